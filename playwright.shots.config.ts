@@ -9,5 +9,7 @@ export default defineConfig({
   // The pictures lie beside this folder, which is emptied at each start.
   outputDir: 'test-results/shots-work',
   timeout: 900_000,
+  // The three widths side by side.
+  workers: 3,
   projects: [{ name: 'shots' }],
 });

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// Style sheets are empty, except the ones whose colours or text a test reads.
+const READ_STYLES = { include: [/editor\.css/, /\.css\?raw$/] };
+
 export default defineConfig({
   test: {
     // Most files wait for a database or a timer, so two run in parallel even on two cores.
@@ -20,11 +23,21 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          environment: 'jsdom',
-          include: ['web/src/**/*.test.{ts,tsx}', 'web/{runner,run-assets}/**/*.test.ts'],
+          // A test of code that needs a document names jsdom in its first line: it takes a second to set up.
+          environment: 'node',
+          include: ['web/src/**/*.test.ts', 'web/{runner,run-assets}/**/*.test.ts'],
           setupFiles: ['web/src/testing/setup.ts'],
-          // Style sheets are empty, except the ones whose colours or text a test reads.
-          css: { include: [/editor\.css/, /\.css\?raw$/] },
+          css: READ_STYLES,
+          testTimeout: 10_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['web/src/**/*.test.tsx'],
+          setupFiles: ['web/src/testing/setup.ts', 'web/src/testing/setup-screens.ts'],
+          css: READ_STYLES,
           testTimeout: 10_000,
         },
       },

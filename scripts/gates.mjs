@@ -31,6 +31,7 @@ const WEB_CLIENT = [
   'web/src/screens/room/runs/run-transport.ts',
   'web/src/shared/api/operation-id.ts',
   'web/src/shared/api/server-time.ts',
+  'web/src/shared/rule-text.ts',
   'web/src/shared/store.ts',
   'web/src/testing/fake-indexed-db.ts',
 ];

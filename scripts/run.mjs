@@ -25,6 +25,8 @@ const TASKS = [
   'soak:editors',
   'promise',
   'bench:rooms',
+  'bench:api',
+  'bench:database',
   'bench:web',
   'bench:run',
   'bench:playback',

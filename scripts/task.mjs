@@ -1,5 +1,5 @@
 // The tasks behind the npm scripts. Runs on the project's own Node, which run.mjs has chosen.
-import { benchPlayback, benchRooms, benchRun, benchWeb } from './bench.mjs';
+import { benchApi, benchDatabase, benchPlayback, benchRooms, benchRun, benchWeb } from './bench.mjs';
 import { backup, build, dev, restore, start, stripeSync } from './product.mjs';
 import { checkAll, format } from './checks.mjs';
 import { shots } from './shots.mjs';
@@ -26,6 +26,8 @@ const tasks = {
   promise,
   model,
   'bench:rooms': benchRooms,
+  'bench:api': benchApi,
+  'bench:database': benchDatabase,
   'stripe:sync': stripeSync,
   'bench:web': benchWeb,
   'bench:run': benchRun,

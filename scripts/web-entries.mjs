@@ -7,7 +7,8 @@ const route = (name) => `src/routes/${name}.tsx?tsr-split=component`;
 export const LANDING = [ENTRY, route('index')];
 /** What the landing page loads after its first screen. */
 export const MORE_LANDING = 'src/screens/landing/MoreLanding.tsx';
-export const LOGIN = [ENTRY, route('login')];
+/** Its route loads the component together with the loader. */
+export const LOGIN = [ENTRY, `${route('login')}---loader`];
 /** The join card; its route loads the component together with the loader. */
 export const JOIN_CARD = [ENTRY, `${route('codeshare.$roomCode')}---loader`];
 export const CANDIDATE_ROOM = [...JOIN_CARD, 'src/screens/room/CandidateRoom.tsx'];

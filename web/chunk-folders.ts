@@ -14,11 +14,20 @@ const SHELL_PARTS = [
 /** Parts that are no use without a server. */
 const ONLINE_PARTS = [
   'features/auth/ReauthenticationDialog.tsx',
+  'features/integrations/ApiKeys.tsx',
+  'features/integrations/Webhooks.tsx',
+  'features/interviews/CalendarFeed.tsx',
   'pwa/registration.ts',
+  'routes/_signed-in/_shell/questions.$questionId.tsx?tsr-split=component',
+  'routes/_signed-in/_shell/questions.index.tsx?tsr-split=component',
   'routes/_signed-in/test-payments.$page.tsx?tsr-split=component',
+  'routes/verify.tsx?tsr-split=component',
+  'screens/auth/CodeStep.tsx',
   'screens/auth/ForgotPasswordScreen.tsx',
+  'screens/auth/ProviderSignIn.tsx',
   'screens/auth/RegisterScreen.tsx',
   'screens/auth/ResetPasswordScreen.tsx',
+  'screens/auth/SignInReturnScreen.tsx',
   'screens/auth/UndoEmailScreen.tsx',
   'screens/auth/VerifyEmailScreen.tsx',
   'screens/candidate/EditorOffer.tsx',
@@ -29,6 +38,7 @@ const ONLINE_PARTS = [
   'screens/legal/LegalScreens.tsx',
   'screens/playback/PlaybackScreen.tsx',
   'screens/playback/ReviewScreen.tsx',
+  'screens/receipts/ReceiptScreen.tsx',
 ];
 
 /** Begins the ids of modules that the bundler itself makes. */
@@ -53,8 +63,9 @@ export function createFolderOf(graph: ModuleGraph): (modules: readonly string[])
   const codeMirrorPane = sourceId('features/documents/codemirror/CodeMirrorPane.tsx');
   const onlineParts = ONLINE_PARTS.map(sourceId);
   const online = loadedWith(graph, onlineParts);
-  const offline = loadedEver(graph, entries, new Set(onlineParts));
-  const shell = loadedWith(graph, [...entries, ...SHELL_PARTS.map(sourceId)]);
+  const excluded = new Set(onlineParts);
+  const offline = loadedEver(graph, entries, excluded);
+  const shell = loadedWith(graph, [...entries, ...SHELL_PARTS.map(sourceId)], excluded);
   return (modules) => {
     if (modules.includes(monacoPane)) return 'ed/monaco/';
     if (modules.includes(codeMirrorPane)) return 'ed/codemirror/';

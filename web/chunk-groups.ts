@@ -39,6 +39,7 @@ const FRAMEWORK = anyOf(
     'shared/format',
     'shared/limits',
     'shared/once',
+    'shared/rule-text',
     'shared/store',
     'shared/support',
     'shared/ui/TextLink',
@@ -89,7 +90,35 @@ const PARTS = anyOf(
     'shared/ui/overlay/ActionMenu',
     'shared/ui/overlay/ConfirmDialog',
     'shared/ui/overlay/Dialog',
+    'shared/ui/overlay/use-escape-from-page',
   ),
+);
+
+/** What lists of signed-in screens share: smaller as one file. */
+const LISTS = anyOf(
+  packages(/icons\/(ellipsis|trash)\./),
+  sources(
+    'shared/form/use-failure',
+    'shared/relative-time',
+    'shared/ui/Pager',
+    'shared/ui/feedback/EmptyState',
+    'shared/ui/feedback/LoadFailed',
+    'shared/ui/form/SearchField',
+    'shared/ui/loading/Skeleton',
+  ),
+);
+
+/** What the login screen shares with the other screens of accounts; smaller as one file. */
+const AUTH = sources(
+  'features/auth/sign-in.calls',
+  'screens/auth/AuthForm',
+  'screens/auth/AuthLayout',
+  'screens/auth/SignedOutOnly',
+  'screens/auth/place-after-sign-in',
+  'screens/auth/useGoOn',
+  'screens/landing/StillMock',
+  'shared/sign-in-options',
+  'shared/ui/form/PasswordField',
 );
 
 /** The dialogs about unsynced changes: preloaded together, and smaller as one file. */
@@ -127,7 +156,7 @@ function groupByImports(graph: ModuleGraph): Map<string, 'room' | 'codemirror'> 
 let byImports: Map<string, 'room' | 'codemirror'> | undefined;
 
 /** The names of all groups. */
-export const GROUP_NAMES = ['framework', 'form', 'parts', 'unsent', 'room', 'codemirror'];
+export const GROUP_NAMES = ['framework', 'form', 'parts', 'auth', 'lists', 'unsent', 'room', 'codemirror'];
 
 /**
  * The files that the app's modules are bundled into, beside those of single screens. Few files: each costs a phone
@@ -137,6 +166,8 @@ export const CHUNK_GROUPS = [
   { name: 'framework', test: FRAMEWORK },
   { name: 'form', test: FORM, includeDependenciesRecursively: false },
   { name: 'parts', test: PARTS, includeDependenciesRecursively: false },
+  { name: 'auth', test: AUTH, includeDependenciesRecursively: false },
+  { name: 'lists', test: LISTS, includeDependenciesRecursively: false },
   { name: 'unsent', test: UNSENT, includeDependenciesRecursively: false },
   {
     debugName: 'room and codemirror',

@@ -27,10 +27,14 @@ export function sourceId(path: string): string {
 /** Matches the part of a route that the router splits off: it loads with its route. */
 const isRouteSplit = (id: string) => id.includes('tsr-split');
 
-/** Returns the modules that load together with some modules. */
-export function loadedWith(graph: ModuleGraph, ids: readonly string[]): Set<string> {
+/** Returns the modules that load together with some modules, except those of `excluded` and their imports. */
+export function loadedWith(
+  graph: ModuleGraph,
+  ids: readonly string[],
+  excluded: ReadonlySet<string> = new Set(),
+): Set<string> {
   return reach(ids, (id) => {
-    const info = graph.getModuleInfo(id);
+    const info = excluded.has(id) ? null : graph.getModuleInfo(id);
     return info && [...info.importedIds, ...info.dynamicallyImportedIds.filter(isRouteSplit)];
   });
 }

@@ -30,11 +30,29 @@ export const DEFAULT_MODE_STORAGE_KEY = 'mode';
 export const DEFAULT_COLOR_SCHEME_STORAGE_KEY = 'color-scheme';
 export const DEFAULT_ATTRIBUTE = 'data-color-scheme';`;
 
+/** Replaces the shorthands of `sx`, which the app does not use: it sets CSS properties. Saves 3 KB gzipped. */
+const NO_SHORTHANDS = '\0shorthands';
+
+/**
+ * Replaces emotion's list of every attribute of HTML. Joy's components hand their elements attributes and what is theirs
+ * alone, which is what this leaves out. Saves 1.7 KB gzipped.
+ */
+const OWN_PROPS = '\0own-props';
+const OWN_PROPS_CODE = `const OWN = new Set(['as', 'component', 'ownerState', 'slotProps', 'slots', 'sx', 'theme']);
+export default (name) => !OWN.has(name);`;
+
+/** Replaces queries that load page after page without end, which no screen has. Saves 0.8 KB gzipped. */
+const NO_INFINITE_QUERIES = '\0infinite-queries';
+const NO_INFINITE_QUERIES_CODE = `export const infiniteQueryBehavior = () => undefined;`;
+
 /** The code of the modules that replace parts of dependencies, by id. */
 const STUBS: Record<string, string> = {
   [EMPTY]: 'export default () => null;',
   [NO_INVERSION]: NO_INVERSION_CODE,
   [NO_SCHEME_SCRIPT]: NO_SCHEME_SCRIPT_CODE,
+  [NO_SHORTHANDS]: 'export default {};',
+  [OWN_PROPS]: OWN_PROPS_CODE,
+  [NO_INFINITE_QUERIES]: NO_INFINITE_QUERIES_CODE,
 };
 
 /**
@@ -54,6 +72,9 @@ const lighterDependencies: Plugin = {
     if (source.startsWith('../colorInversion') && importer.includes('@mui/joy/')) return NO_INVERSION;
     if (source === '../InitColorSchemeScript/InitColorSchemeScript' && importer.includes('@mui/system/'))
       return NO_SCHEME_SCRIPT;
+    if (/[/]?(defaultSxConfig|sxConfig)$/.test(source) && importer.includes('@mui/')) return NO_SHORTHANDS;
+    if (source === '@emotion/is-prop-valid') return OWN_PROPS;
+    if (source === './infiniteQueryBehavior.js' && importer.endsWith('/query.js')) return NO_INFINITE_QUERIES;
     return null;
   },
   load: (id) => STUBS[id] ?? null,
@@ -204,7 +225,8 @@ export default defineConfig({
         codeSplitting: { groups: CHUNK_GROUPS },
         chunkFileNames: ({ name, moduleIds }) => {
           const folder = folderOf(moduleIds);
-          folders.set(`${name}.css`, folder);
+          // A chunk without modules is left out, and the style sheet of a module alone is named without "module".
+          if (moduleIds.length > 0) folders.set(`${name.replace(/\.module$/, '')}.css`, folder);
           return `assets/${folder}[name]-[hash].js`;
         },
         assetFileNames: ({ originalFileNames, names: [name = ''] }) =>

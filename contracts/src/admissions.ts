@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Id, IdParams, Moment, Name, Nullable, OneOf, RoomCode } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { clientEvent, Nothing } from './events.ts';
+import type { InterviewRule } from './rules.ts';
 
 /** Candidates who may wait for one interview; further joins are refused. Interviewers see as many. */
 export const WAITING_MAX = 20;
@@ -88,7 +89,7 @@ export type WaitingRoom = Type.Static<typeof WaitingRoom>;
 export const listWaitingCandidates = endpoint({
   method: 'GET',
   url: '/interview-sessions/waiting',
-  access: 'account',
+  access: 'interviewer',
   summary: "List the candidates who wait for the company's running interviews",
   reply: Closed({ data: Type.Array(WaitingRoom, { maxItems: ENTRIES_MAX }) }),
   status: 200,
@@ -98,7 +99,7 @@ export const listWaitingCandidates = endpoint({
 export const admitFromOutside = endpoint({
   method: 'POST',
   url: '/interview-sessions/:id/admit',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Let a waiting candidate in',
   params: IdParams,
   body: Closed({ participant_id: Id }),
@@ -124,8 +125,11 @@ export const OPEN_ROOM: RoomAdmissions = {
 
 /** Events about admissions that the server sends. */
 export interface AdmissionServerEvents {
-  /** To a waiting candidate: since when, and whether an interviewer is in the room. Sent again when that changes. */
-  'room:waiting': (data: { since: string; isHostHere: boolean }) => void;
+  /**
+   * To a waiting candidate: since when, whether an interviewer is in the room, and the interview's rule. Sent again when
+   * that changes.
+   */
+  'room:waiting': (data: { since: string; isHostHere: boolean; rule: InterviewRule | null }) => void;
   /** To interviewers in the room, when it changes. */
   'room:admissions': (data: RoomAdmissions) => void;
 }

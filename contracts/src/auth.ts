@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Done, Email, Line, Nullable, Password, SentName, Text } from './common.ts';
 import { ADDRESS_MAX, Company, PHONE_MAX } from './company.ts';
 import { endpoint } from './endpoint.ts';
+import { SignInWays } from './sign-in-ways.ts';
 import { User } from './interviewers.ts';
 
 /** The message of `unauthenticated` for a token whose user was deleted: signing in again would not help. */
@@ -15,6 +16,7 @@ export const Account = Closed({
   company: Company,
   user: Type.Optional(User),
   needs_second_factor: NeedsSecondFactor,
+  sign_in: Type.Optional(SignInWays),
 });
 export type Account = Type.Static<typeof Account>;
 
@@ -26,6 +28,7 @@ export const SignedIn = Closed({
   company: Company,
   user: Type.Optional(User),
   needs_second_factor: NeedsSecondFactor,
+  sign_in: Type.Optional(SignInWays),
   token: BearerToken,
 });
 

@@ -69,7 +69,7 @@ export const listPlans = endpoint({
 export const getCurrentSubscription = endpoint({
   method: 'GET',
   url: '/subscriptions/current',
-  access: 'account',
+  access: 'interviewer',
   summary: "The company's subscription, or null, and what is used of it",
   reply: Closed({
     subscription: Nullable(Subscription),

@@ -10,11 +10,14 @@ import {
   Name,
   NAME_SENT_MAX,
   Nullable,
+  OneOf,
   Password,
   SentName,
   Text,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { CallLink } from './plan-fields.ts';
+import { AnyRule } from './rules.ts';
 
 export const PHONE_MAX = 40;
 export const ADDRESS_MAX = 500;
@@ -24,8 +27,14 @@ export const NotificationPreferences = Closed({
   emailNotifications: Type.Boolean(),
   sessionReminders: Type.Boolean(),
   weeklyReports: Type.Boolean(),
+  /** Reminders of scorecards to write; on when absent, and unchanged when absent in a request. */
+  scorecardReminders: Type.Optional(Type.Boolean()),
 });
 export type NotificationPreferences = Type.Static<typeof NotificationPreferences>;
+
+/** Whom interviews are visible to: every interviewer of the company, or their own people only. */
+const Visibility = OneOf(['everybody', 'own'] as const);
+export type Visibility = Type.Static<typeof Visibility>;
 
 /** The signed-in company account. */
 export const Company = Closed({
@@ -34,6 +43,10 @@ export const Company = Closed({
   email: Email,
   phone: Nullable(Line(PHONE_MAX)),
   address: Nullable(Text(ADDRESS_MAX)),
+  /** The video call of sessions that have no other. */
+  call_link: Nullable(CallLink),
+  /** The rule of sessions that get no other. */
+  rule: AnyRule,
   subscription_status: SubscriptionStatus,
   subscription_ends_at: Nullable(Moment),
   plan: Nullable(Plan),
@@ -42,6 +55,7 @@ export const Company = Closed({
   email_verified: Type.Boolean(),
   /** Whether every new sign-in has to set up the second step first. */
   requires_second_factor: Type.Boolean(),
+  interviews_visible_to: Visibility,
 });
 export type Company = Type.Static<typeof Company>;
 
@@ -50,9 +64,15 @@ const CompanyReply = Closed({ company: Company });
 export const updateCompanyProfile = endpoint({
   method: 'PUT',
   url: '/company/profile',
-  access: 'owner',
-  summary: "Change the company's name, e-mail and phone",
-  body: Closed({ name: SentName, email: Email, phone: Type.Optional(Nullable(Line(PHONE_MAX))) }),
+  access: 'admin',
+  summary: "Change the company's name, e-mail, phone, call link and rule",
+  body: Closed({
+    name: SentName,
+    email: Email,
+    phone: Type.Optional(Nullable(Line(PHONE_MAX))),
+    call_link: Type.Optional(Nullable(CallLink)),
+    rule: Type.Optional(AnyRule),
+  }),
   reply: CompanyReply,
   status: 200,
 });
@@ -71,9 +91,23 @@ export const changePassword = endpoint({
 export const updateNotificationPreferences = endpoint({
   method: 'PUT',
   url: '/company/notifications',
-  access: 'owner',
+  access: 'admin',
   summary: 'Change the notification preferences',
   body: NotificationPreferences,
+  reply: CompanyReply,
+  status: 200,
+});
+
+/**
+ * With `own`, interviewers see the interviews that they lead, take part in, planned or started; any other is a 404.
+ * Owner, admins and coordinators see all. Sockets in rooms that are hidden by the change close within seconds.
+ */
+export const updateVisibility = endpoint({
+  method: 'PUT',
+  url: '/company/visibility',
+  access: 'admin',
+  summary: 'Choose whom interviews are visible to',
+  body: Closed({ interviews_visible_to: Visibility }),
   reply: CompanyReply,
   status: 200,
 });
@@ -82,7 +116,7 @@ export const updateNotificationPreferences = endpoint({
 export const updateSecurity = endpoint({
   method: 'PUT',
   url: '/company/security',
-  access: 'owner',
+  access: 'admin',
   summary: 'Require the second step of everyone in the company, or not',
   body: Closed({ requires_second_factor: Type.Boolean() }),
   reply: CompanyReply,

@@ -37,7 +37,8 @@ const CodeEditorDataReply = Closed({ data: CodeEditorData });
 export const getCode = endpoint({
   method: 'GET',
   url: '/code-editor-data/session/:id',
-  access: 'account',
+  access: 'interviewer',
+  keys: 'read',
   summary: 'The code of an interview',
   params: Closed({ id: Id }),
   reply: CodeEditorDataReply,
@@ -56,7 +57,7 @@ export type OfflineGap = Type.Static<typeof OfflineGap>;
 export const listOfflineGaps = endpoint({
   method: 'GET',
   url: '/code-editor-data/session/:id/offline-gaps',
-  access: 'account',
+  access: 'interviewer',
   summary: 'When somebody typed without a connection',
   params: Closed({ id: Id }),
   reply: Closed({ data: Type.Array(OfflineGap, { maxItems: 2_000 }) }),
@@ -72,7 +73,8 @@ export const listOfflineGaps = endpoint({
 export const saveCode = endpoint({
   method: 'POST',
   url: '/code-editor-data',
-  access: 'account',
+  access: 'interviewer',
+  keys: 'write',
   summary: 'Save the code of an interview',
   body: Closed({
     interview_session_id: Id,

@@ -1,8 +1,14 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { ErrorBody } from './errors.ts';
 
-/** Who may call an endpoint: anyone, a signed-in user of a company, or only the company's owner. */
-export type Access = 'public' | 'account' | 'owner';
+/**
+ * Who may call an endpoint: anyone; every signed-in user of a company, coordinators included; those who interview; the
+ * owner and admins; or only the owner.
+ */
+export type Access = 'public' | 'account' | 'interviewer' | 'admin' | 'owner';
+
+/** The API keys that may call a guarded endpoint: all, or those that may write. */
+export type KeyAccess = 'read' | 'write';
 
 interface EndpointSpec {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,6 +17,8 @@ interface EndpointSpec {
   access: Access;
   /** Whether it is allowed while the user still has to set up the required second step. */
   beforeSecondFactor?: true;
+  /** Which API keys may call it; none when absent. */
+  keys?: KeyAccess;
   summary: string;
   params?: TObject;
   query?: TObject;
@@ -24,7 +32,7 @@ interface EndpointSpec {
 export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
   method: S['method'];
   url: S['url'];
-  config: { access: S['access']; beforeSecondFactor?: true };
+  config: { access: S['access']; beforeSecondFactor?: true; keys?: KeyAccess };
   schema: {
     summary: string;
     response: Record<S['status'], S['reply']> & { '4xx': typeof ErrorBody; '5xx': typeof ErrorBody };
@@ -35,7 +43,7 @@ export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
 
 /** Declares a REST endpoint: its address, its access, and the schemas of request and reply. */
 export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
-  const { method, url, access, beforeSecondFactor, summary, params, query, body, reply, status } = spec;
+  const { method, url, access, beforeSecondFactor, keys, summary, params, query, body, reply, status } = spec;
   const schema = {
     summary,
     ...(params && { params }),
@@ -43,7 +51,7 @@ export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
     ...(body && { body }),
     response: { [status]: reply, '4xx': ErrorBody, '5xx': ErrorBody },
   };
-  const config = { access, ...(beforeSecondFactor && { beforeSecondFactor }) };
+  const config = { access, ...(beforeSecondFactor && { beforeSecondFactor }), ...(keys && { keys }) };
   // The object has exactly the declared keys, which TypeScript cannot infer through the spreads.
   return { method, url, config, schema } as unknown as Endpoint<S>;
 }

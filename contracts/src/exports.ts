@@ -9,7 +9,7 @@ const Archive = Type.String({ contentMediaType: 'application/zip' });
 export const exportCompany = endpoint({
   method: 'GET',
   url: '/company/export',
-  access: 'owner',
+  access: 'admin',
   summary: 'Everything held about the company, as a ZIP archive',
   reply: Archive,
   status: 200,
@@ -19,7 +19,7 @@ export const exportCompany = endpoint({
 export const exportInterview = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/export',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Everything held about an interview and its candidate, as a ZIP archive',
   params: IdParams,
   reply: Archive,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { INTERVIEW_QUESTIONS_MAX } from './question-events.ts';
 import { QUESTION_TITLE_MAX, QuestionContent } from './questions.ts';
 import { TEMPLATE_QUESTIONS_MAX } from './templates.ts';
+import { TestsReport } from './test-reports.ts';
 
 /** A question of an interview with everything that its interviewers see. */
 const InterviewQuestion = Closed({
@@ -13,6 +14,8 @@ const InterviewQuestion = Closed({
   question_id: Nullable(Id),
   is_hidden: Type.Boolean(),
   content: QuestionContent,
+  /** What its tests came to last, with hidden ones. */
+  report: Nullable(TestsReport),
 });
 export type InterviewQuestion = Type.Static<typeof InterviewQuestion>;
 
@@ -20,7 +23,7 @@ export type InterviewQuestion = Type.Static<typeof InterviewQuestion>;
 export const listInterviewQuestions = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/questions',
-  access: 'account',
+  access: 'interviewer',
   summary: 'The questions of an interview, with guides and hidden tests',
   params: IdParams,
   reply: Closed({

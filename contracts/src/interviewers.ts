@@ -1,10 +1,26 @@
 import { Type } from 'typebox';
-import { Closed, Done, Email, Id, IdParams, Name, OneOf, Page, PageQuery, Password, SentName } from './common.ts';
+import {
+  Closed,
+  Done,
+  Email,
+  Id,
+  IdParams,
+  Moment,
+  Name,
+  Nullable,
+  OneOf,
+  Page,
+  PageQuery,
+  Password,
+  SentName,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { GIVEN_ROLES, ROLES } from './roles.ts';
 
-const UserRole = OneOf(['owner', 'interviewer'] as const);
+const UserRole = OneOf(ROLES);
+const GivenRole = OneOf(GIVEN_ROLES);
 
-/** A user: the company's owner or an interviewer. */
+/** A user of a company. */
 export const User = Closed({
   id: Id,
   name: Name,
@@ -16,53 +32,62 @@ export type User = Type.Static<typeof User>;
 const UserReply = Closed({ user: User });
 
 // Field by field: the web's build retains a spread, with its schema, in the room's chunk.
-/** An interviewer, for the owner. */
+/** A user besides the owner, for those who manage them. */
 const Interviewer = Closed({
   id: Id,
   name: Name,
   email: Email,
   role: UserRole,
   has_second_factor: Type.Boolean(),
+  /** When one of their signed-in devices last used the account, to within minutes; null when none is signed in. */
+  last_active_at: Nullable(Moment),
 });
 export type Interviewer = Type.Static<typeof Interviewer>;
 
-/** Lists the company's interviewers, without the owner. */
+/** Lists the company's people, without the owner. */
 export const listInterviewers = endpoint({
   method: 'GET',
   url: '/users',
-  access: 'owner',
-  summary: 'List the interviewers',
+  access: 'admin',
+  keys: 'read',
+  summary: 'List admins, interviewers and coordinators',
   query: PageQuery,
   reply: Page(Interviewer),
   status: 200,
 });
 
+/** Adds a person; an interviewer when `role` is absent. Only the owner adds admins, with a recent sign-in. */
 export const createInterviewer = endpoint({
   method: 'POST',
   url: '/users',
-  access: 'owner',
-  summary: 'Add an interviewer',
+  access: 'admin',
+  summary: 'Add an interviewer, a coordinator or an admin',
   body: Closed({
     name: SentName,
     email: Email,
-    password: Password,
-    role: Type.Optional(OneOf(['interviewer'] as const)),
+    /** May be absent where users sign in with the deployment's provider. */
+    password: Type.Optional(Password),
+    role: Type.Optional(GivenRole),
   }),
   reply: UserReply,
   status: 201,
 });
 
-/** An absent or blank password leaves the current one in place. */
+/**
+ * An absent or blank password leaves the current one in place, and an absent role the current one. A new role needs a
+ * recent sign-in; one that allows less ends the person's sign-ins.
+ */
 export const updateInterviewer = endpoint({
   method: 'PUT',
   url: '/users/:id',
-  access: 'owner',
-  summary: 'Change an interviewer',
+  access: 'admin',
+  summary: 'Change a person or their role',
   params: IdParams,
   body: Closed({
     name: SentName,
     email: Email,
     password: Type.Optional(Type.Union([Password, Type.Literal('')])),
+    role: Type.Optional(GivenRole),
   }),
   reply: UserReply,
   status: 200,
@@ -71,19 +96,19 @@ export const updateInterviewer = endpoint({
 export const deleteInterviewer = endpoint({
   method: 'DELETE',
   url: '/users/:id',
-  access: 'owner',
-  summary: 'Delete an interviewer; their tokens die at once',
+  access: 'admin',
+  summary: 'Delete a person; their tokens die at once',
   params: IdParams,
   reply: Done,
   status: 200,
 });
 
-/** Removes the second step of an interviewer who has lost the app and the recovery codes. */
+/** Removes the second step of a person who has lost the app and the recovery codes. */
 export const removeSecondFactor = endpoint({
   method: 'DELETE',
   url: '/users/:id/second-factor',
-  access: 'owner',
-  summary: 'Remove the second step of an interviewer; their sign-ins end',
+  access: 'admin',
+  summary: 'Remove the second step of a person; their sign-ins end',
   params: IdParams,
   reply: Done,
   status: 200,

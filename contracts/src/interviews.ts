@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   Closed,
+  Count,
   Done,
   Email,
   Id,
@@ -19,8 +20,10 @@ import {
 } from './common.ts';
 import { CodeEditorData } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { CallLink, InterviewerIds, InterviewerRef, INTERVIEWERS_MAX, Minutes } from './plan-fields.ts';
 import { RETENTION_DAYS_MAX } from './retention.ts';
 import { TypingMode } from './rooms.ts';
+import { AnyRule } from './rules.ts';
 
 export const INTERVIEW_STATUSES = ['scheduled', 'active', 'completed', 'cancelled'] as const;
 export const InterviewStatus = OneOf(INTERVIEW_STATUSES);
@@ -29,6 +32,9 @@ export type InterviewStatus = Type.Static<typeof InterviewStatus>;
 /** Longest private note of an interviewer, in code points. */
 export const NOTES_MAX = 10_000;
 
+/** Longest text with which a candidate says that they cannot make it, in code points. */
+export const DECLINE_NOTE_MAX = 500;
+
 const interviewFields = {
   id: Id,
   room_code: RoomCode,
@@ -36,13 +42,24 @@ const interviewFields = {
   candidate_name: Nullable(Name),
   candidate_email: Nullable(Email),
   scheduled_at: Nullable(Moment),
+  /** The planned length. */
+  minutes: Minutes,
+  /** Rises with each change of the plan. */
+  plan_revision: Count,
+  /** When the candidate said that they cannot make the planned time; null once that changes. */
+  declined_at: Nullable(Moment),
+  decline_note: Nullable(Text(DECLINE_NOTE_MAX)),
+  call_link: Nullable(CallLink),
   started_at: Nullable(Moment),
   ended_at: Nullable(Moment),
   notes: Nullable(Text(NOTES_MAX)),
   typing_mode: TypingMode,
+  rule: AnyRule,
   /** Whether candidates wait until an interviewer admits them. */
   asks_before_admitting: Type.Boolean(),
   interviewer: Nullable(Closed({ name: Name })),
+  /** Those who have an account, first the one who leads. */
+  interviewers: Type.Array(InterviewerRef, { maxItems: INTERVIEWERS_MAX }),
   company: Closed({ name: Name }),
   company_name: Name,
   interviewer_name: Name,
@@ -72,6 +89,12 @@ export const PublicInterview = Closed({
   interviewer_name: Name,
   candidate_name: Nullable(Name),
   scheduled_at: Nullable(Moment),
+  minutes: Minutes,
+  /** When the candidate said that they cannot make the planned time. */
+  declined_at: Nullable(Moment),
+  /** The video call; null once the interview is over. */
+  call_link: Nullable(CallLink),
+  rule: AnyRule,
   /** Days after its end until the company's retention deletes it; null while the company sets none. */
   retention_days: Nullable(Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX })),
   code_editor_data: Type.Array(CodeEditorData, { maxItems: 1 }),
@@ -79,18 +102,23 @@ export const PublicInterview = Closed({
 export type PublicInterview = Type.Static<typeof PublicInterview>;
 
 const InterviewReply = Closed({ session: Interview });
+/** An iCalendar file with one event. */
+const CalendarFile = Type.String({ contentMediaType: 'text/calendar' });
 const RoomCodeParams = Closed({ room_code: RoomCode });
 
 /** Starts an interview now. Idempotent by room code for the same company; another company's room code is a 409. */
 export const quickStart = endpoint({
   method: 'POST',
   url: '/interview-sessions/quick-start',
-  access: 'account',
+  access: 'interviewer',
+  keys: 'write',
   summary: 'Start an interview now',
   body: Closed({
     room_code: NewRoomCode,
     /** The template to begin from. */
     template_id: Type.Optional(Id),
+    /** As the template when absent, or the company's own. */
+    rule: Type.Optional(AnyRule),
   }),
   reply: InterviewReply,
   status: 201,
@@ -101,6 +129,7 @@ export const scheduleInterview = endpoint({
   method: 'POST',
   url: '/interview-sessions',
   access: 'account',
+  keys: 'write',
   summary: 'Schedule an interview',
   body: Closed({
     room_code: NewRoomCode,
@@ -109,21 +138,33 @@ export const scheduleInterview = endpoint({
     scheduled_at: Moment,
     /** The time zone of e-mails to the candidate; UTC when absent. */
     time_zone: Type.Optional(TimeZone),
+    /** An hour when absent. */
+    minutes: Type.Optional(Minutes),
+    /** The caller when absent. */
+    interviewer_ids: Type.Optional(InterviewerIds),
+    /** The company's own when absent. */
+    call_link: Type.Optional(Nullable(CallLink)),
     /** Whether candidates wait until an interviewer admits them; as the template when absent, or yes. */
     asks_before_admitting: Type.Optional(Type.Boolean()),
-    /** The template to begin from; `asks_before_admitting` replaces its switch. */
+    /** As the template when absent, or the company's own. */
+    rule: Type.Optional(AnyRule),
+    /** The template to begin from; `asks_before_admitting` and `rule` replace its own. */
     template_id: Type.Optional(Id),
   }),
   reply: InterviewReply,
   status: 201,
 });
 
-/** Changes the candidate, the private notes and whether the interview asks before admitting; absent fields stay unchanged. */
+/**
+ * Changes the candidate, the private notes, the rule and whether the interview asks before admitting; absent fields stay
+ * unchanged. An interview that is over keeps its rule.
+ */
 export const changeInterview = endpoint({
   method: 'PATCH',
   url: '/interview-sessions/:id',
   access: 'account',
-  summary: "Change an interview's candidate, notes and admission",
+  keys: 'write',
+  summary: "Change an interview's candidate, notes, rule and admission",
   params: IdParams,
   body: Closed({
     candidate_name: Type.Optional(SentName),
@@ -131,8 +172,56 @@ export const changeInterview = endpoint({
     notes: Type.Optional(Nullable(Text(NOTES_MAX))),
     /** Switched off while the interview runs, this admits all candidates who wait. */
     asks_before_admitting: Type.Optional(Type.Boolean()),
+    rule: Type.Optional(AnyRule),
   }),
   reply: InterviewReply,
+  status: 200,
+});
+
+/**
+ * Changes when, how long, with whom and over which call an interview is planned, until it begins; absent fields stay
+ * unchanged. The candidate gets an e-mail. Another change since `revision` is a 409.
+ */
+export const changePlan = endpoint({
+  method: 'PATCH',
+  url: '/interview-sessions/:id/plan',
+  access: 'account',
+  keys: 'write',
+  summary: 'Reschedule an interview that has not begun',
+  params: IdParams,
+  body: Closed({
+    /** The revision that the planner saw. */
+    revision: Count,
+    scheduled_at: Type.Optional(Moment),
+    time_zone: Type.Optional(TimeZone),
+    minutes: Type.Optional(Minutes),
+    interviewer_ids: Type.Optional(InterviewerIds),
+    call_link: Type.Optional(Nullable(CallLink)),
+  }),
+  reply: InterviewReply,
+  status: 200,
+});
+
+/** Lists everyone who can lead an interview, the owner included, by name. */
+export const listColleagues = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/colleagues',
+  access: 'account',
+  keys: 'read',
+  summary: 'Who can be an interviewer of an interview',
+  reply: Closed({ data: Type.Array(InterviewerRef, { maxItems: 10_000 }) }),
+  status: 200,
+});
+
+/** The event has the same UID as that of the candidate's e-mails; 409 once the interview began. */
+export const getCalendarFile = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/:id/calendar',
+  access: 'interviewer',
+  keys: 'read',
+  summary: 'A planned interview as a calendar file for its interviewers',
+  params: IdParams,
+  reply: CalendarFile,
   status: 200,
 });
 
@@ -140,6 +229,7 @@ export const cancelInterview = endpoint({
   method: 'POST',
   url: '/interview-sessions/:id/cancel',
   access: 'account',
+  keys: 'write',
   summary: 'Cancel a scheduled interview',
   params: IdParams,
   reply: InterviewReply,
@@ -149,7 +239,8 @@ export const cancelInterview = endpoint({
 export const getInterviewByRoom = endpoint({
   method: 'GET',
   url: '/interview-sessions/room/:room_code',
-  access: 'account',
+  access: 'interviewer',
+  keys: 'read',
   summary: 'An interview and its code, by room code',
   params: RoomCodeParams,
   reply: Closed({ session: InterviewWithCode }),
@@ -160,6 +251,7 @@ export const listInterviews = endpoint({
   method: 'GET',
   url: '/interview-sessions',
   access: 'account',
+  keys: 'read',
   summary: "List the company's interviews, newest first",
   query: Closed({
     page: PageNumber,
@@ -174,7 +266,8 @@ export const listInterviews = endpoint({
 export const startInterview = endpoint({
   method: 'POST',
   url: '/interview-sessions/:id/start',
-  access: 'account',
+  access: 'interviewer',
+  keys: 'write',
   summary: 'Start a scheduled interview',
   params: IdParams,
   reply: InterviewReply,
@@ -184,7 +277,8 @@ export const startInterview = endpoint({
 export const deleteInterview = endpoint({
   method: 'DELETE',
   url: '/interview-sessions/:id',
-  access: 'account',
+  access: 'interviewer',
+  keys: 'write',
   summary: 'Delete an interview with its code',
   params: IdParams,
   reply: Done,
@@ -198,7 +292,8 @@ export const deleteInterview = endpoint({
 export const endInterview = endpoint({
   method: 'POST',
   url: '/interview-sessions/end-by-room/:room_code',
-  access: 'account',
+  access: 'interviewer',
+  keys: 'write',
   summary: 'End an interview',
   params: RoomCodeParams,
   query: Closed({ interview_session_id: Type.Optional(Id) }),
@@ -213,6 +308,17 @@ export const getPublicInterview = endpoint({
   summary: 'An interview as its link shows it',
   params: Closed({ roomCode: RoomCode }),
   reply: Closed({ session: PublicInterview }),
+  status: 200,
+});
+
+/** Names no one whom the link does not name; 409 once the interview began. */
+export const getPublicCalendarFile = endpoint({
+  method: 'GET',
+  url: '/public/session/:roomCode/calendar',
+  access: 'public',
+  summary: 'A planned interview as a calendar file for its candidate',
+  params: Closed({ roomCode: RoomCode }),
+  reply: CalendarFile,
   status: 200,
 });
 
@@ -231,5 +337,17 @@ export const joinInterview = endpoint({
     /** Whether an interviewer has to admit the candidate first. */
     is_waiting: Type.Boolean(),
   }),
+  status: 200,
+});
+
+/** Once per plan; a new time asks again. */
+export const declineInterview = endpoint({
+  method: 'POST',
+  url: '/public/session/:roomCode/decline',
+  access: 'public',
+  summary: 'Say as the candidate that the planned time does not work',
+  params: Closed({ roomCode: RoomCode }),
+  body: Closed({ note: Type.Optional(Nullable(Text(DECLINE_NOTE_MAX))) }),
+  reply: Closed({ session: PublicInterview }),
   status: 200,
 });

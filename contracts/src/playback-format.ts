@@ -1,3 +1,4 @@
+import type { PlaybackQuestion, PlaybackScorecard } from './playback-extras.ts';
 import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from './playback.ts';
 
 // Global in browsers and Node.js, whose types the contracts do not load.
@@ -5,13 +6,17 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 /** What a frame holds: JSON, packed edits, or nothing. */
-const KINDS = { head: 1, events: 2, runs: 3, edits: 4, end: 5 } as const;
+const KINDS = { head: 1, events: 2, runs: 3, edits: 4, end: 5, questions: 6, scorecards: 7 } as const;
+
+const KNOWN_KINDS: ReadonlySet<number> = new Set(Object.values(KINDS));
 
 /** A frame: a part of a playback. The `end` shows that nothing is missing. */
 export type PlaybackFrame =
   | { kind: 'head'; head: PlaybackHead }
   | { kind: 'events'; events: PlaybackEvent[] }
   | { kind: 'runs'; runs: PlaybackRun[] }
+  | { kind: 'questions'; questions: PlaybackQuestion[] }
+  | { kind: 'scorecards'; scorecards: PlaybackScorecard[] }
   | { kind: 'edits'; edits: PlaybackEdit[] }
   | { kind: 'end' };
 
@@ -34,8 +39,14 @@ export function encodeFrame(frame: PlaybackFrame): Uint8Array {
 function encodePayload(frame: PlaybackFrame): Uint8Array {
   if (frame.kind === 'edits') return packEdits(frame.edits);
   if (frame.kind === 'end') return new Uint8Array(0);
-  const content = frame.kind === 'head' ? frame.head : frame.kind === 'events' ? frame.events : frame.runs;
-  return new TextEncoder().encode(JSON.stringify(content));
+  return new TextEncoder().encode(JSON.stringify(contentOf(frame)));
+}
+
+function contentOf(frame: Exclude<PlaybackFrame, { kind: 'edits' | 'end' }>): unknown {
+  if (frame.kind === 'head') return frame.head;
+  if (frame.kind === 'events') return frame.events;
+  if (frame.kind === 'runs') return frame.runs;
+  return frame.kind === 'questions' ? frame.questions : frame.scorecards;
 }
 
 /** Collects the bytes of a stream into frames. */
@@ -65,11 +76,13 @@ export class FrameReader {
 function decodeFrame(kind: number, payload: Uint8Array): PlaybackFrame {
   if (kind === KINDS.edits) return { kind: 'edits', edits: unpackEdits(payload) };
   if (kind === KINDS.end) return { kind: 'end' };
-  const text = new TextDecoder().decode(payload);
-  if (kind === KINDS.head) return { kind: 'head', head: JSON.parse(text) as PlaybackHead };
-  if (kind === KINDS.events) return { kind: 'events', events: JSON.parse(text) as PlaybackEvent[] };
-  if (kind === KINDS.runs) return { kind: 'runs', runs: JSON.parse(text) as PlaybackRun[] };
-  throw new Error('This is no playback.');
+  if (!KNOWN_KINDS.has(kind)) throw new Error('This is no playback.');
+  const content: unknown = JSON.parse(new TextDecoder().decode(payload));
+  if (kind === KINDS.head) return { kind: 'head', head: content as PlaybackHead };
+  if (kind === KINDS.events) return { kind: 'events', events: content as PlaybackEvent[] };
+  if (kind === KINDS.runs) return { kind: 'runs', runs: content as PlaybackRun[] };
+  if (kind === KINDS.questions) return { kind: 'questions', questions: content as PlaybackQuestion[] };
+  return { kind: 'scorecards', scorecards: content as PlaybackScorecard[] };
 }
 
 function concat(first: Uint8Array, second: Uint8Array): Uint8Array {

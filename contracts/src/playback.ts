@@ -12,6 +12,10 @@ export const PLAYBACK_PIECE_EDITS = 2_000;
 /** Most edits that are played back; beyond it only the final code and the moments are shown. */
 export const PLAYBACK_EDITS_MAX = 200_000;
 
+/** Latest time of a closed stretch: a room may be open for several days (ms). */
+const STRETCH_TIME_MAX = 31 * 24 * 3_600_000;
+const StretchTime = Type.Integer({ minimum: 0, maximum: STRETCH_TIME_MAX });
+
 /** A participant of a recording; other parts name it by its index in the list. */
 export interface PlaybackParticipant {
   name: string;
@@ -24,6 +28,10 @@ export interface PlaybackGap {
   from: number;
   to: number;
 }
+
+/** A stretch of a recording whose content an owner removed (ms since the start). */
+export const ClosedStretch = Closed({ from: StretchTime, to: StretchTime });
+export type ClosedStretch = Static<typeof ClosedStretch>;
 
 /** Whether the edits follow: not of too many, and not of a document whose replay takes too long. */
 export type PlaybackEdits = 'included' | 'too_many' | 'unreadable';
@@ -38,6 +46,8 @@ export interface PlaybackHead {
   candidateName: string | null;
   participants: PlaybackParticipant[];
   gaps: PlaybackGap[];
+  /** In order, without overlaps. Each has one edit at most, and no runs. */
+  closed: ClosedStretch[];
   /** Interviews from before the timeline have edits and gaps only. */
   hasTimeline: boolean;
   firstLanguage: string;
@@ -99,10 +109,25 @@ export interface PlaybackEdit {
 export const getPlayback = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/playback',
-  access: 'account',
+  access: 'interviewer',
   summary: 'The recording of an ended interview, as a stream of frames',
   params: IdParams,
   query: Closed({ after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })) }),
   reply: Type.String({ contentMediaType: 'application/octet-stream' }),
   status: 200,
+});
+
+/**
+ * Removes for good what happened between two moments of a recording: its edits become one, without the text that was
+ * also deleted there, and its runs are deleted. The final text stays. Repeating it changes nothing.
+ */
+export const closeStretch = endpoint({
+  method: 'POST',
+  url: '/interview-sessions/:id/closed-stretches',
+  access: 'admin',
+  summary: 'Remove a stretch of a recording for good',
+  params: IdParams,
+  body: Closed({ from: StretchTime, to: Type.Integer({ minimum: 1, maximum: STRETCH_TIME_MAX }) }),
+  reply: Closed({ stretch: ClosedStretch }),
+  status: 201,
 });

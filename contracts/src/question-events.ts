@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Id, LineNotBlank, Nullable, Text } from './common.ts';
 import { clientEvent, Nothing } from './events.ts';
 import { QUESTION_TEXT_MAX, STARTERS_MAX, Starter, TEST_TEXT_MAX, TESTS_MAX } from './questions.ts';
+import { type reportTests, TestsReport } from './test-reports.ts';
 
 /** Questions that are shown in one interview, with hidden ones. */
 export const INTERVIEW_QUESTIONS_MAX = 20;
@@ -33,15 +34,19 @@ export type ShownQuestion = Type.Static<typeof ShownQuestion>;
 const QuestionRef = Closed({ id: Id });
 const Ids = Type.Array(Id, { maxItems: INTERVIEW_QUESTIONS_MAX });
 
-/** Returns the ids of the shown questions in their order, the one in front, and those that the sender does not know. */
+/**
+ * Returns the ids of the shown questions in their order, the one in front, and the questions and latest reports of their
+ * tests whose ids the sender does not know.
+ */
 export const readQuestions = clientEvent({
   name: 'question:read',
   from: 'participant',
-  payload: Closed({ known: Ids }),
+  payload: Closed({ known: Type.Array(Id, { maxItems: 2 * INTERVIEW_QUESTIONS_MAX }) }),
   reply: Closed({
     shown: Ids,
     front: Nullable(Id),
     questions: Type.Array(ShownQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
+    reports: Type.Array(TestsReport, { maxItems: INTERVIEW_QUESTIONS_MAX }),
   }),
 });
 
@@ -78,10 +83,11 @@ export interface QuestionRequests {
   show: typeof showQuestion;
   bringToFront: typeof bringToFront;
   hide: typeof hideQuestion;
+  report: typeof reportTests;
 }
 
 /** Events about questions; sent only to clients that opened the document. */
 export interface QuestionServerEvents {
-  /** Which questions are shown has changed: read them again. */
+  /** Which questions are shown, or what their tests came to, has changed: read them again. */
   'question:changed': () => void;
 }

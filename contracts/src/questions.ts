@@ -116,7 +116,7 @@ const QuestionReply = Closed({ question: Question });
 export const listQuestions = endpoint({
   method: 'GET',
   url: '/questions',
-  access: 'account',
+  access: 'interviewer',
   summary: "List the company's questions",
   query: Closed({
     page: PageNumber,
@@ -133,7 +133,7 @@ export const listQuestions = endpoint({
 export const listQuestionTags = endpoint({
   method: 'GET',
   url: '/question-tags',
-  access: 'account',
+  access: 'interviewer',
   summary: "List the tags of the company's questions",
   reply: Closed({
     data: Type.Array(Closed({ tag: Tag, count: Count }), { maxItems: QUESTIONS_MAX * TAGS_MAX }),
@@ -144,7 +144,7 @@ export const listQuestionTags = endpoint({
 export const getQuestion = endpoint({
   method: 'GET',
   url: '/questions/:id',
-  access: 'account',
+  access: 'interviewer',
   summary: 'A question',
   params: IdParams,
   reply: QuestionReply,
@@ -154,7 +154,7 @@ export const getQuestion = endpoint({
 export const createQuestion = endpoint({
   method: 'POST',
   url: '/questions',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Add a question',
   body: QuestionContent,
   reply: QuestionReply,
@@ -165,7 +165,7 @@ export const createQuestion = endpoint({
 export const changeQuestion = endpoint({
   method: 'PUT',
   url: '/questions/:id',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Change a question',
   params: IdParams,
   body: Closed({ version: Version, content: QuestionContent }),
@@ -176,7 +176,7 @@ export const changeQuestion = endpoint({
 export const archiveQuestion = endpoint({
   method: 'POST',
   url: '/questions/:id/archive',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Archive a question',
   params: IdParams,
   reply: QuestionReply,
@@ -186,7 +186,7 @@ export const archiveQuestion = endpoint({
 export const restoreQuestion = endpoint({
   method: 'POST',
   url: '/questions/:id/restore',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Take a question out of the archive',
   params: IdParams,
   reply: QuestionReply,
@@ -197,7 +197,7 @@ export const restoreQuestion = endpoint({
 export const deleteQuestion = endpoint({
   method: 'DELETE',
   url: '/questions/:id',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Delete a question that was never shown',
   params: IdParams,
   reply: Done,
@@ -210,7 +210,7 @@ const QuestionVersion = Closed({ version: Version, at: Moment, by: Nullable(Name
 export const listQuestionVersions = endpoint({
   method: 'GET',
   url: '/questions/:id/versions',
-  access: 'account',
+  access: 'interviewer',
   summary: 'List the versions of a question, newest first',
   params: IdParams,
   reply: Closed({ data: Type.Array(QuestionVersion, { maxItems: QUESTION_VERSIONS_MAX }) }),
@@ -220,9 +220,77 @@ export const listQuestionVersions = endpoint({
 export const getQuestionVersion = endpoint({
   method: 'GET',
   url: '/questions/:id/versions/:version',
-  access: 'account',
+  access: 'interviewer',
   summary: 'An earlier version of a question',
   params: Closed({ id: Id, version: Type.String({ pattern: '^[1-9][0-9]{0,8}$', maxLength: 9 }) }),
   reply: Closed({ content: QuestionContent }),
+  status: 200,
+});
+
+/** Largest archive of questions that is imported, in bytes. */
+export const QUESTION_ARCHIVE_MAX = 4_194_304;
+
+/** The questions that are not archived, each as a Markdown file with front matter (docs/operations/questions.md). */
+export const exportQuestions = endpoint({
+  method: 'GET',
+  url: '/question-archive',
+  access: 'interviewer',
+  summary: "The company's questions, as a ZIP archive of Markdown files",
+  reply: Type.String({ contentMediaType: 'application/zip' }),
+  status: 200,
+});
+
+const Titles = Type.Array(contentFields.title, { maxItems: QUESTIONS_MAX });
+
+/** Adds every question of an archive, or none. Questions whose content the company has already are not added again. */
+export const importQuestions = endpoint({
+  method: 'POST',
+  url: '/question-archive',
+  access: 'interviewer',
+  summary: 'Add the questions of a ZIP archive of Markdown files',
+  body: Closed({
+    archive: Type.String({
+      pattern: '^[A-Za-z0-9+/]*={0,2}$',
+      minLength: 4,
+      maxLength: Math.ceil(QUESTION_ARCHIVE_MAX / 3) * 4,
+      description: 'The archive in Base64.',
+    }),
+  }),
+  reply: Closed({ added: Titles, existing: Titles }),
+  status: 200,
+});
+
+/** The first library: questions that a company without questions is offered once. */
+export const getQuestionLibrary = endpoint({
+  method: 'GET',
+  url: '/question-library',
+  access: 'interviewer',
+  summary: 'Whether the first library is offered, and what the company has of it',
+  reply: Closed({
+    is_offered: Type.Boolean(),
+    /** The questions of the library. */
+    count: Count,
+    /** Those that the company has, without changed and archived ones. */
+    present: Count,
+  }),
+  status: 200,
+});
+
+export const addQuestionLibrary = endpoint({
+  method: 'POST',
+  url: '/question-library',
+  access: 'interviewer',
+  summary: 'Add the questions of the first library',
+  reply: Closed({ added: Titles, existing: Titles }),
+  status: 200,
+});
+
+/** Declines the library or removes it; questions that were changed, or that a template has, stay. */
+export const removeQuestionLibrary = endpoint({
+  method: 'DELETE',
+  url: '/question-library',
+  access: 'interviewer',
+  summary: 'Decline or remove the first library',
+  reply: Done,
   status: 200,
 });

@@ -19,7 +19,7 @@ export type Retention = Type.Static<typeof Retention>;
 export const getRetention = endpoint({
   method: 'GET',
   url: '/company/retention',
-  access: 'owner',
+  access: 'admin',
   summary: 'How long finished interviews are kept',
   query: Closed({ days: Type.Optional(Days) }),
   reply: Retention,
@@ -30,7 +30,7 @@ export const getRetention = endpoint({
 export const changeRetention = endpoint({
   method: 'PUT',
   url: '/company/retention',
-  access: 'owner',
+  access: 'admin',
   summary: 'Change how long finished interviews are kept',
   body: Closed({ days: Nullable(Days) }),
   reply: Retention,

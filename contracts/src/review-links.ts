@@ -18,6 +18,10 @@ export const ReviewLink = Closed({
   created_by: Nullable(Name),
   /** Whether readers see the candidate's name. */
   shows_candidate: Type.Boolean(),
+  /** Whether they see the texts of the questions that were shown. */
+  shows_questions: Type.Boolean(),
+  /** Whether they see the submitted scorecards, as long as its maker may share them. */
+  shows_scorecards: Type.Boolean(),
 });
 export type ReviewLink = Type.Static<typeof ReviewLink>;
 
@@ -27,12 +31,14 @@ const ReviewToken = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', maxLength: 22 
 export const createReviewLink = endpoint({
   method: 'POST',
   url: '/interview-sessions/:id/review-links',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Make a link to the playback of an ended interview',
   params: IdParams,
   body: Closed({
     days: Type.Optional(Type.Integer({ minimum: REVIEW_LINK_DAYS.min, maximum: REVIEW_LINK_DAYS.max })),
     shows_candidate: Type.Optional(Type.Boolean()),
+    shows_questions: Type.Optional(Type.Boolean()),
+    shows_scorecards: Type.Optional(Type.Boolean()),
   }),
   reply: Closed({ link: ReviewLink, token: ReviewToken }),
   status: 201,
@@ -41,7 +47,7 @@ export const createReviewLink = endpoint({
 export const listReviewLinks = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/review-links',
-  access: 'account',
+  access: 'interviewer',
   summary: 'List the valid review links of an interview',
   params: IdParams,
   reply: Closed({ links: Type.Array(ReviewLink, { maxItems: REVIEW_LINKS_MAX }) }),
@@ -51,7 +57,7 @@ export const listReviewLinks = endpoint({
 export const revokeReviewLink = endpoint({
   method: 'DELETE',
   url: '/interview-sessions/:id/review-links/:link_id',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Revoke a review link',
   params: Closed({ id: Id, link_id: Id }),
   reply: Done,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Code, Count, Id, Line, Name, OneOf, RoomCode, Text } from './common.ts';
 import { clientEvent, Nothing } from './events.ts';
+import { AnyRule } from './rules.ts';
 
 /** The Socket.IO namespace of the rooms (spec section 7). */
 export const ROOMS_NAMESPACE = '/code-sharing';
@@ -52,7 +53,13 @@ export const subscribe = clientEvent({
   name: 'subscribe',
   from: 'unauthenticated',
   payload: Closed({ channel: RoomCode, authToken: AuthToken }),
-  reply: Closed({ channel: RoomCode, participant: Participant, typingMode: TypingMode }),
+  reply: Closed({
+    channel: RoomCode,
+    participant: Participant,
+    typingMode: TypingMode,
+    /** Absent for a socket that is in the room already. */
+    rule: Type.Optional(AnyRule),
+  }),
 });
 
 /** Leaves the room; the server replies with `unsubscription:succeeded`. */

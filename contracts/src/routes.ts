@@ -1,4 +1,5 @@
 import type * as admissions from './admissions.ts';
+import type * as apiKeys from './api-keys.ts';
 import type * as audit from './audit.ts';
 import type * as authRecovery from './auth-recovery.ts';
 import type * as authReset from './auth-reset.ts';
@@ -7,6 +8,7 @@ import type * as authSignIns from './auth-sign-ins.ts';
 import type * as auth from './auth.ts';
 import type * as billing from './billing.ts';
 import type * as browserReports from './browser-reports.ts';
+import type * as calendarFeeds from './calendar-feeds.ts';
 import type * as company from './company.ts';
 import type * as deviceKey from './device-key.ts';
 import type * as documents from './documents.ts';
@@ -17,14 +19,18 @@ import type * as interviewQuestions from './interview-questions.ts';
 import type * as interviews from './interviews.ts';
 import type * as playback from './playback.ts';
 import type * as questions from './questions.ts';
+import type * as receipts from './receipts.ts';
 import type * as reviewLinks from './review-links.ts';
 import type * as retention from './retention.ts';
 import type * as scorecards from './scorecards.ts';
+import type * as singleSignOn from './single-sign-on.ts';
 import type * as templates from './templates.ts';
 import type * as testPayments from './test-payments.ts';
+import type * as webhooks from './webhooks.ts';
 
 type Contracts =
   | typeof admissions
+  | typeof apiKeys
   | typeof audit
   | typeof authRecovery
   | typeof authReset
@@ -33,6 +39,7 @@ type Contracts =
   | typeof auth
   | typeof billing
   | typeof browserReports
+  | typeof calendarFeeds
   | typeof company
   | typeof deviceKey
   | typeof documents
@@ -42,11 +49,14 @@ type Contracts =
   | typeof interviews
   | typeof playback
   | typeof questions
+  | typeof receipts
   | typeof reviewLinks
   | typeof retention
   | typeof scorecards
+  | typeof singleSignOn
   | typeof templates
-  | typeof testPayments;
+  | typeof testPayments
+  | typeof webhooks;
 
 interface AnyEndpoint {
   method: string;

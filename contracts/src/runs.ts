@@ -27,6 +27,12 @@ export const RUN_LIMIT_MS = { default: 10_000, min: 1_000, max: 20_000 };
 export const RUNS_PER_MINUTE = { default: 30, min: 1, max: 60 };
 /** Longest time that a run may take with loading and compiling (ms); the device enforces the shorter limit of the code. */
 export const RUN_MAX_MS = 150_000;
+/** How long a program waits for a line that people type (ms); the run ends then. Its own limit stands still meanwhile. */
+export const INPUT_WAIT_MS = 120_000;
+/** How long a run waits for lines in all (ms). */
+export const INPUT_WAITS_MS = 600_000;
+/** Longest answer to a program that waits for a line, in characters; an answer may have several lines. */
+export const ANSWER_MAX = 8_192;
 /** Most runs of an interview. */
 export const RUNS_MAX = 1_000;
 /** Longest SQL that an event attaches as a data set, in characters. */
@@ -35,7 +41,7 @@ export const DATA_SET_MAX = 65_536;
 export const QUESTION_DATA_MAX = 1_000_000;
 
 /** SHA-256 of a text in UTF-8, as hexadecimal. */
-const TextHash = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 });
+export const TextHash = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 });
 
 /** Kinds of devices that run code; `engine` is the operator's server. */
 export const RUN_DEVICES = ['laptop', 'tablet', 'phone', 'engine'] as const;
@@ -46,8 +52,8 @@ export type RunDevice = Type.Static<typeof RunDevice>;
 export const Runner = Closed({ id: Nullable(Id), name: Name, device: RunDevice });
 export type Runner = Type.Static<typeof Runner>;
 
-/** What a piece holds: standard output, standard error, or a result table of SQL as JSON. */
-export const RUN_STREAMS = ['out', 'err', 'table'] as const;
+/** What a piece holds: standard output, standard error, a result table of SQL as JSON, or what was typed meanwhile. */
+export const RUN_STREAMS = ['out', 'err', 'table', 'in'] as const;
 
 /** A piece of output. Pieces of a run count from 0; `at` is the time since its request (ms). */
 export const RunPiece = Closed({
@@ -70,6 +76,7 @@ export const RUN_ENDS = [
   'finished',
   'failed',
   'time_limit',
+  'no_input',
   'stopped',
   'crashed',
   'not_loaded',
@@ -169,16 +176,36 @@ export const addOutput = clientEvent({
 /** How much of a language its device has loaded (percent); 100 once the program runs. */
 export const LoadedPercent = Type.Integer({ minimum: 0, maximum: 100 });
 
+/** The number of a request for a line within its run, from 1. People type slower than this bound. */
+const Ask = Type.Integer({ minimum: 1, maximum: 10_000 });
+
+/** What is typed for a program that waits, without the last line break; null is the end of the input. */
+const Answer = Nullable(Text(ANSWER_MAX));
+
 /**
  * Reports that the device still executes the run; returns whether a participant asked to stop it. With `loaded`, the
- * others see how far the language is loaded.
+ * others see how far the language is loaded. With `ask`, the program waits for a line; the reply has the answer once
+ * there is one, also when its event was missed.
  */
 export const keepRunAlive = clientEvent({
   name: 'run:alive',
   from: 'participant',
-  payload: Closed({ id: Id, loaded: Type.Optional(LoadedPercent) }),
-  reply: Closed({ isStopping: Type.Boolean() }),
+  payload: Closed({ id: Id, loaded: Type.Optional(LoadedPercent), ask: Type.Optional(Ask) }),
+  reply: Closed({ isStopping: Type.Boolean(), answer: Type.Optional(Closed({ text: Answer })) }),
 });
+
+/** Answers a program that waits for a line. The first answer to an `ask` counts; it is stored with the run's input. */
+export const answerRun = clientEvent({
+  name: 'run:answer',
+  from: 'participant',
+  payload: Closed({ id: Id, ask: Ask, text: Answer }),
+  reply: Nothing,
+});
+
+/** Returns an input with what was typed behind it. */
+export function inputWith(stdin: string, typed: string): string {
+  return `${stdin === '' || stdin.endsWith('\n') ? stdin : `${stdin}\n`}${typed}\n`;
+}
 
 /** Ends a run; only its device may. A repetition changes nothing. */
 export const endRun = clientEvent({
@@ -203,6 +230,8 @@ export const readRuns = clientEvent({
     isAllowed: Type.Boolean(),
     run: Nullable(Run),
     pieces: Pieces,
+    /** Set while the run's program waits for a line. */
+    ask: Nullable(Ask),
     dataSet: Nullable(DataSet),
     stdin: Text(STDIN_MAX),
     engineLanguages: Type.Array(LanguageId, { maxItems: 100 }),
@@ -262,6 +291,7 @@ export interface RunRequests {
   keepAlive: typeof keepRunAlive;
   end: typeof endRun;
   stop: typeof stopRun;
+  answer: typeof answerRun;
   read: typeof readRuns;
   allow: typeof allowRuns;
   attachDataSet: typeof attachDataSet;
@@ -278,6 +308,10 @@ export interface RunServerEvents {
   /** How far the run's device has loaded the language (percent); 100 once the program runs. */
   'run:loading': (state: { id: string; loaded: number }) => void;
   'run:output': (output: { id: string; piece: RunPiece }) => void;
+  /** The program waits for a line. */
+  'run:asked': (run: { id: string; ask: number }) => void;
+  /** The first answer to a program that waits. */
+  'run:answered': (answer: { id: string; ask: number; text: string | null }) => void;
   /** The device of the run has to stop it. */
   'run:stopping': (run: { id: string }) => void;
   'run:ended': (run: { id: string; end: RunEnd }) => void;

@@ -15,20 +15,11 @@ import {
   TextNotBlank,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { CARD_NOTES_MAX, DECISIONS, EVIDENCE_MAX, OVERALLS, REASON_MAX, SUMMARY_MAX } from './scorecard-limits.ts';
 import { CRITERIA_MAX, MEANING_MAX } from './templates.ts';
 
-/** Longest notes of a scorecard, in code points over all lines. */
-export const CARD_NOTES_MAX = 20_000;
 /** Most lines of a scorecard's notes. */
 export const NOTE_LINES_MAX = 1_000;
-/** Longest evidence of a criterion, in code points. */
-export const EVIDENCE_MAX = 1_000;
-/** Shortest evidence that a submission requires of one criterion, in code points. */
-export const EVIDENCE_MIN = 20;
-/** Longest summary, in code points. */
-export const SUMMARY_MAX = 4_000;
-/** Longest reason of a decision, in code points. */
-export const REASON_MAX = 500;
 /** Most cards of an interview that a reply contains. */
 export const CARDS_MAX = 50;
 /** Most interviews in one overview: a page of the list and those that run. */
@@ -38,23 +29,24 @@ const MINUTE_MAX = 100_000;
 /** Texts that two devices wrote are stored one after the other, so that a stored text may be longer than a sent one. */
 export const MERGED_FACTOR = 2;
 
-/** The grades of a criterion; the criteria give each its meaning. */
-export const GRADES = [1, 2, 3, 4] as const;
-const Grade = Type.Union([...GRADES.map((grade) => Type.Literal(grade)), Type.Literal('not_seen')]);
+const Grade = Type.Union([
+  Type.Literal(1),
+  Type.Literal(2),
+  Type.Literal(3),
+  Type.Literal(4),
+  Type.Literal('not_seen'),
+]);
 export type Grade = Type.Static<typeof Grade>;
 
-/** The overall recommendation. It has no middle, so that each card says yes or no. */
-export const OVERALLS = ['strong_no', 'no', 'yes', 'strong_yes'] as const;
 const Overall = OneOf(OVERALLS);
 export type Overall = Type.Static<typeof Overall>;
 
-export const DECISIONS = ['advance', 'hold', 'decline'] as const;
 const Decision = OneOf(DECISIONS);
 export type Decision = Type.Static<typeof Decision>;
 
 /** A line of notes; `minute` counts from the start of the interview, and is null for a line of another time. */
 const NoteLine = Closed({
-  text: Line(CARD_NOTES_MAX),
+  text: Type.String({ maxLength: CARD_NOTES_MAX, pattern: '^[^\\u0000\\n\\ud800-\\udfff]*$' }),
   minute: Nullable(Type.Integer({ minimum: 0, maximum: MINUTE_MAX })),
 });
 export type NoteLine = Type.Static<typeof NoteLine>;
@@ -127,6 +119,11 @@ const DecisionMade = Closed({
 /** The scorecards of an interview as the caller may see them. */
 export const InterviewCards = Closed({
   interview_id: Id,
+  room_code: RoomCode,
+  candidate_name: Nullable(Name),
+  started_at: Nullable(Moment),
+  ended_at: Nullable(Moment),
+  is_over: Type.Boolean(),
   criteria: Type.Array(Criterion, { minItems: 1, maxItems: CRITERIA_MAX }),
   /** The caller's own; null for an account that was neither in the room nor watched the recording. */
   own: Nullable(OwnCard),
@@ -144,7 +141,7 @@ export type InterviewCards = Type.Static<typeof InterviewCards>;
 export const getScorecards = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/scorecards',
-  access: 'account',
+  access: 'interviewer',
   summary: 'The scorecards of an interview that you may read, and your own',
   params: IdParams,
   reply: InterviewCards,
@@ -161,7 +158,7 @@ const edit = <S extends TSchema, B extends TSchema>(base: B, value: S) => Type.O
 export const saveScorecard = endpoint({
   method: 'PUT',
   url: '/interview-sessions/:id/scorecard',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Save your own scorecard as a draft',
   params: IdParams,
   body: Closed({
@@ -191,7 +188,7 @@ export const saveScorecard = endpoint({
 export const submitScorecard = endpoint({
   method: 'POST',
   url: '/interview-sessions/:id/scorecard/submit',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Submit your own scorecard',
   params: IdParams,
   reply: Closed({ scorecard: OwnCard }),
@@ -202,7 +199,7 @@ export const submitScorecard = endpoint({
 export const decideInterview = endpoint({
   method: 'PUT',
   url: '/interview-sessions/:id/decision',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Decide about the candidate of an interview',
   params: IdParams,
   body: Closed({ decision: Decision, reason: TextNotBlank(REASON_MAX) }),
@@ -246,7 +243,7 @@ export const listScorecardStates = endpoint({
 export const listOpenScorecards = endpoint({
   method: 'GET',
   url: '/scorecards/open',
-  access: 'account',
+  access: 'interviewer',
   summary: 'The scorecards that you still have to write',
   reply: Closed({
     total: Count,

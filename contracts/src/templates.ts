@@ -3,6 +3,7 @@ import { Closed, Done, Id, IdParams, LineNotBlank, Moment, Text } from './common
 import { endpoint } from './endpoint.ts';
 import { QUESTION_TITLE_MAX } from './questions.ts';
 import { TypingMode } from './rooms.ts';
+import { AnyRule } from './rules.ts';
 
 export const TEMPLATE_QUESTIONS_MAX = 10;
 export const CRITERIA_MAX = 6;
@@ -37,12 +38,16 @@ const Template = Closed({
   id: Id,
   updated_at: Moment,
   ...settingFields,
+  /** The rule of its interviews; that of the company when null. */
+  rule: AnyRule,
   questions: Type.Array(TemplateQuestion, { maxItems: TEMPLATE_QUESTIONS_MAX }),
 });
 export type Template = Type.Static<typeof Template>;
 
 const TemplateBody = Closed({
   ...settingFields,
+  /** Unchanged when absent; a new template has none. */
+  rule: Type.Optional(AnyRule),
   question_ids: Type.Array(Id, { maxItems: TEMPLATE_QUESTIONS_MAX, uniqueItems: true }),
 });
 export type TemplateBody = Type.Static<typeof TemplateBody>;
@@ -53,6 +58,7 @@ export const listTemplates = endpoint({
   method: 'GET',
   url: '/interview-templates',
   access: 'account',
+  keys: 'read',
   summary: "List the company's templates, by name",
   reply: Closed({ data: Type.Array(Template, { maxItems: TEMPLATES_MAX }) }),
   status: 200,
@@ -61,7 +67,7 @@ export const listTemplates = endpoint({
 export const createTemplate = endpoint({
   method: 'POST',
   url: '/interview-templates',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Add a template',
   body: TemplateBody,
   reply: TemplateReply,
@@ -71,7 +77,7 @@ export const createTemplate = endpoint({
 export const changeTemplate = endpoint({
   method: 'PUT',
   url: '/interview-templates/:id',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Change a template',
   params: IdParams,
   body: TemplateBody,
@@ -83,7 +89,7 @@ export const changeTemplate = endpoint({
 export const deleteTemplate = endpoint({
   method: 'DELETE',
   url: '/interview-templates/:id',
-  access: 'account',
+  access: 'interviewer',
   summary: 'Delete a template',
   params: IdParams,
   reply: Done,

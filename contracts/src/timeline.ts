@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { Closed, Id, LanguageId, Name, Text } from './common.ts';
 import { OFFLINE_MAX_MS } from './document-events.ts';
 import { ParticipantType, TypingMode } from './rooms.ts';
+import { AnyRule } from './rules.ts';
+import { HiddenTests } from './test-reports.ts';
 
 /** Most recorded events of an interview. */
 export const TIMELINE_EVENTS_MAX = 20_000;
@@ -11,7 +13,8 @@ export const TIMELINE_EVENT_MAX_BYTES = 16_384;
 const Empty = Closed({});
 const OfCandidate = Closed({ participantId: Id });
 /** By number: the title is private. */
-const OfQuestion = Closed({ id: Id, number: Type.Integer({ minimum: 1, maximum: 1_000 }) });
+const questionFields = { id: Id, number: Type.Integer({ minimum: 1, maximum: 1_000 }) };
+const OfQuestion = Closed(questionFields);
 const Switch = Closed({ isAllowed: Type.Boolean() });
 
 /** The data of each kind of event. */
@@ -34,6 +37,8 @@ export const TIMELINE_KINDS = {
   unlocked: Empty,
   language: Closed({ language: LanguageId }),
   typing_mode: Closed({ mode: TypingMode }),
+  /** The rule since then: that of the start, or a new one. */
+  rule: Closed({ rule: AnyRule }),
   saved: Empty,
   /** A participant typed without a connection until now; the period itself is an offline gap. */
   offline: Closed({ forMs: Type.Integer({ minimum: 0, maximum: OFFLINE_MAX_MS }) }),
@@ -45,6 +50,8 @@ export const TIMELINE_KINDS = {
   /** A question was shown or brought to the front; its text is stored with the interview. */
   question_shown: OfQuestion,
   question_hidden: OfQuestion,
+  /** How many tests of a question passed; `hidden` is null where that stays with the interviewers. */
+  tests_run: Closed({ ...questionFields, ...HiddenTests.properties, hidden: Type.Union([HiddenTests, Type.Null()]) }),
   /** A data set was attached or, with null, removed. */
   data_set: Closed({ name: Type.Union([Text(80), Type.Null()]) }),
 } as const;

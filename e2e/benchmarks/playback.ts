@@ -74,7 +74,7 @@ async function serve(product: string, bytes: Buffer): Promise<{ url: string; clo
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${port}`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 /** Resolves with the time from the request of the recording until its code shows (ms). */

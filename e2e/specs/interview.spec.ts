@@ -75,6 +75,7 @@ test('a company interviews a candidate, from registration to the list of intervi
     await joinAsCandidate(phone, link, 'Ada Lovelace');
     await expect(phone.getByText(`Code Share with ${company.name}`)).toBeVisible();
     await expect(phone.getByText(`Room: ${roomCode}`)).toBeVisible();
+    await expect(phone).toHaveTitle(`Interview with ${company.name} · Code Interview Platform`);
     await expectCode(phone, '-- Start coding here...');
   });
 
@@ -114,22 +115,30 @@ test('a company interviews a candidate, from registration to the list of intervi
     await expect(phone).toHaveURL(/\/$/);
   });
 
-  await test.step('the list shows it with its code', async () => {
+  await test.step('the session’s page waits for the scorecard', async () => {
     await expect(laptop).toHaveURL(/\/sessions$/);
     await expect(laptop.getByRole('heading', { name: /with Ada Lovelace\. What do you think\?$/ })).toBeVisible();
-    await expect(laptop.getByLabel('Notes')).toBeFocused();
+    await expect(laptop.getByLabel('My notes')).toBeFocused();
     await laptop.keyboard.type('Reads before she writes.');
-    await expect(laptop.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(laptop.getByText('Draft saved')).toBeVisible();
+    await picture(laptop, '6 scorecard');
+    // A reload opens what the address says.
+    await laptop.reload();
+    await expect(laptop.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
+  });
+
+  await test.step('the list shows it with its code', async () => {
     const row = laptop.getByRole('row').filter({ hasText: roomCode });
     await expect(row).toContainText('Ada Lovelace');
     await expect(row).toContainText('COMPLETED');
-    await picture(laptop, '6 interviews');
+    await picture(laptop, '7 interviews');
     await row.getByRole('button').last().click();
     await laptop.getByRole('menuitem', { name: 'View Details' }).click();
     const details = laptop.getByRole('dialog');
     await expect(details).toContainText('SELECT name FROM engines;');
     await expect(details).toContainText('-- almost');
-    await expect(details.getByLabel('Notes')).toHaveValue('Reads before she writes.');
-    await picture(laptop, '7 details');
+    await picture(laptop, '8 details');
+    await details.getByRole('link', { name: 'Scorecards' }).click();
+    await expect(laptop.getByLabel('My notes')).toHaveValue('Reads before she writes.');
   });
 });

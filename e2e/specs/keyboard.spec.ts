@@ -51,6 +51,11 @@ test('runs an interview by keyboard alone', async ({ laptop }) => {
     await laptop.keyboard.press('Enter');
     await tabTo(laptop, question.getByRole('button', { name: 'End' }));
     await laptop.keyboard.press('Enter');
+    await expect(laptop.getByRole('textbox', { name: 'My notes' })).toBeFocused({ timeout: 15_000 });
+    // Over the ways to the recording and the code.
+    for (let stop = 0; stop < 3; stop++) await laptop.keyboard.press('Shift+Tab');
+    await expect(laptop.getByRole('button', { name: 'Back to sessions' })).toBeFocused();
+    await laptop.keyboard.press('Enter');
     await expect(laptop.getByText('COMPLETED', { exact: true })).toBeVisible({ timeout: 15_000 });
   });
 

@@ -25,6 +25,9 @@ test(`a browser that is killed after "Saved offline" loses nothing, ${KILLS} tim
   try {
     await browser.page.goto(`${baseURL}/login`);
     await browser.page.evaluate((stored) => Object.assign(localStorage, stored), account);
+    // Chromium writes a sign-in to the disk seconds later.
+    await browser.quit();
+    browser = await startBrowser(profile, launchOptions);
     const lines = Array.from({ length: KILLS }, (_line, nth) => `-- line ${nth} before the end;`);
     for (const line of lines) {
       await browser.page.goto(`${baseURL}/editor?room=${room}`);

@@ -59,6 +59,8 @@ test('the mock session answers the visitor, moves nothing around it, and its dot
   await expect(page.getByRole('article')).toHaveCount(3);
   const mock = page.getByRole('figure');
   const height = (await mock.boundingBox())?.height;
+  // Three whole dots: their drawing repeats every 9 pixels.
+  expect((await mock.locator('[data-moving]').boundingBox())?.width).toBe(27);
   const field = mock.getByRole('textbox');
   await field.fill('an index on customer_id');
   await field.press('Enter');

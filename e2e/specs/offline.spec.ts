@@ -24,7 +24,10 @@ test('after one visit every screen opens offline with the last known data', asyn
   await expect(page.getByText('Renewal date').or(page.getByText('Welcome aboard!'))).toBeVisible();
   await whenKept(page);
   await page.waitForLoadState('networkidle');
-  for (const file of [/Sections-[^/]*\.js/, /Sections-[^/]*\.css/]) await whenFileKept(page, file);
+  // What the asserted screens load late.
+  for (const name of ['Sections', 'Facts', 'PlansScreen'])
+    for (const type of ['js', 'css']) await whenFileKept(page, new RegExp(`/${name}-[^/]*\\.${type}`));
+  for (const file of [/\/plan-text-/, /\/subscription-text-/, /\/password-hint-/]) await whenFileKept(page, file);
   await goOffline(page.context());
 
   await page.goto('/dashboard');
@@ -202,8 +205,8 @@ test('an unreachable server signs no user out, and every page waits for it', asy
     await expect(away).toContainText('Last updated');
     await picture(page, 'server away');
     await server.start();
-    await away.getByRole('button', { name: 'Try again' }).click();
-    await expect(away).toHaveCount(0);
+    // By itself: the page asks every 15 seconds. Its button has a test of its own (OfflineStrip.test).
+    await expect(away).toHaveCount(0, { timeout: 30_000 });
     await candidate.bringToFront();
     await expect(candidate.getByRole('heading', { name: 'This is the candidate’s link' })).toBeVisible();
     await editor.bringToFront();

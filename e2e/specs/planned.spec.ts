@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
@@ -9,6 +11,26 @@ import {
   registerOnFreePlan,
   startInterview,
 } from '../support/steps.ts';
+
+/** Returns the room's link in an e-mail of the server about it, without its host: the server calls itself localhost. */
+async function linkInMail(subject: string, room: string): Promise<string> {
+  const folder = join(process.env['E2E_DATA'] ?? '', 'outbox');
+  let link = '';
+  await expect(async () => {
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.txt'));
+    const mails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    const mail = mails.find((text) => text.includes(`Subject: ${subject}`) && text.includes(new URL(room).pathname));
+    link = /^Where: http:\/\/[^/]+(\/\S+)$/m.exec(mail ?? '')?.[1] ?? '';
+    expect(link).not.toBe('');
+  }).toPass();
+  return link;
+}
+
+async function savedCalendar(page: Page, save: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), save()]);
+  expect(download.suggestedFilename()).toBe('interview.ics');
+  return readFile(await download.path(), 'utf8');
+}
 
 test('a planned interview: the candidate waits, it starts, and the interviewer admits them', async ({
   laptop,
@@ -30,26 +52,59 @@ test('a planned interview: the candidate waits, it starts, and the interviewer a
     await laptop.getByRole('button', { name: 'Schedule session' }).click();
     const details = laptop.getByRole('dialog', { name: 'Session details' });
     await expect(details.getByText('SCHEDULED', { exact: true })).toBeVisible();
-    await details.getByLabel('Notes', { exact: true }).fill('Asks good questions.');
+    await details.getByLabel('Team notes').fill('Asks good questions.');
     await expect(details.getByText('Saved', { exact: true })).toBeVisible();
     expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '3 details');
-    const address = await details.getByText('/codeshare/').innerText();
+    return details.getByText('/codeshare/').innerText();
+  });
+
+  await test.step('move it, and open the new plan from its e-mail', async () => {
+    const details = laptop.getByRole('dialog', { name: 'Session details' });
+    await details.getByRole('button', { name: 'Reschedule' }).click();
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    await details.getByLabel('Date and Time').fill(`${day}T12:45`);
+    await details.getByLabel('Length').selectOption('90 minutes');
+    expect(await violations(laptop)).toEqual([]);
+    await picture(laptop, '4 move');
+    await details.getByRole('button', { name: 'Save plan' }).click();
+    await expect(details.getByText(/, 12:45 PM, 90 minutes$/)).toBeVisible();
+    expect(await savedCalendar(laptop, () => details.getByRole('button', { name: 'Add to calendar' }).click())).toMatch(
+      new RegExp(`DTSTART:${day.replaceAll('-', '')}T\\d{4}00Z`),
+    );
     await details.getByRole('button', { name: 'Close' }).click();
-    return address;
+
+    await phone.goto(await linkInMail('New plan for your interview', link));
+    await expect(phone.getByText(/, 12:45 PM$/)).toBeVisible();
+    await expect(phone.getByText('90 minutes', { exact: true })).toBeVisible();
+    expect(await savedCalendar(phone, () => phone.getByRole('link', { name: 'Add to calendar' }).click())).toContain(
+      'SEQUENCE:1',
+    );
+  });
+
+  await test.step('the interviewer’s own calendar reads it at a secret address', async () => {
+    await laptop.goto('/settings');
+    await laptop.getByRole('button', { name: 'Manage calendar' }).click();
+    await laptop.getByRole('button', { name: 'Create calendar address' }).click();
+    const address = await laptop.getByLabel('Your calendar address, shown only now').inputValue();
+    const calendar = await laptop.request.get(new URL(address).pathname);
+    expect(await calendar.text()).toMatch(
+      /^BEGIN:VCALENDAR[^]*SUMMARY:Interview with Ada Lovelace\r\n[^]*END:VCALENDAR\r\n$/,
+    );
+    expect(await violations(laptop)).toEqual([]);
+    await laptop.goto('/sessions');
   });
 
   await test.step('the candidate waits', async () => {
-    await phone.goto(link);
     await expect(phone.getByText('has not started yet')).toBeVisible();
     expect(await violations(phone)).toEqual([]);
-    await picture(phone, '4 waiting');
+    await picture(phone, '5 waiting');
   });
 
   await test.step('it starts, the candidate asks to come in, and the interviewer lets them', async () => {
-    await picture(laptop, '5 list');
+    await picture(laptop, '6 list');
     await laptop.getByRole('button', { name: 'Actions for Ada Lovelace' }).click();
-    await picture(laptop, '6 menu');
+    await picture(laptop, '7 menu');
     await laptop.getByRole('menuitem', { name: 'Start Session' }).click();
     await expect(laptop.getByText('ACTIVE', { exact: true })).toBeVisible();
     await laptop.getByRole('button', { name: 'Actions for Ada Lovelace' }).click();
@@ -65,7 +120,11 @@ test('a planned interview: the candidate waits, it starts, and the interviewer a
   });
 });
 
-test('a waiting candidate sees that the interview was cancelled', async ({ laptop, phone, picture }) => {
+test('a candidate says that they can’t make it, and sees that the interview was cancelled', async ({
+  laptop,
+  phone,
+  picture,
+}) => {
   await registerOnFreePlan(laptop, newCompany());
   await laptop.goto('/sessions');
   await laptop.getByRole('button', { name: 'New Session', exact: true }).click();
@@ -75,6 +134,17 @@ test('a waiting candidate sees that the interview was cancelled', async ({ lapto
   const details = laptop.getByRole('dialog', { name: 'Session details' });
   await phone.goto(await details.getByText('/codeshare/').innerText());
   await expect(phone.getByText('has not started yet')).toBeVisible();
+  await phone.getByRole('button', { name: 'I can’t make it' }).click();
+  await phone.getByLabel('When could you? (optional)').fill('I am ill. Next week?');
+  expect(await violations(phone)).toEqual([]);
+  await picture(phone, '1 declining');
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(phone.getByText('knows that you can’t make it')).toBeVisible();
+  await picture(phone, '2 declined');
+  await laptop.reload();
+  await expect(details.getByText('I am ill. Next week?')).toBeVisible();
+  expect(await violations(laptop)).toEqual([]);
+  await picture(laptop, '3 details');
   await details.getByRole('button', { name: 'Cancel session' }).click();
   await laptop.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
   await expect(details).toBeHidden();

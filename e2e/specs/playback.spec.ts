@@ -57,10 +57,10 @@ test('an interview with two runs is played, run again, shared with a stranger’
   await expect(log(laptop)).toContainText('42');
   const { id } = await readInterview(laptop, roomCode);
   await endInterview(laptop);
-  await expect(laptop).not.toHaveURL(/editor/);
+  await expect(laptop.getByRole('textbox', { name: 'My notes' })).toBeFocused();
 
   await test.step('plays from the list', async () => {
-    await laptop.goto('/sessions');
+    await laptop.getByRole('button', { name: 'Back to sessions' }).click();
     await laptop.getByRole('button', { name: /^Actions for/ }).click();
     await laptop.getByRole('menuitem', { name: 'Playback' }).click();
     await expect(laptop).toHaveURL(new RegExp(`/sessions/${id}/playback`));

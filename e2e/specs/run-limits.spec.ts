@@ -10,8 +10,6 @@ import { openWitness } from '../support/witness.ts';
 
 /** The limit of endless programs (ms). `bench:run` measures how exactly it is kept. */
 const LIMIT_MS = 1_000;
-/** The page replaces a frame that ends nothing this long after the limit (ms): the frame has to be earlier. */
-const REPLACED_AFTER_MS = 2_000;
 /** A page that a program blocks has a task as long as the limit. `bench:run` holds the longest task to 100 ms. */
 const BLOCKED_MS = LIMIT_MS / 2;
 const language = 'javascript';
@@ -35,22 +33,25 @@ test('endless programs of five kinds end at their limit or by Stop, and leave th
   page,
 }) => {
   const health = await watchHealth(page);
+  // The page replaces a frame that does not end its program.
+  await page.locator('iframe').evaluate((frame) => frame.setAttribute('data-first', ''));
+  const firstFrame = page.locator('iframe[data-first]');
   for (const [kind, code] of Object.entries(ENDLESS))
     await test.step(kind, async () => {
       await health.longestTaskMs();
-      const { out, end, ms } = await runProgram(page, { language, code, limitMs: LIMIT_MS });
+      const { out, end } = await runProgram(page, { language, code, limitMs: LIMIT_MS });
       expect(end.reason, kind).toBe('time_limit');
       expect(out, kind).toMatch(/^1\n/);
       expect(end.ms, kind).toBeGreaterThan(LIMIT_MS - 5);
-      expect(ms, kind).toBeLessThan(LIMIT_MS + REPLACED_AFTER_MS);
+      await expect(firstFrame, kind).toHaveCount(1);
       expect(await health.longestTaskMs(), kind).toBeLessThan(BLOCKED_MS);
       expect(await runProgram(page, { language, code: 'console.log("next")' })).toMatchObject({ out: 'next\n' });
     });
   const running = runProgram(page, { language, code: 'for (;;);', stopAfterMs: 500 });
   await expect(runProgram(page, { language, code: '' })).rejects.toThrow('Another program is executing');
-  const { end, ms } = await running;
+  const { end } = await running;
   expect(end.reason).toBe('stopped');
-  expect(ms).toBeLessThan(500 + REPLACED_AFTER_MS);
+  await expect(firstFrame).toHaveCount(1);
 });
 
 test('a flood of output comes as its first and last characters, in few pieces', async ({ page }) => {
@@ -96,9 +97,8 @@ test('a frame that has died is replaced, and its program is said to have crashed
     return frame !== null;
   });
   expect(removed).toBe(true);
-  const { end, ms } = await running;
+  const { end } = await running;
   expect(end.reason).toBe('crashed');
-  expect(ms).toBeLessThan(8_000);
   expect(await runProgram(page, { language, code: 'console.log("next")' })).toMatchObject({
     out: 'next\n',
     end: { reason: 'finished' },

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { expectSealed, REFUSED } from '../support/run-attempts.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
@@ -59,6 +60,42 @@ print('poison' in frame.f_globals)
 print(hasattr(js.Array.new(), 'poison'))
 `;
 
+/** Lets Python wait for lines that are typed while it runs. */
+async function answersPython(page: Page): Promise<void> {
+  const language = 'python';
+  const code = [
+    'import sys, time',
+    "name = input('name? ')",
+    "print(name, 'age?', end=' ')",
+    'print(int(sys.stdin.readline()))',
+    'print([line for line in sys.stdin])',
+    'print([sys.stdin.read()])',
+  ];
+  // Each answer comes after the time limit, which stands still meanwhile.
+  const answers = ['Zoë', '36', 'one\ntwo', null];
+  const asked = await runProgram(page, {
+    language,
+    code: code.join('\n'),
+    answers,
+    answerAfterMs: 1_100,
+    limitMs: 1_000,
+  });
+  expect(asked).toMatchObject({
+    out: "name? Zoë age? 36\n['one\\n', 'two\\n']\n['']\n",
+    in: 'Zoë\n36\none\ntwo\n(end of input)\n',
+    err: '',
+    end: { reason: 'finished', needsInput: false },
+  });
+  expect(asked.end.ms).toBeLessThan(1_000);
+  const ended = await runProgram(page, { language, code: 'input()', answers: [null] });
+  expect(ended.end).toMatchObject({ reason: 'failed', needsInput: false, error: { name: 'EOFError' } });
+  const stopped = await runProgram(page, { language, code: "print('a')\ninput()", answers: [], stopAfterMs: 100 });
+  expect(stopped).toMatchObject({ out: 'a\n', end: { reason: 'stopped' } });
+  const busy = 'input()\nwhile True: pass';
+  const endless = await runProgram(page, { language, code: busy, answers: ['x'], limitMs: 1_000 });
+  expect(endless.end.reason).toBe('time_limit');
+}
+
 test('Python prints, reads its input, shows where it failed, and reaches nothing', async ({ page, problems }) => {
   const language = 'python';
   // The very first program runs right after the memory was stored from which all later ones start.
@@ -79,6 +116,8 @@ test('Python prints, reads its input, shows where it failed, and reaches nothing
   });
   const { end } = await runProgram(page, { language, code: 'print(input())' });
   expect(end).toMatchObject({ reason: 'failed', needsInput: true, error: { name: 'EOFError' } });
+
+  await answersPython(page);
 
   const failing = await runProgram(page, { language, code: "def f(a):\n    return a + 1\n\nprint(1)\nf('x')" });
   expect(failing).toMatchObject({

@@ -221,6 +221,7 @@ test('a phone’s Python and SQL run on the other side’s laptop, with the shar
   await expect(log(phone)).toContainText('Hello Python', { timeout: RUNTIME_MS });
   await expect(phone.getByText(/^Ran on .+’s laptop for you$/)).toBeVisible();
   await expect(log(laptop)).toContainText('Hello Python');
+  await answersFromPhone({ laptop, phone, picture });
 
   await choose(laptop, 'sql');
   await write(laptop, 'SELECT name, price FROM products WHERE price > 50 ORDER BY price;\n');
@@ -243,6 +244,37 @@ test('a phone’s Python and SQL run on the other side’s laptop, with the shar
       await picture(page, `run-tables-${page === laptop ? 'laptop' : 'phone'}-${colorScheme}`);
     }
 });
+
+type People = Record<'laptop' | 'phone', Page> & { picture: (page: Page, name: string) => Promise<void> };
+
+/** Both sides see that a program waits; the phone, which pressed Run, answers, then the laptop ends the input. */
+async function answersFromPhone({ laptop, phone, picture }: People): Promise<void> {
+  await phone.getByRole('tab', { name: 'Input' }).click();
+  await phone.getByRole('textbox', { name: 'Input' }).fill('');
+  await laptop.getByRole('tab', { name: 'Input' }).click();
+  await write(laptop, 'name = input("Name? ")\nprint("Welcome", name)\ninput("Again? ")\n');
+  await expect(laptop.getByRole('textbox', { name: 'Input' })).toHaveValue('');
+  await runButton(phone).click();
+  const field = phone.getByRole('textbox', { name: 'Name?' });
+  await expect(field).toBeFocused();
+  for (const page of [laptop, phone]) await expect(page.getByText('Waiting for input', { exact: true })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const page of [laptop, phone]) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+      await picture(page, `run-waits-${page === laptop ? 'laptop' : 'phone'}-${colorScheme}`);
+    }
+  expect(await smallTargets(phone)).toEqual([]);
+  await field.fill('Ada');
+  await field.press('Enter');
+  for (const page of [laptop, phone]) await expect(log(page)).toContainText('Name? Ada\nWelcome Ada\nAgain? ');
+  const next = phone.getByRole('textbox', { name: 'Again?' });
+  await expect(next).toBeFocused();
+  await laptop.getByRole('button', { name: 'End input' }).click();
+  for (const page of [laptop, phone]) await expect(log(page)).toContainText('Again? (end of input)');
+  await expect(next).toHaveCount(0);
+  await expect(phone.getByRole('button', { name: 'Error in line 3: EOFError' })).toBeVisible();
+}
 
 /** A program of each language that runs in browsers, whose output names the language. */
 const PROGRAMS: readonly (readonly [language: string, code: string, output: RegExp])[] = [

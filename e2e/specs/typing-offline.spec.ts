@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
+import { PARCELS } from '../support/question.ts';
 import {
+  addQuestion,
   expectCode,
   joinAsCandidate,
   newCompany,
@@ -18,6 +20,8 @@ test.use({
   expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
 });
 
+/** The first test of the question, which everyone in the room sees. */
+const shownTest = (page: Page) => page.getByRole('region', { name: 'Two parcels', exact: true });
 const keepTyping = (page: Page) => page.getByRole('button', { name: 'Keep typing on this device' });
 
 test('merges a candidate’s offline text once across a reload, and records the gap', async ({
@@ -35,6 +39,8 @@ test('merges a candidate’s offline text once across a reload, and records the 
   await whenEngineKept(candidate, 'monaco');
   await typeAtEnd(candidate, '\n-- before\n');
   await expectCode(laptop, '-- before');
+  await showQuestion(laptop);
+  await expect(shownTest(candidate)).toBeVisible();
 
   await goOffline(context);
   await expect(candidate.getByText('Disconnected', { exact: true })).toBeVisible();
@@ -49,6 +55,8 @@ test('merges a candidate’s offline text once across a reload, and records the 
   await candidate.reload();
   await expectCode(candidate, '-- and held');
   await expect(candidate.getByText('Disconnected', { exact: true })).toBeVisible();
+  await expect(shownTest(candidate)).toBeVisible();
+  await expect(candidate.getByText('Only one')).toHaveCount(0);
   await typeAtEnd(candidate, '\n-- after the reload\n');
   await candidate.waitForTimeout(ON_DISK_MS);
 
@@ -70,9 +78,36 @@ test('merges a candidate’s offline text once across a reload, and records the 
   await context.close();
 });
 
-test('an interviewer continues offline after a full page load', async ({ page, context }) => {
+const questionsPanel = (page: Page) => page.getByRole('dialog', { name: 'Questions' });
+
+/** Shows a question in the room, and waits until its hidden tests are on the device. */
+async function showQuestion(page: Page): Promise<void> {
+  await addQuestion(page, { ...PARCELS, title: 'The heaviest parcel' });
+  await page.getByRole('button', { name: 'Questions' }).click();
+  await questionsPanel(page).getByRole('button', { name: 'Show question' }).click();
+  await expect(questionsPanel(page).getByText('In front')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(questionsPanel(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Only one' })).toBeVisible();
+}
+
+/** The guide and the tests of the question that was shown. */
+async function expectGuide(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Questions' }).click();
+  await questionsPanel(page).getByRole('button', { name: 'Preview' }).click();
+  await expect(questionsPanel(page).getByRole('region', { name: 'Guide' })).toContainText('Ask what an empty line');
+  await expect(questionsPanel(page).getByRole('region', { name: 'Only one (hidden)' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(questionsPanel(page)).toHaveCount(0);
+}
+
+test('an interviewer continues offline after a full page load, with the guide and tests of the question', async ({
+  page,
+  context,
+}) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
+  await showQuestion(page);
   await whenKept(page);
   await whenEngineKept(page, 'monaco');
   await goOffline(context);
@@ -82,6 +117,7 @@ test('an interviewer continues offline after a full page load', async ({ page, c
   await page.goto('/dashboard');
   await page.goto(`/editor?room=${roomCode}`);
   await expectCode(page, '-- by the interviewer');
+  await expectGuide(page);
   await typeAtEnd(page, '-- and on\n');
   await context.setOffline(false);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -77,6 +77,26 @@ test('Vim keys undo own edits, hold unfinished lines, and leave the editor by Ta
     await expectCode(phone, '-- from the phone');
   });
 
+  await test.step('F2 leads to the notes and back, in the middle of an insertion', async () => {
+    await laptop.keyboard.type('Goheld', { delay: 10 });
+    await laptop.keyboard.press('F2');
+    const notes = laptop.getByRole('textbox', { name: 'My notes' });
+    await expect(notes).toBeFocused();
+    await laptop.keyboard.type('Plans ahead');
+    await laptop.keyboard.press('F2');
+    await expect(laptop.locator('.cm-content')).toBeFocused();
+    await expect(status(laptop)).toContainText('INSERT');
+    await laptop.keyboard.type(' on');
+    await expectCode(laptop, 'held on');
+    await laptop.keyboard.press('Escape');
+    await laptop.keyboard.type('dd');
+    await expect(notes).toHaveValue('Plans ahead');
+    await laptop.keyboard.press('F2');
+    await laptop.keyboard.press('Escape');
+    await expect(notes).toHaveCount(0);
+    await expect(laptop.locator('.cm-content')).toBeFocused();
+  });
+
   await test.step('Tab leaves the editor', async () => {
     await laptop.keyboard.press('Control+m');
     await laptop.keyboard.press('Tab');

@@ -16,6 +16,8 @@ export interface BrowserProcess {
   sleep(): void;
   /** Resumes all its processes. */
   wake(): void;
+  /** Closes it like a person does: it writes to the disk what it still holds. */
+  quit(): Promise<void>;
   /** Kills all its processes at once, like an empty battery. */
   kill(): Promise<void>;
 }
@@ -40,7 +42,12 @@ export async function startBrowser(
   try {
     const browser = await connect(door);
     const page = await browser.contexts()[0]?.newPage();
-    if (page) return { page, sleep: () => tell('SIGSTOP'), wake: () => tell('SIGCONT'), kill };
+    const quit = async () => {
+      const gone = once(child, 'exit');
+      await (await browser.newBrowserCDPSession()).send('Browser.close');
+      await gone;
+    };
+    if (page) return { page, quit, sleep: () => tell('SIGSTOP'), wake: () => tell('SIGCONT'), kill };
     throw new Error('The browser has no page.');
   } catch (error) {
     await kill();

@@ -88,8 +88,11 @@ export class Typist {
   }
 }
 
-/** Returns an interview of 47 minutes with two participants, three runs and an offline period, as the server sends it. */
-export function exampleRecording(): Buffer {
+/**
+ * Returns an interview of 47 minutes with two participants, three runs and an offline period, as the server sends it;
+ * with `changes` of its head and further frames.
+ */
+export function exampleRecording(changes: Partial<PlaybackHead> = {}, further: PlaybackFrame[] = []): Buffer {
   const typist = new Typist();
   typist.put(0, null, 0, '-- Write your SQL query here\n');
   typist.replace(1.2, MAYA, '-- Write your SQL query here\n', '');
@@ -125,9 +128,10 @@ export function exampleRecording(): Buffer {
     { at: 45.8 * MINUTE_MS, by: ADA, kind: 'left', data: {} },
   ];
   return Buffer.concat([
-    encoded({ kind: 'head', head: headOf(typist) }),
+    encoded({ kind: 'head', head: { ...headOf(typist), ...changes } }),
     encoded({ kind: 'events', events }),
     encoded({ kind: 'runs', runs: [first, second, third, fourth] }),
+    ...further.map(encoded),
     encoded({ kind: 'edits', edits: typist.edits }),
     encoded({ kind: 'end' }),
   ]);
@@ -149,6 +153,7 @@ export function headOf({ text, edits }: Typist): PlaybackHead {
       { name: 'Ada Lovelace', type: 'candidate' },
     ],
     gaps: [{ by: ADA, from: 36.2 * MINUTE_MS, to: 39.7 * MINUTE_MS }],
+    closed: [],
     hasTimeline: true,
     firstLanguage: 'sql',
     language: 'python',

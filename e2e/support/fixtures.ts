@@ -14,7 +14,7 @@ interface Fixtures {
   laptop: Page;
   /** The candidate's phone. */
   phone: Page;
-  /** Saves a screenshot of the page with the test's results. */
+  /** Saves a screenshot of the page with the test's results, if PICTURES is set: each takes up to a second. */
   picture: (page: Page, name: string) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
   picture: async ({}, use, testInfo) => {
     await use(async (page, name) => {
-      await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
+      if (process.env['PICTURES']) await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
     });
   },
 });

@@ -57,9 +57,7 @@ export async function memberScreens(page: Page, texts: Texts, expectHarmless: Ha
   await shown(page, texts.candidate);
   await page.getByRole('row').filter({ hasText: 'SCHEDULED' }).getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'View Details' }).click();
-  await expect(page.getByRole('dialog', { name: 'Session details' }).getByLabel('Notes', { exact: true })).toHaveValue(
-    texts.notes,
-  );
+  await expect(page.getByRole('dialog', { name: 'Session details' }).getByLabel('Team notes')).toHaveValue(texts.notes);
   await expectHarmless(page, 'details of an interviewer');
 }
 

@@ -23,33 +23,20 @@ export const shown = (page: Page, text: string) =>
 /** Returns the strangest email address that is valid. */
 export const mail = (mark: string, user: string) => `${user}'{x}--${mark}@example.com`;
 
-/** Sets of texts that run, load or hide something where they are interpreted. Each fits the length of a name. */
-export const HOSTILE: Record<string, string[]> = {
-  markup: [
-    '<script>window.__ran=1</script>',
-    '"><img src=x onerror=window.__ran=1>',
-    '<svg onload=window.__ran=1><a href=javascript:window.__ran=1>',
-    '</textarea></style></title><script>window.__ran=1</script>',
-    '<iframe srcdoc="<script>parent.__ran=1</script>">',
-  ],
-  code: [
-    'javascript:window.__ran=1',
-    '{{constructor.constructor("window.__ran=1")()}}${window.__ran=1}#{1}',
-    `';}*{background:url(//evil.example/x)!important}/*`,
-    '\\"; } @import "//evil.example/x.css"; .a{content:"',
-    '%3Cscript%3Ewindow.__ran=1%3C/script%3E &lt;b&gt; &#x3c;i&#x3e;',
-  ],
-  letters: [
-    '👩‍👩‍👧‍👦'.repeat(11),
-    'مرحبا بالعالم <b>שלום</b>',
-    `A\u200bd\u200da\u2060 Lo\u00advelace`,
-    'Z̴̡̛͖̘͙͚͖͕̗̣̲̱̘͉̈́̏̈́̑͗̌͗͐̇̋͝a̷l̵g̶o',
-    'ﷺ'.repeat(20),
-  ],
-};
+/**
+ * Texts that run, load or hide something where they are interpreted as markup, as code, in a URL or in a style. Each
+ * fits the length of a name.
+ */
+export const HOSTILE: string[] = [
+  'javascript:window.__ran=1//<script>window.__ran=1</script>👩‍👩‍👧‍👦A\u200bd\u200da\u2060 שלום',
+  '{{constructor.constructor("window.__ran=1")()}}"><img src=x onerror=__ran=1>',
+  `';}*{background:url(//evil.example/x)!important}/*</title><svg onload=__ran=1>`,
+  '\\"; } @import "//evil.example/x.css";</textarea></style><script>__ran=1</script>',
+  '%3Cb%3E &lt;b&gt; ${__ran=1}<iframe srcdoc="<script>parent.__ran=1</script>">',
+];
 
-/** Two of each set, for tests that go through them one after the other. */
-export const MIXED: string[] = Object.values(HOSTILE).flatMap((texts) => [texts[1] ?? '', texts[3] ?? '']);
+/** Four texts, for tests that go through them one after the other. */
+export const MIXED: string[] = [HOSTILE[1] ?? '', HOSTILE[3] ?? '', 'مرحبا بالعالم <b>שלום</b>', 'Z̴̡̛͖̘͙͚͖͕̗̣̲̱̘͉̈́̏̈́̑͗̌͗͐̇̋͝a̷l̵g̶o'];
 
 /** Records dialogs and policy violations on all pages of a context. */
 async function guard(context: BrowserContext, problems: string[]): Promise<void> {

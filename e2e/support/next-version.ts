@@ -22,7 +22,7 @@ export function deployNextVersion(folder: string, version: string): void {
     }
     if (TEXT.test(entry)) {
       const text = renamed(readFileSync(path, 'utf8'))
-        .replace('<html ', `<html data-version="${version}" `)
+        .replace(/<html (data-version="\d+" )?/, `<html data-version="${version}" `)
         .replaceAll(/("?revision"?:["'`])[0-9a-f]+/g, `$1${version}`);
       writeFileSync(path, text);
     }

@@ -35,7 +35,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     await gone;
   };
   return {
-    origin: `http://localhost:${port}`,
+    origin: `http://127.0.0.1:${port}`,
     dataFolder: join(folder, 'data'),
     web: join(folder, 'web'),
     kill,

@@ -35,7 +35,7 @@ export async function openRelay(origin: string): Promise<Relay> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lose: (what) => {
       for (const lost of connections.keys()) Object.assign(lost, what);
     },

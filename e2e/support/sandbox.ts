@@ -11,7 +11,11 @@ export interface TestProgram {
   stdin?: string;
   dataSet?: string;
   limitMs?: number;
-  /** Presses stop after this time (ms). */
+  /** Answers to a program that waits, in order; null ends its input. Without them, it does not wait. */
+  answers?: (string | null)[];
+  /** Time until each answer (ms). */
+  answerAfterMs?: number;
+  /** Presses stop this time (ms) after the start, or with `answers` after the program first waits. */
   stopAfterMs?: number;
 }
 
@@ -19,6 +23,8 @@ export interface TestProgram {
 export interface TestRun {
   out: string;
   err: string;
+  /** What was typed, as the output shows it. */
+  in: string;
   tables: { columns: string[]; rows: (string | null)[][]; total: number }[];
   /** When each piece came, since the start (ms). */
   pieceMs: number[];
@@ -28,13 +34,12 @@ export interface TestRun {
   ms: number;
 }
 
-type Output = (stream: 'out' | 'err' | 'table', text: string) => void;
+type Output = (stream: 'out' | 'err' | 'table' | 'in', text: string) => void;
 interface PageSandbox {
   execute(
     program: object,
-    events: { output: Output; progress: (progress: { phase: string }) => void },
-  ): { ended: Promise<RunEnd>; stop(): void };
-  warm(language: string): void;
+    events: { output: Output; progress: (progress: { phase: string }) => void; asking?: () => void },
+  ): { ended: Promise<RunEnd>; stop(): void; answer(text: string | null): void };
   close(): void;
 }
 declare global {
@@ -55,22 +60,37 @@ export async function openSandbox(page: Page): Promise<void> {
 
 /** Runs a program in the page's sandbox. */
 export async function runProgram(page: Page, program: TestProgram): Promise<TestRun> {
-  return page.evaluate(async ({ stopAfterMs, ...given }) => {
+  return page.evaluate(async ({ stopAfterMs, answers, answerAfterMs = 0, ...given }) => {
     if (!window.sandbox) throw new Error('The sandbox is not open');
     const startedAt = performance.now();
-    const run = { out: '', err: '', tables: [] as TestRun['tables'], pieceMs: [] as number[], phases: [] as string[] };
+    const run = {
+      out: '',
+      err: '',
+      in: '',
+      tables: [] as TestRun['tables'],
+      pieceMs: [] as number[],
+      phases: [] as string[],
+    };
     const execution = window.sandbox.execute(
-      { stdin: '', dataSet: null, ...given },
+      { stdin: '', dataSet: null, isInteractive: answers !== undefined, ...given },
       {
         output(stream, text) {
           run.pieceMs.push(performance.now() - startedAt);
           if (stream === 'table') run.tables.push(JSON.parse(text) as TestRun['tables'][number]);
           else run[stream] += text;
         },
+        asking() {
+          stopLater();
+          setTimeout(() => {
+            const text = answers?.shift();
+            if (text !== undefined) execution.answer(text);
+          }, answerAfterMs);
+        },
         progress: ({ phase }) => run.phases.at(-1) === phase || run.phases.push(phase),
       },
     );
-    if (stopAfterMs !== undefined) setTimeout(() => execution.stop(), stopAfterMs);
+    const stopLater = () => stopAfterMs !== undefined && setTimeout(() => execution.stop(), stopAfterMs);
+    if (answers === undefined) stopLater();
     const end = await execution.ended;
     return { ...run, end, ms: performance.now() - startedAt };
   }, program);

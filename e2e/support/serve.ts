@@ -15,6 +15,8 @@ const web = join(folder, 'web');
 if (!existsSync(web)) copyWeb('web/dist', web);
 process.env['WEB_DIR'] = web;
 process.env['DATA_DIR'] = join(folder, 'data');
+// For the tests that read its e-mails.
+process.stdout.write(`Data in ${process.env['DATA_DIR']}\n`);
 
 await import(new URL('../../server/src/main.ts', import.meta.url).href);
 

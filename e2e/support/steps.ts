@@ -52,6 +52,14 @@ export async function startInterview(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('room') ?? '';
 }
 
+/** Adds a question to the company of a page's account by an API call; returns its id. */
+export async function addQuestion(page: Page, question: object): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await page.request.post('/api/questions', { headers, data: question });
+  return ((await reply.json()) as { question: { id: string } }).question.id;
+}
+
 /** Opens an interview's link as a candidate and joins with a name. */
 export async function joinAsCandidate(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link);

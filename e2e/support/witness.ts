@@ -24,7 +24,7 @@ export async function openWitness(origin: string): Promise<Witness> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     close: () => void server.close(),
   };

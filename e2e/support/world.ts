@@ -4,6 +4,7 @@ import { request } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
 import { addInterviewer, newRoom, PASSWORD, post, register, registerOnPlan, visitor } from './accounts.ts';
 import type { Call, Visitor } from './accounts.ts';
+import { PARCELS } from './question.ts';
 
 export interface World {
   /** A company with interviewers and interviews of every status. */
@@ -18,6 +19,8 @@ export interface World {
   rooms: Record<'scheduled' | 'cancelled' | 'completed', string>;
   /** Starts an interview after the previous one has ended: the plan allows one at a time. */
   startRoom(): Promise<string>;
+  /** Adds a question with a shown and a hidden test to the company; returns its id. */
+  addQuestion(title: string): Promise<string>;
   endRoom(roomCode: string): Promise<void>;
   /** Deletes an interview, so that the next walkthrough finds the same lists. */
   deleteRoom(roomCode: string): Promise<void>;
@@ -54,6 +57,8 @@ export async function makeWorld(baseURL: string): Promise<World> {
     rooms,
     startRoom: async () =>
       ((await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply).session.room_code,
+    addQuestion: async (title) =>
+      ((await as('POST', '/questions', { ...PARCELS, title })) as { question: { id: string } }).question.id,
     endRoom: async (roomCode) => void (await as('POST', `/interview-sessions/end-by-room/${roomCode}`)),
     deleteRoom: async (roomCode) => {
       const { session } = (await as('GET', `/interview-sessions/room/${roomCode}`)) as Reply;

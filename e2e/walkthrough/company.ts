@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
-import { answer, FAILED, release } from './walkthrough.ts';
+import { answer, FAILED, NOT_READ, release } from './walkthrough.ts';
 import type { Walkthrough } from './walkthrough.ts';
 
 /** A company that has just registered: no plan, nothing in its lists. */
@@ -18,7 +18,7 @@ export async function walkNewcomer({ world, open, screenshot }: Walkthrough): Pr
   await page.goto('/subscription-plans?checkout=cancelled');
   await expect(page.getByRole('article', { name: 'Starter' })).toBeVisible();
   await screenshot('plans, checkout cancelled', page);
-  await answer(page, { '/subscription-plans': FAILED, '/subscriptions/subscribe': FAILED });
+  await answer(page, { '/subscription-plans': NOT_READ, '/subscriptions/subscribe': FAILED });
   await page.reload();
   await expect(page.getByText('Failed to load subscription plans')).toBeVisible();
   await screenshot('plans, failed', page);
@@ -59,6 +59,7 @@ export async function walkCompany({ world, open, screenshot }: Walkthrough): Pro
   await page.goto('/settings');
   await expect(page.getByLabel('Company Name')).toBeVisible();
   await screenshot('settings', page);
+  await integrations(page, (name) => screenshot(name, page));
   await page.getByRole('button', { name: 'Update profile' }).click();
   await page.getByLabel('New Password', { exact: true }).fill('123');
   await page.getByRole('button', { name: 'Update password' }).click();
@@ -74,8 +75,62 @@ export async function walkCompany({ world, open, screenshot }: Walkthrough): Pro
   await expect(member.getByText('Welcome back, Maya Okafor!')).toBeVisible();
   await screenshot('dashboard of an interviewer', member);
   await member.goto('/interviewers');
-  await expect(member.getByText('Only the company account can open this')).toBeVisible();
+  await expect(member.getByText('Only the company account and admins can open this')).toBeVisible();
   await screenshot('for the company account', member);
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+const WEBHOOK = {
+  id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01',
+  url: 'https://hooks.analytical-engines.example/interviews',
+  events: ['interview.planned', 'interview.decided'],
+  created_at: daysAgo(20),
+  failing_since: daysAgo(2),
+  disabled_at: null,
+  old_secret_until: daysAgo(-1),
+};
+const MESSAGE = {
+  id: '5a1de9c1-7a39-4b0c-8f0f-2f0f6f8f5f02',
+  type: 'interview.decided',
+  created_at: daysAgo(1),
+  state: 'failed',
+  tries: 8,
+  due_at: null,
+  tried_at: daysAgo(0.5),
+  status: 503,
+  failure: null,
+};
+const NEXT = {
+  ...MESSAGE,
+  id: '5a1de9c1-7a39-4b0c-8f0f-2f0f6f8f5f03',
+  state: 'waiting',
+  tries: 3,
+  due_at: daysAgo(-1),
+};
+const TIMED_OUT = { ...MESSAGE, id: '5a1de9c1-7a39-4b0c-8f0f-2f0f6f8f5f04', status: null, failure: 'timeout' };
+
+/** The settings' API keys, and webhooks of which one fails. */
+async function integrations(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Manage API keys' }).click();
+  await page.getByLabel('Name of the key').fill('Greenhouse');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await expect(page.getByLabel('Your API key, shown only now')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Revoke Greenhouse/ }).first()).toBeVisible();
+  await screenshot('settings, API keys');
+  const deliveries = { data: [NEXT, TIMED_OUT, MESSAGE], last_page: 1 };
+  await answer(page, {
+    // The list, and the reply to a new one.
+    '/webhooks': { status: 200, body: { webhooks: [WEBHOOK], secret: `whsec_${'Zm9v'.repeat(11)}` } },
+    '/webhooks/[^/]+/deliveries\\?page=1': { status: 200, body: deliveries },
+  });
+  await page.getByRole('button', { name: 'Manage webhooks' }).click();
+  await page.getByRole('button', { name: /^Messages to/ }).click();
+  await expect(page.getByText('No reply within 10 seconds')).toBeVisible();
+  await page.getByLabel('Address of the webhook').fill(WEBHOOK.url);
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(page.getByLabel('The secret of the webhook, shown only now')).toBeVisible();
+  await screenshot('settings, webhooks');
+  await release(page);
 }
 
 /** The settings' activity log, and the confirmations before data is deleted for good. */
@@ -195,7 +250,7 @@ export async function walkInterviewers(walkthrough: Walkthrough): Promise<void> 
     await screenshot(`${item.toLowerCase()} interviewer`);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   }
-  await answer(page, { '/users': FAILED, '/users/[^/]+': FAILED });
+  await answer(page, { '/users': NOT_READ, '/users/[^/]+': FAILED });
   await choose(page, 'Maya Okafor', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Failed to delete interviewer')).toBeVisible();

@@ -33,6 +33,12 @@ export async function walkInFront({ open, screenshot }: Walkthrough): Promise<vo
   await screenshot('forgot password', page);
   await page.goto(`/reset-password#${'A'.repeat(43)}`);
   await screenshot('reset password', page);
+  await page.goto('/undo-email-change');
+  await expect(page.getByRole('heading', { level: 1, name: 'Undo Your Email Change' })).toBeVisible();
+  await screenshot('undo email change', page);
+  await page.goto('/verify-email');
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm Your Email' })).toBeVisible();
+  await screenshot('verify email', page);
 
   for (const name of ['Privacy', 'Terms']) {
     await page.goto(`/${name.toLowerCase()}`);
@@ -41,6 +47,7 @@ export async function walkInFront({ open, screenshot }: Walkthrough): Promise<vo
   }
 
   await page.goto('/no-such-page');
+  await expect(page.getByText(/not found|does not exist|no page/i).first()).toBeVisible();
   await screenshot('not found', page);
 
   await answer(page, { '/subscription-plans': FAILED });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 import { typeAtEnd } from '../support/steps.ts';
-import { answer, FAILED, fromBar, release } from './walkthrough.ts';
+import { answer, FAILED, fromBar, NOT_READ, release } from './walkthrough.ts';
 import type { Walkthrough } from './walkthrough.ts';
 
 const CODE = `-- Which customers came back this month?
@@ -31,6 +31,7 @@ export async function walkRoom(walkthrough: Walkthrough): Promise<void> {
   await screenshot('room, interviewer', owner);
   await screenshot('room, candidate', candidate);
 
+  await notes(owner, (name) => screenshot(`room, interviewer, ${name}`, owner));
   await overTheCode(owner, (name) => screenshot(`room, interviewer, ${name}`, owner));
   await settingsAndFind(candidate, (name) => screenshot(`room, candidate, ${name}`, candidate));
   await Promise.all([candidate, owner].map((page) => page.context().setOffline(true)));
@@ -58,7 +59,10 @@ export async function walkRoom(walkthrough: Walkthrough): Promise<void> {
 export async function walkTroubledRoom({ world, open, screenshot }: Walkthrough): Promise<void> {
   const roomCode = await world.startRoom();
   const page = await open(world.owner);
-  await page.route(/\/(Monaco|CodeMirror)Pane-[^/]+\.js$/, (route) => route.abort());
+  // The server has the file and the browser does not get it, so that the page need not wait for the network.
+  await page.route(/\/(Monaco|CodeMirror)Pane-[^/]+\.js$/, (route) =>
+    route.request().method() === 'HEAD' ? route.fulfill({ status: 200 }) : route.abort(),
+  );
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByText('The editor could not be loaded.')).toBeVisible({ timeout: 30_000 });
   await screenshot('room, editor not loaded', page);
@@ -76,7 +80,7 @@ async function beforeTheRoom(page: Page, roomCode: string, screenshot: (name: st
   await expect(page.getByText('Starting interview session...')).toBeVisible();
   await screenshot('editor, starting');
   await release(page);
-  await answer(page, { '/interview-sessions/room/[^/]+': FAILED });
+  await answer(page, { '/interview-sessions/room/[^/]+': NOT_READ });
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByRole('alert').first()).toBeVisible();
   await screenshot('editor, failed');
@@ -108,6 +112,14 @@ async function unsaved(page: Page, screenshot: (name: string) => Promise<void>):
   await screenshot('save kept nowhere');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await release(page);
+}
+
+async function notes(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
+  await fromBar(page, 'My notes');
+  await page.getByRole('textbox', { name: 'My notes' }).fill('Asks before she assumes');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await screenshot('notes');
+  await page.getByRole('button', { name: 'Close notes' }).click();
 }
 
 async function overTheCode(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {

@@ -16,7 +16,7 @@ const DEVICES: { width: number; options: BrowserContextOptions }[] = [
   { width: 1440, options: { viewport: { width: 1440, height: 900 } } },
 ];
 /** Pages that are captured in full height. */
-const WHOLE = ['landing', 'plans', 'settings', 'register', 'dashboard'];
+const WHOLE = ['landing', 'plans', 'settings', 'register', 'dashboard', 'scorecard', 'debrief'];
 
 // Side by side: most of the time a walkthrough waits for the server or for a picture.
 test.describe.configure({ mode: 'parallel' });

@@ -21,22 +21,50 @@ export interface Walkthrough {
 export function openPages(browser: Browser, options: BrowserContextOptions & { baseURL: string }) {
   const contexts = new Map<'account' | 'guest', BrowserContext>();
   const contextOf = async (kind: 'account' | 'guest') => {
-    const context = contexts.get(kind) ?? (await browser.newContext({ ...options, reducedMotion: 'reduce' }));
+    const known = contexts.get(kind);
+    if (known) return known;
+    const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
     contexts.set(kind, context);
+    // An empty page keeps the window: a new one loads parts of the browser for half a second.
+    await context.newPage();
     return context;
   };
   return {
     async open(visitor = FIRST_TIME_VISITOR): Promise<Page> {
       const context = await contextOf(visitor.storage.some(({ name }) => name === 'token') ? 'account' : 'guest');
-      await Promise.all(context.pages().map((page) => page.close()));
+      await closePages(context);
       const page = await context.newPage();
       await putStorage(page, visitor, { afresh: true });
       return page;
+    },
+    /** Opens both contexts now: Playwright closes with a test what the test opened. */
+    async prepare(): Promise<void> {
+      await Promise.all([contextOf('account'), contextOf('guest')]);
+    },
+    /** Makes the contexts those of a first visit again, except for the files of the app, which stay in their cache. */
+    async forget(): Promise<void> {
+      await Promise.all([...contexts.values()].map((context) => forgetIn(context, options.baseURL)));
     },
     async done(): Promise<void> {
       await Promise.all([...contexts.values()].map((context) => context.close()));
     },
   };
+}
+
+/** Closes all pages but the empty one. */
+async function closePages(context: BrowserContext): Promise<void> {
+  const [, ...pages] = context.pages();
+  await Promise.all(pages.map((page) => page.close()));
+}
+
+async function forgetIn(context: BrowserContext, origin: string): Promise<void> {
+  await closePages(context);
+  await context.setOffline(false);
+  const page = await context.newPage();
+  const protocol = await context.newCDPSession(page);
+  const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
+  await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await page.close();
 }
 
 /** Replies to API calls in the server's place until `release`. `hold` never replies. */
@@ -55,6 +83,8 @@ export async function release(page: Page): Promise<void> {
 
 /** An error without a message, so that the screen shows its own. */
 export const FAILED = { status: 500 };
+/** The same for what a screen reads: it does not read again, for three seconds, what was refused. */
+export const NOT_READ = { status: 400 };
 
 /** Presses a button of a room's bar, or its menu item on narrow screens. */
 export async function fromBar(page: Page, name: string): Promise<void> {

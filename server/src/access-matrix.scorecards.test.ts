@@ -6,11 +6,20 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 const INTRODUCTION = `Every way to read what interviewers wrote about a candidate, by reader: the status, and the texts that the reply
 contains. "submitted" is a colleague's submitted scorecard with its notes, "draft" another colleague's draft, "edit" a
 change that was not submitted again, "team" the team's notes, "reason" that of the decision. "hired candidate" and
-"renamed" are accounts with the candidate's e-mail, now and until it was changed. Of an ended interview with several
-interviewers in the room. Checked by server/src/access-matrix.scorecards.test.ts; npm run matrix updates it.`;
+"renamed" are accounts with the candidate's e-mail, now and until it was changed; "now coordinator" was in the room and
+submitted before. Of an ended interview with several interviewers in the room. Checked by
+server/src/access-matrix.scorecards.test.ts; npm run matrix updates it.`;
 
 /** Readers who must see nothing at all, whatever they try. */
-const OUTSIDERS = ['hired candidate', 'renamed', 'other company', 'candidate', 'anonymous'];
+const OUTSIDERS = [
+  'coordinator',
+  'now coordinator',
+  'hired candidate',
+  'renamed',
+  'other company',
+  'candidate',
+  'anonymous',
+];
 
 let node: TestApp;
 let block: Block;

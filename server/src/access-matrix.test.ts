@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALLERS, RoutesMatrix, titleOfRoute } from './testing/access/routes-matrix.ts';
 import { matrixText, type Block } from './testing/access/table.ts';
 import { endpoints } from './testing/endpoints.ts';
+import { SINGLE_SIGN_ON } from './testing/identity-provider/settings.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const INTRODUCTION = `Every endpoint of the REST interface, by principal and object: the status of the reply, and the companies whose data it
-contains. "ours" is the company of interviewer and owner, "theirs" the other one; "candidate" belongs to the interview
+contains. "ours" is the company of coordinator, interviewer, admin and owner, "theirs" the other one; "candidate" belongs to the interview
 that the request names if that is ours, and on public endpoints so do "waiting" and "sent back", in a room that asks
 before admitting. Checked by server/src/access-matrix.test.ts; npm run matrix updates it.`;
 
@@ -14,7 +15,7 @@ const FILE = '../../docs/access/routes.txt';
 
 let node: TestApp;
 beforeAll(async () => {
-  node = await startTestApp();
+  node = await startTestApp({ env: SINGLE_SIGN_ON });
 });
 afterAll(() => node.close());
 

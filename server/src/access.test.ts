@@ -4,19 +4,23 @@ import { deleteInterviewer } from '@cip/contracts/interviewers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, joinAsCandidate, quickStart, registerCompany } from './testing/builders.ts';
 import { call } from './testing/call.ts';
-import { endpoints } from './testing/endpoints.ts';
+import { endpointName, endpoints } from './testing/endpoints.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const guarded = endpoints.filter(({ config }) => config.access !== 'public');
 const forOwners = guarded.filter(({ config }) => config.access === 'owner');
+const forManagers = guarded.filter(({ config }) => ['owner', 'admin'].includes(config.access));
+const notForCoordinators = guarded.filter(({ config }) => config.access !== 'account');
 
 let node: TestApp;
 const tokens: Record<string, string | undefined> = {};
 let interviewerToken: string;
+let adminToken: string;
+let coordinatorToken: string;
 
 beforeAll(async () => {
   node = await startTestApp();
-  const owner = await registerCompany(node);
+  const owner = await registerCompany(node, { plan: 'professional' });
   const interviewer = await addInterviewer(node, owner);
   const { room_code } = await quickStart(node, owner);
   const revoked = await registerCompany(node);
@@ -24,6 +28,8 @@ beforeAll(async () => {
   const deleted = await addInterviewer(node, owner);
   await call(node.app, deleteInterviewer, { token: owner.token, params: { id: deleted.userId } });
   interviewerToken = interviewer.token;
+  adminToken = (await addInterviewer(node, owner, 'Alma', 'admin')).token;
+  coordinatorToken = (await addInterviewer(node, owner, 'Cora', 'coordinator')).token;
   Object.assign(tokens, {
     'no token': undefined,
     'a candidate': (await joinAsCandidate(node, room_code)).token,
@@ -36,6 +42,9 @@ beforeAll(async () => {
   });
 });
 afterAll(() => node.close());
+
+/** A user's own sign-in, password and second step. */
+const OWN_ACCOUNT = /^[A-Z]+ \/(user|logout|company\/password)/;
 
 const params = { id: randomUUID(), room_code: 'private-room-0', roomCode: 'private-room-0' };
 
@@ -66,7 +75,7 @@ describe.each(guarded)('$method $url', (endpoint) => {
   });
 });
 
-describe.each(forOwners)('$method $url', (endpoint) => {
+describe.each(forManagers)('$method $url', (endpoint) => {
   it('is closed to interviewers', async () => {
     const { status, error } = await call(node.app, endpoint, { token: interviewerToken, params, body: '{' });
 
@@ -75,8 +84,43 @@ describe.each(forOwners)('$method $url', (endpoint) => {
   });
 });
 
-it('allows interviewers on the endpoints for accounts', async () => {
-  for (const endpoint of guarded.filter(({ config, method }) => config.access === 'account' && method === 'GET')) {
+it.each(forOwners)('$method $url is closed to admins', async (endpoint) => {
+  const { status, error } = await call(node.app, endpoint, { token: adminToken, params, body: '{' });
+
+  expect([status, error]).toEqual([403, { code: 'forbidden', message: "Only the company's owner can do this." }]);
+});
+
+it.each(notForCoordinators)('$method $url is closed to coordinators', async (endpoint) => {
+  const { status, error } = await call(node.app, endpoint, { token: coordinatorToken, params, body: '{' });
+
+  expect([status, error.code]).toEqual([403, 'forbidden']);
+  if (endpoint.config.access === 'interviewer')
+    expect(error.message).toBe('Coordinators plan, move and cancel sessions. Only interviewers can do this.');
+});
+
+it('opens to coordinators only their own account and planning', () => {
+  const open = guarded.filter(({ config }) => config.access === 'account');
+
+  expect(
+    open
+      .map(endpointName)
+      .filter((name) => !OWN_ACCOUNT.test(name))
+      .toSorted(),
+  ).toEqual([
+    'GET /interview-sessions',
+    'GET /interview-sessions/colleagues',
+    'GET /interview-templates',
+    'GET /scorecards',
+    'PATCH /interview-sessions/:id',
+    'PATCH /interview-sessions/:id/plan',
+    'POST /interview-sessions',
+    'POST /interview-sessions/:id/cancel',
+  ]);
+});
+
+it('allows interviewers on their endpoints', async () => {
+  const forInterviewers = guarded.filter(({ config }) => ['account', 'interviewer'].includes(config.access));
+  for (const endpoint of forInterviewers.filter(({ method }) => method === 'GET')) {
     const { status } = await call(node.app, endpoint, { token: interviewerToken, params });
     expect([200, 404]).toContain(status);
   }

@@ -8,32 +8,38 @@ import type { App } from './platform/context.ts';
 import type { Databases } from './platform/database/database.ts';
 import { notFound } from './errors.ts';
 import { accounts } from './features/accounts/accounts.plugin.ts';
+import { signInOptions } from './features/accounts/single-sign-on/sign-in-ways.service.ts';
 import { findPrincipal } from './features/accounts/sign-in/auth.service.ts';
 import { audit } from './features/audit/audit.plugin.ts';
 import { billing } from './features/billing/billing.plugin.ts';
 import { findSubscription } from './features/billing/billing.service.ts';
 import { openLiveDocuments } from './features/documents/live/live-documents.ts';
 import { exports } from './features/exports/exports.plugin.ts';
+import { findKeyPrincipal } from './features/integrations/api-keys.service.ts';
+import { integrations } from './features/integrations/integrations.plugin.ts';
 import { interviewers } from './features/interviewers/interviewers.plugin.ts';
 import { interviews } from './features/interviews/interviews.plugin.ts';
 import { findInvitingCompany } from './features/interviews/link-preview.service.ts';
 import { playback } from './features/playback/playback.plugin.ts';
 import { questions } from './features/questions/questions.plugin.ts';
+import { receipts } from './features/receipts/receipts.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
 import { openGateway } from './features/rooms/rooms.gateway.ts';
 import { findHiddenNotes } from './features/scorecards/overview.service.ts';
 import { scorecards } from './features/scorecards/scorecards.plugin.ts';
 import { testPayments } from './features/test-payments/test-payments.plugin.ts';
+import { requireInterviewerSeat } from './features/billing/plans/limits.service.ts';
 import { createLimits } from './limits.ts';
 import { collectMethods, MethodNotAllowed, type MethodsAt } from './platform/http/allowed-methods.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
 import { openPayments } from './payments.ts';
-import { authenticate } from './platform/http/authenticate.ts';
+import { API_KEY_PREFIX, authenticate } from './platform/http/authenticate.ts';
 import { DEADLINES, limitConnections } from './platform/http/deadlines.ts';
 import { emptyJsonBody } from './platform/http/empty-json-body.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { sendError } from './platform/http/http-errors.ts';
+import { IdentityProvider } from './platform/identity-provider/identity-provider.ts';
 import { limitRequests } from './platform/http/rate-limits.ts';
 import { openMailQueue } from './platform/mail/mail-queue.ts';
 import { requireOneHost } from './platform/http/one-host.ts';
@@ -65,12 +71,14 @@ const FEATURES: Feature[] = [
   audit,
   accounts,
   billing,
+  integrations,
   interviewers,
   questions,
   interviews,
   scorecards,
   playback,
   exports,
+  receipts,
   reports,
   retention,
   testPayments,
@@ -99,6 +107,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   const origin = () => config.publicUrl ?? `http://localhost:${portOf(app) ?? config.port}`;
   const payments = openPayments(config, db);
   const runEngine = openRunEngine(config, app.log);
+  const identityProvider = config.oidc ? new IdentityProvider(config.oidc, app.log) : null;
   const base = {
     config,
     db,
@@ -111,14 +120,17 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
     metrics,
     refusals,
     payments,
+    identityProvider,
     runEngine,
     limits: createLimits({ config, redis }),
     findSubscription,
+    requireInterviewerSeat,
     findHiddenNotes,
     documents,
   };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, { ...base, db: roomDb }) };
   if (runEngine) ctx.jobs.add(refreshJob(runEngine));
+  if (identityProvider) ctx.jobs.add(discoveryJob(identityProvider));
   app.addHook('preClose', async () => {
     runEngine?.close();
     await Promise.all([ctx.jobs.stop(), ctx.rooms.drain()]);
@@ -132,7 +144,9 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   await app.register(cors, { origin: config.corsOrigins, credentials: false, exposedHeaders: ['date'] });
   limitRequests(app, ctx);
   throwRouterErrors(app);
-  authenticate(app, (token) => findPrincipal(ctx, token));
+  authenticate(app, (token) =>
+    token.startsWith(API_KEY_PREFIX) ? findKeyPrincipal(ctx, token) : findPrincipal(ctx, token),
+  );
   healthRoutes(app, ctx);
   securityTxt(app, ctx);
   if (config.apiDocs) await apiDocs(app);
@@ -140,6 +154,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   await serveWebApp(app, config, methodsAt, {
     origin,
     findInvitingCompany: (network, roomCode) => findInvitingCompany(ctx, network, roomCode),
+    signIn: config.oidc ? signInOptions(config) : null,
   });
   mails.start();
   ctx.jobs.start();
@@ -155,7 +170,7 @@ async function apiRoutes(api: App, ctx: AppContext, methodsAt: MethodsAt): Promi
   });
 }
 
-/** How often a node looks whether its list of the engine's languages is old or empty (ms). */
+/** How often a node looks whether what it knows of the engine, or of the sign-in provider, is old or empty (ms). */
 const REFRESH_EVERY_MS = 60_000;
 
 /** Reads the engine's languages at start, and again when the list is old. */
@@ -165,6 +180,16 @@ function refreshJob(runEngine: RunEngine): Job {
     everyMs: REFRESH_EVERY_MS,
     firstWithinMs: 0,
     run: () => runEngine.refreshLanguages(),
+  };
+}
+
+/** Asks the sign-in provider about itself at start, and again when that is old or there was no answer. */
+function discoveryJob(provider: IdentityProvider): Job {
+  return {
+    name: 'discover the sign-in provider',
+    everyMs: REFRESH_EVERY_MS,
+    firstWithinMs: 0,
+    run: () => provider.refresh(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@cip/contracts/audit';
+import { createCalendarFeed } from '@cip/contracts/calendar-feeds';
 import { login } from '@cip/contracts/auth';
 import * as factor from '@cip/contracts/auth-second-factor';
 import { Secret, TOTP } from 'otpauth';
@@ -14,21 +15,30 @@ import { sampleRequest } from './testing/access/sample-request.ts';
 import { makeTenant, type Tenant } from './testing/access/tenant.ts';
 import { endpointName, endpoints } from './testing/endpoints.ts';
 import type { SampleValues } from './testing/sample.ts';
+import { SINGLE_SIGN_ON } from './testing/identity-provider/settings.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 /** The audit entry of each endpoint that writes. */
 const RECORDED: Record<string, AuditAction> = {
+  'DELETE /api-keys/:id': 'settings.api_key_revoked',
+  'DELETE /calendar-feed': 'account.calendar_feed_removed',
   'DELETE /interview-sessions/:id': 'interview.deleted',
   'DELETE /interview-sessions/:id/review-links/:link_id': 'interview.review_link_revoked',
   'DELETE /interview-templates/:id': 'question.template_deleted',
+  'DELETE /question-library': 'question.library_removed',
   'DELETE /questions/:id': 'question.deleted',
   'DELETE /user/sign-ins/:id': 'account.sign_in_revoked',
+  'DELETE /webhooks/:id': 'settings.webhook_deleted',
   'DELETE /users/:id': 'interviewer.removed',
   'DELETE /users/:id/second-factor': 'interviewer.second_factor_removed',
   'PATCH /interview-sessions/:id': 'interview.changed',
+  'PATCH /interview-sessions/:id/plan': 'interview.rescheduled',
+  'POST /api-keys': 'settings.api_key_created',
+  'POST /calendar-feed': 'account.calendar_feed_created',
   'POST /interview-sessions': 'interview.scheduled',
   'POST /interview-sessions/:id/admit': 'interview.candidate_admitted',
   'POST /interview-sessions/:id/cancel': 'interview.cancelled',
+  'POST /interview-sessions/:id/closed-stretches': 'interview.stretch_closed',
   'POST /interview-sessions/:id/review-links': 'interview.review_link_created',
   'POST /interview-sessions/:id/start': 'interview.started',
   'POST /interview-sessions/end-by-room/:room_code': 'interview.ended',
@@ -39,7 +49,10 @@ const RECORDED: Record<string, AuditAction> = {
   'POST /login': 'account.signed_in',
   'POST /login/second-factor': 'account.signed_in',
   'POST /logout': 'account.signed_out',
+  'POST /public/session/:roomCode/decline': 'interview.declined',
   'POST /public/review': 'interview.review_link_opened',
+  'POST /question-archive': 'question.imported',
+  'POST /question-library': 'question.library_added',
   'POST /questions': 'question.added',
   'POST /questions/:id/archive': 'question.archived',
   'POST /questions/:id/restore': 'question.restored',
@@ -55,8 +68,14 @@ const RECORDED: Record<string, AuditAction> = {
   'PUT /company/notifications': 'settings.notifications_changed',
   'PUT /company/password': 'account.password_changed',
   'PUT /company/profile': 'settings.profile_changed',
+  'POST /webhooks': 'settings.webhook_created',
+  'POST /webhooks/:id/deliveries/:delivery_id/redeliver': 'settings.webhook_redelivered',
+  'POST /webhooks/:id/enable': 'settings.webhook_enabled',
+  'POST /webhooks/:id/secret': 'settings.webhook_secret_replaced',
   'POST /verify-email': 'account.email_verified',
+  'PUT /company/single-sign-on': 'settings.domain_opened',
   'PUT /company/security': 'settings.second_factor_required',
+  'PUT /company/visibility': 'settings.visibility_changed',
   'PUT /company/retention': 'settings.retention_changed',
   'PUT /interview-templates/:id': 'question.template_changed',
   'PUT /questions/:id': 'question.changed',
@@ -77,6 +96,9 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /stripe/checkout/confirm': PAID,
   'POST /stripe/portal': 'It only opens the payment provider’s portal.',
   'PUT /interview-sessions/:id/scorecard': 'A draft is its author’s alone; submitting it is recorded.',
+  'POST /single-sign-on/finish': 'Its own test looks at its entries: it needs a provider.',
+  'POST /single-sign-on/logout': 'Likewise.',
+  'POST /single-sign-on/start': 'It changes nothing.',
   'POST /stripe/webhook': PAID,
   'POST /subscriptions/cancel': PAID,
   'POST /subscriptions/resume': 'The plan continues unchanged.',
@@ -89,7 +111,7 @@ const NOT_RECORDED: Record<string, string> = {
 
 let node: TestApp;
 beforeAll(async () => {
-  node = await startTestApp();
+  node = await startTestApp({ env: SINGLE_SIGN_ON });
 });
 afterAll(() => node.close());
 
@@ -120,6 +142,11 @@ it.each(
 
 /** Request values that a sample cannot provide. */
 const PREPARATIONS: Record<string, (tenant: Tenant) => Promise<SampleValues>> = {
+  async 'DELETE /calendar-feed'({ owner: { token } }) {
+    await call(node.app, createCalendarFeed, { token });
+    return {};
+  },
+  'PATCH /interview-sessions/:id/plan': async () => ({ revision: 0, minutes: 30 }),
   'POST /interview-sessions': async () => ({ room_code: newRoomCode() }),
   'POST /interview-sessions/quick-start': async () => ({ room_code: newRoomCode() }),
   async 'POST /login/second-factor'(tenant) {

@@ -15,6 +15,7 @@ describe('the settings', () => {
       publicUrl: null,
       corsOrigins: [],
       jwtSecret: null,
+      receiptKey: null,
       passwordMinLength: 6,
       rateLimits: true,
       logLevel: 'info',
@@ -101,6 +102,10 @@ describe('the settings', () => {
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
     [{ TRUST_PROXY: '10.0.0.0/8,10.0.0.300' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
     [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
+    ...['local', '10', '10.0.0.0/33', '10.0.0.0/'].map((WEBHOOK_NETWORKS): [Record<string, string>, string] => [
+      { WEBHOOK_NETWORKS },
+      'WEBHOOK_NETWORKS must hold addresses or CIDR ranges, separated by commas.',
+    ]),
     [{ MAIL_FROM: 'a@b.co\nBcc: x' }, 'MAIL_FROM must be an address, such as Interviews <no-reply@example.com>.'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address, such as Interviews <no-reply@example.com>.'],
     [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
@@ -156,6 +161,19 @@ describe('the settings', () => {
   ])('refuse the secret %j only in production', (JWT_SECRET) => {
     expect(() => readConfig({ NODE_ENV: 'production', JWT_SECRET })).toThrow(ConfigError);
     expect(readConfig({ JWT_SECRET }).jwtSecret).toBe(JWT_SECRET ?? null);
+  });
+
+  it('take a key of receipts of 32 random bytes, in either base64', () => {
+    const bytes = Buffer.from('8f1c0b7a5e3d2946a1b2c3d4e5f60718293a4b5c6d7e8f9001122334455667ff', 'hex');
+    for (const encoding of ['base64', 'base64url'] as const)
+      expect(readConfig({ RECEIPT_KEY: bytes.toString(encoding) }).receiptKey).toEqual(bytes);
+    const wrong = [
+      'short',
+      Buffer.alloc(32).toString('base64'),
+      Buffer.alloc(33, bytes).toString('base64'),
+      '-----BEGIN',
+    ];
+    for (const RECEIPT_KEY of wrong) expect(() => readConfig({ RECEIPT_KEY })).toThrow(ConfigError);
   });
 
   const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
@@ -242,6 +260,55 @@ describe('the settings', () => {
     expect(opened({})).toEqual({ metrics: false, apiDocs: false });
     expect(opened({ METRICS_TOKEN: 'q7Vd0c2mXx8rTz4L' })).toEqual({ metrics: true, apiDocs: false });
     expect(opened({ METRICS: 'on', API_DOCS: 'on' })).toEqual({ metrics: true, apiDocs: true });
+  });
+
+  it('read the provider that users sign in with', () => {
+    const env = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'interviews', OIDC_CLIENT_SECRET: 'a secret' };
+    expect(readConfig({}).oidc).toBeNull();
+    expect(readConfig(env).oidc).toEqual({
+      issuer: 'https://id.example.com/',
+      clientId: 'interviews',
+      clientSecret: 'a secret',
+      name: 'id.example.com',
+      domains: [],
+      isOnlyWay: false,
+    });
+    const more = { OIDC_NAME: 'Example', OIDC_DOMAINS: 'Example.com, example.org', SIGN_IN: 'oidc' };
+    expect(readConfig({ ...env, ...more }).oidc).toMatchObject({
+      name: 'Example',
+      domains: ['example.com', 'example.org'],
+      isOnlyWay: true,
+    });
+  });
+
+  it.each([
+    [{ OIDC_ISSUER: '', OIDC_NAME: 'Example' }, 'OIDC_NAME needs OIDC_ISSUER: the address of the sign-in provider.'],
+    [{ OIDC_ISSUER: '', SIGN_IN: 'oidc' }, 'SIGN_IN=oidc needs OIDC_ISSUER: the address of the sign-in provider.'],
+    [{ SIGN_IN: 'saml' }, 'SIGN_IN must be one of any, oidc.'],
+    [{ OIDC_ISSUER: 'ldap://id.example.com' }, 'OIDC_ISSUER must be a URL that starts with http:// or https://.'],
+    [
+      { OIDC_ISSUER: 'https://id:secret@id.example.com' },
+      'OIDC_ISSUER must be an address only: the secret belongs in OIDC_CLIENT_SECRET.',
+    ],
+    [
+      { OIDC_CLIENT_SECRET: '' },
+      'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, which the provider gives out.',
+    ],
+    [{ OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME must be one line of at most 40 characters, such as Example.'],
+    [
+      { OIDC_DOMAINS: 'example.com, @example.org' },
+      'OIDC_DOMAINS must hold e-mail domains such as example.com, separated by commas.',
+    ],
+    [{ OIDC_DOMAINS: 'com' }, 'OIDC_DOMAINS must hold e-mail domains such as example.com, separated by commas.'],
+    [{ ...production, PUBLIC_URL: '' }, 'OIDC_ISSUER needs PUBLIC_URL in production: the provider returns there.'],
+    [
+      { ...production, PUBLIC_URL: 'https://example.com', OIDC_ISSUER: 'http://id.example.com' },
+      'OIDC_ISSUER must start with https:// in production: it says who signs in.',
+    ],
+  ])('refuse a provider with %j', (changes: Record<string, string>, message) => {
+    const env = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x', ...changes };
+    if (changes['OIDC_ISSUER'] === '') Object.assign(env, { OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' });
+    expect(() => readConfig(env)).toThrow(new ConfigError(message));
   });
 
   it('require the public address in production when e-mails are sent', () => {

@@ -2,6 +2,8 @@ import proxyAddr from '@fastify/proxy-addr';
 import { LANGUAGE_IDS } from '@cip/contracts/code-files';
 import { PASSWORD_MIN } from '@cip/contracts/common';
 import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs';
+import { PROVIDER_NAME_MAX } from '@cip/contracts/sign-in-ways';
+import { parseNetwork, type Networks } from './platform/outbound/networks.ts';
 
 /** The settings of one node. Only this file reads the environment. */
 export interface Config {
@@ -18,6 +20,8 @@ export interface Config {
   corsOrigins: string[];
   /** Secret that signs tokens; null means one is generated and stored in the database. */
   jwtSecret: string | null;
+  /** The 32 bytes of the Ed25519 key that signs receipts; one is generated without it. */
+  receiptKey: Buffer | null;
   passwordMinLength: number;
   rateLimits: boolean;
   logLevel: LogLevel;
@@ -49,6 +53,24 @@ export interface Config {
   runsPerMinute: number;
   /** The server that runs languages which browsers cannot; null means there is none. */
   runEngine: RunEngineConfig | null;
+  /** Networks that webhooks may be sent to besides the public internet, also without TLS. */
+  webhookNetworks: Networks;
+  /** The provider that users may sign in with (OpenID Connect); null means there is none. */
+  oidc: OidcConfig | null;
+}
+
+/** The settings of the provider that users may sign in with. */
+export interface OidcConfig {
+  /** Its issuer, as a normalized URL; linked accounts are stored under it. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the login screen calls it. */
+  name: string;
+  /** E-mail domains, in lower case, that a company may take new interviewers from. */
+  domains: string[];
+  /** Passwords work only for owners with a second step. */
+  isOnlyWay: boolean;
 }
 
 /** The settings of the server that runs programs. */
@@ -69,6 +91,11 @@ const TOKEN_HEADERS = { piston: 'Authorization', judge0: 'X-Auth-Token' };
 /** Settings that have no effect without the address. */
 const RUN_ENGINE_OPTIONS = ['RUN_ENGINE', 'RUN_ENGINE_TOKEN', 'RUN_ENGINE_TOKEN_HEADER', 'RUN_ENGINE_LANGUAGES'];
 
+/** Settings that have no effect without the issuer. */
+const OIDC_OPTIONS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_DOMAINS'];
+const SIGN_IN_WAYS = ['any', 'oidc'] as const;
+const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -82,6 +109,7 @@ const SECRET_MIN_LENGTH = 32;
 const SECRET_MIN_DISTINCT = 8;
 const METRICS_TOKEN_MIN_LENGTH = 16;
 const WEBHOOK_SECRET_MIN_LENGTH = 16;
+const RECEIPT_KEY_BYTES = 32;
 /** Shortest prefix of a range of proxies (bits): that of the largest private network. */
 const PROXY_PREFIX_MIN = { ipv4: 8, ipv6: 16 };
 /** Prefix length of IPv4 addresses mapped to IPv6 (bits). */
@@ -101,6 +129,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: origin(env, 'PUBLIC_URL'),
     corsOrigins: list(env, 'CORS_ORIGINS').map(corsOrigin),
     jwtSecret: secret(env, production),
+    receiptKey: receiptKey(env),
     passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', PASSWORD_MIN, PASSWORD_MIN, 128),
     rateLimits: isOn(env, 'RATE_LIMITS', true),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -119,6 +148,8 @@ export function readConfig(env: Environment = process.env): Config {
     runLimitMs: integer(env, 'RUN_LIMIT_MS', RUN_LIMIT_MS.default, RUN_LIMIT_MS.min, RUN_LIMIT_MS.max),
     runsPerMinute: integer(env, 'RUNS_PER_MINUTE', RUNS_PER_MINUTE.default, RUNS_PER_MINUTE.min, RUNS_PER_MINUTE.max),
     runEngine: runEngine(env),
+    webhookNetworks: list(env, 'WEBHOOK_NETWORKS').map(webhookNetwork),
+    oidc: oidc(env),
   };
   if (config.redisUrl && !config.databaseUrl)
     throw new ConfigError('REDIS_URL needs DATABASE_URL: several nodes cannot share the embedded database.');
@@ -129,7 +160,11 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /** Refuses settings that are safe only for development and tests. */
-function refuseUnsafe({ publicUrl, trustProxy, smtpUrl, stripeApi, stripeWebhookSecrets }: Config): void {
+function refuseUnsafe({ publicUrl, trustProxy, smtpUrl, stripeApi, stripeWebhookSecrets, oidc }: Config): void {
+  if (oidc && !publicUrl)
+    throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL in production: the provider returns there.');
+  if (oidc?.issuer.startsWith('http:') && !isThisMachine(oidc.issuer))
+    throw new ConfigError('OIDC_ISSUER must start with https:// in production: it says who signs in.');
   if (smtpUrl && !publicUrl) throw new ConfigError('SMTP_URL needs PUBLIC_URL in production: e-mails contain links.');
   if (publicUrl && new URL(publicUrl).protocol === 'http:' && !isThisMachine(publicUrl))
     throw new ConfigError('PUBLIC_URL must start with https:// in production: tokens would be sent unencrypted.');
@@ -264,6 +299,30 @@ function runEngineLanguages(env: Environment): string[] | null {
   );
 }
 
+function oidc(env: Environment): OidcConfig | null {
+  const address = url(env, 'OIDC_ISSUER', ['http:', 'https:']);
+  const isOnlyWay = oneOf(env, 'SIGN_IN', SIGN_IN_WAYS, 'any') === 'oidc';
+  if (address === null) {
+    const option = OIDC_OPTIONS.find((name) => text(env, name) !== null);
+    if (option) throw new ConfigError(`${option} needs OIDC_ISSUER: the address of the sign-in provider.`);
+    if (isOnlyWay) throw new ConfigError('SIGN_IN=oidc needs OIDC_ISSUER: the address of the sign-in provider.');
+    return null;
+  }
+  const { username, password, search, hash, href, hostname } = new URL(address);
+  if (username || password || search || hash)
+    throw new ConfigError('OIDC_ISSUER must be an address only: the secret belongs in OIDC_CLIENT_SECRET.');
+  const [clientId, clientSecret] = [text(env, 'OIDC_CLIENT_ID'), text(env, 'OIDC_CLIENT_SECRET')];
+  if (clientId === null || clientSecret === null)
+    throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, which the provider gives out.');
+  const name = text(env, 'OIDC_NAME') ?? hostname.slice(0, PROVIDER_NAME_MAX);
+  if ([...name].length > PROVIDER_NAME_MAX || /\p{C}/u.test(name))
+    throw new ConfigError(`OIDC_NAME must be one line of at most ${PROVIDER_NAME_MAX} characters, such as Example.`);
+  const domains = list(env, 'OIDC_DOMAINS').map((domain) => domain.toLowerCase());
+  if (!domains.every((domain) => DOMAIN.test(domain)))
+    throw new ConfigError('OIDC_DOMAINS must hold e-mail domains such as example.com, separated by commas.');
+  return { issuer: href, clientId, clientSecret, name, domains, isOnlyWay };
+}
+
 function origin(env: Environment, name: string): string | null {
   const value = text(env, name);
   return value === null ? null : parseOrigin(name, value);
@@ -283,6 +342,14 @@ function parseOrigin(name: string, value: string): string {
 function proxyRange(value: string): string {
   if (/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value) && /[.:]/.test(value) && isRange(value)) return value;
   throw new ConfigError('TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.');
+}
+
+function webhookNetwork(value: string): Networks[number] {
+  try {
+    return parseNetwork(value);
+  } catch {
+    throw new ConfigError('WEBHOOK_NETWORKS must hold addresses or CIDR ranges, separated by commas.');
+  }
 }
 
 function isRange(value: string): boolean {
@@ -308,4 +375,13 @@ function secret(env: Environment, production: boolean): string | null {
   if (value.length < SECRET_MIN_LENGTH || isMonotonous || EXAMPLE_SECRET.test(value))
     throw new ConfigError(`JWT_SECRET must be random and at least ${SECRET_MIN_LENGTH} characters in production.`);
   return value;
+}
+
+function receiptKey(env: Environment): Buffer | null {
+  const value = text(env, 'RECEIPT_KEY');
+  if (value === null) return null;
+  const key = /^[A-Za-z0-9+/_-]+={0,2}$/.test(value) ? Buffer.from(value, 'base64') : Buffer.alloc(0);
+  if (key.length !== RECEIPT_KEY_BYTES || new Set(key).size < SECRET_MIN_DISTINCT)
+    throw new ConfigError(`RECEIPT_KEY must be ${RECEIPT_KEY_BYTES} random bytes in base64.`);
+  return key;
 }

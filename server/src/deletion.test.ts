@@ -2,6 +2,7 @@ import { saveCode } from '@cip/contracts/documents';
 import { deleteCompany, updateCompanyProfile } from '@cip/contracts/company';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
 import { changeInterview, deleteInterview } from '@cip/contracts/interviews';
+import { createWebhook } from '@cip/contracts/webhooks';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { encodeStateAsUpdate } from 'yjs';
 import { replayDocument } from './features/documents/log/document-replay.ts';
@@ -165,9 +166,19 @@ it('a deleted company leaves nothing', async () => {
   const canaries = { title: 'Canary3 title', text: 'Canary3 text', guide: 'Canary3 guide', tags: ['Canary3 tag'] };
   const question = await addQuestion(node, owner, canaries);
   await addTemplate(node, owner, { name: 'Canary3 template', question_ids: [question.id] });
+  // Nothing listens there, so that a message waits.
+  const webhook = { url: 'http://127.0.0.1:9/Canary3', events: ['interview.started' as const] };
+  expect((await call(node.app, createWebhook, { token: owner.token, body: webhook })).status).toBe(201);
+  await quickStart(node, owner);
   expect(await traces('Canary3')).toEqual(
-    expect.arrayContaining(['interview_templates.name', 'question_versions.guide', 'question_versions.title']),
+    expect.arrayContaining([
+      'interview_templates.name',
+      'question_versions.guide',
+      'question_versions.title',
+      'webhooks.url',
+    ]),
   );
+  expect(await traces(owner.company.id)).toContain('webhook_deliveries.company_id');
   const other = await busyRoom('Bystander');
   const before = await traces('Bystander');
 

@@ -55,6 +55,13 @@ const LIMITS = {
   /** That e-mail, by user. */
   wrongCodesMail: { max: 1, windowSeconds: DAY_SECONDS, enabled: 'always' },
 
+  /** Begun sign-ins with the provider, by network: an office opens its computers within minutes. */
+  providerStarts: { max: 600, windowSeconds: QUARTER_HOUR_SECONDS },
+  /** Those that fail, by network: each costs requests to the provider. */
+  providerSignIns: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },
+  /** Logout tokens that are refused, by network: each costs a check of a signature. */
+  providerLogouts: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },
+
   /** Registered companies, by network: each costs a hash, and stays. Demos and tests may register more. */
   registrations: { max: 60, windowSeconds: HOUR_SECONDS, enabled: 'production' },
   /** By account: e-mails that turn out to have an account. Someone who adds colleagues meets one or two. */
@@ -85,11 +92,35 @@ const LIMITS = {
   /** Exports, by company or by interview link: an archive reads whole logs where other replies read a few rows. */
   archives: { max: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many exports. Please wait a moment.' },
 
+  /** Imports of questions, by company: an archive takes up to some seconds of a processor. */
+  imports: { max: 20, windowSeconds: QUARTER_HOUR_SECONDS, message: 'Too many imports. Please wait a moment.' },
+
   /** Playbacks, by company: each reads a whole log, and a broken download is continued with further requests. */
   playbacks: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many playbacks. Please wait a moment.' },
 
+  /** Tests on the engine, by interview: all tests of two questions. */
+  engineTests: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many tests. Wait a minute.' },
+
+  /** Receipts, by interview: each counts the edits of a log; pages of candidates are reloaded a few times. */
+  receipts: { max: 30, windowSeconds: MINUTE_SECONDS, message: 'Too many requests. Please wait a moment.' },
+
   /** Openings of a review link, by link, with the requests that continue a broken download. */
   reviews: { max: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many requests. Please wait a moment.' },
+
+  /** Calls with an API key, by key. */
+  apiKeys: {
+    max: 300,
+    windowSeconds: MINUTE_SECONDS,
+    message: 'Too many calls with this API key. Please wait a moment.',
+  },
+
+  /** New webhooks, whose hosts are looked up, and messages to deliver again, by company. */
+  webhooks: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS, message: 'Too many requests. Please wait a moment.' },
+
+  /** Wrong addresses of calendar feeds, by network. Known ones still work then. */
+  calendarAddresses: WRONG_TOKENS,
+  /** Readings of a calendar feed, by feed: calendars read one at most every few minutes. */
+  calendarFeeds: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS, message: 'Too many requests. Please wait a moment.' },
 
   /** Room codes that lead nowhere, by network: an office stays below. */
   roomCodes: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },

@@ -1,38 +1,46 @@
 import type { ProtocolName } from './load/commands.ts';
 import { measureColdJoin } from './measures/cold-join.ts';
 import { measureMemory } from './measures/memory.ts';
-import { measureTyping, type Try } from './measures/typing.ts';
+import { measureTyping, type Case, type Try } from './measures/typing.ts';
 import { EDITS_PER_SECOND, type Options } from './options.ts';
 import { summarise } from './report/summary.ts';
 import type { Figures } from './report/targets.ts';
-import { CONTENDERS, type Contender } from './servers/contenders.ts';
 import type { TestBed } from './servers/test-bed.ts';
 
-interface Cell {
-  contender: Contender;
-  rooms: number;
+interface Cell extends Case {
   tries: Try[];
 }
 
 /** Prints the progress of a run. */
 export type Print = (line: string) => void;
 
-/** Measures typing for every server and size, then memory and cold joins once per server. */
+/** Measures typing for every server and size with equal flags, then memory and cold joins once per server. */
 export async function compare(
   testBed: TestBed,
   options: Options,
   print: Print,
 ): Promise<Figures & { tries: Cell['tries'] }> {
-  const cells = options.rooms.flatMap((rooms) => CONTENDERS.map((contender) => ({ contender, rooms, tries: [] })));
+  const cells = options.rooms.flatMap((rooms) =>
+    options.servers.flatMap((contender) =>
+      [true, false].map((hasFlags) => ({
+        contender,
+        hasFlags,
+        rooms,
+        people: options.people,
+        style: options.style,
+        tries: [],
+      })),
+    ),
+  );
   await measureCells(testBed, cells, options, print);
   const memory: Partial<Record<ProtocolName, number>> = {};
-  for (const contender of CONTENDERS) {
+  for (const contender of options.servers) {
     print(`memory of ${contender.name}`);
     memory[contender.name] = await measureMemory(testBed, contender, Math.max(...options.rooms));
   }
   print('cold join');
   const coldJoin = await measureColdJoin(testBed, options.coldEdits);
-  const rows = cells.map(({ contender, rooms, tries }) => summarise(contender.name, rooms, tries));
+  const rows = cells.map((cell) => summarise({ ...cell, contender: cell.contender.name }, cell.tries));
   return { rows, memory, coldJoin, tries: cells.flatMap(({ tries }) => tries) };
 }
 
@@ -43,9 +51,10 @@ async function measureCells(testBed: TestBed, cells: Cell[], options: Options, p
   const needsMore = ({ tries }: Cell) => tries.filter(({ isClean }) => isClean).length < options.tries;
   for (let round = 0; round < 2 * options.tries; round++)
     for (const cell of cells.filter(needsMore)) {
-      const result = await measureTyping(testBed, cell.contender, cell.rooms, pace);
+      const result = await measureTyping(testBed, cell, pace);
       cell.tries.push(result);
-      print(`round ${round + 1}, ${cell.rooms} rooms, ${cell.contender.name}: ${describeTry(result)}`);
+      const name = `${cell.contender.name}${cell.hasFlags ? ' with flags' : ''}`;
+      print(`round ${round + 1}, ${cell.rooms} rooms, ${name}: ${describeTry(result)}`);
     }
 }
 

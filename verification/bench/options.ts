@@ -1,8 +1,14 @@
 import { parseArgs } from 'node:util';
+import type { TypingStyle } from './load/edits.ts';
+import { CONTENDERS, type Contender } from './servers/contenders.ts';
 
 /** Options of a run. */
 export interface Options {
   rooms: number[];
+  servers: Contender[];
+  /** People in each room, one of whom types. */
+  people: number;
+  style: TypingStyle;
   /** Measured typing per try, in seconds. */
   seconds: number;
   warmUp: number;
@@ -12,6 +18,8 @@ export interface Options {
   coldEdits: number;
   /** Seconds without Redis; 0 runs the comparison instead. */
   redisOutage: number;
+  /** Numbers of nodes to compare, with `rooms` for each node; empty runs the comparison of servers instead. */
+  nodes: number[];
   /** True for the full comparison, whose results are saved. */
   isComplete: boolean;
 }
@@ -31,17 +39,35 @@ export function readOptions(args: string[]): Options {
       tries: { type: 'string', default: COMPLETE.tries },
       'cold-edits': { type: 'string', default: COMPLETE['cold-edits'] },
       'redis-outage': { type: 'string', default: '0' },
+      nodes: { type: 'string' },
+      people: { type: 'string', default: '2' },
+      trace: { type: 'boolean', default: false },
+      servers: { type: 'string' },
     },
   });
   return {
     rooms: values.rooms.split(',').map((part) => count('rooms', part)),
+    servers: values.servers?.split(',').map(serverNamed) ?? CONTENDERS,
+    people: Math.max(2, count('people', values.people)),
+    style: values.trace ? 'trace' : 'steady',
     seconds: count('seconds', values.seconds),
     warmUp: count('warm-up', values['warm-up']),
     tries: count('tries', values.tries),
     coldEdits: count('cold-edits', values['cold-edits']),
     redisOutage: values['redis-outage'] === '0' ? 0 : count('redis-outage', values['redis-outage']),
-    isComplete: Object.entries(COMPLETE).every(([name, value]) => Reflect.get(values, name) === value),
+    nodes: values.nodes?.split(',').map((part) => count('nodes', part)) ?? [],
+    isComplete:
+      values.people === '2' &&
+      !values.trace &&
+      values.servers === undefined &&
+      Object.entries(COMPLETE).every(([name, value]) => Reflect.get(values, name) === value),
   };
+}
+
+function serverNamed(name: string): Contender {
+  const server = CONTENDERS.find((contender) => contender.name === name);
+  if (server) return server;
+  throw new Error(`--servers takes ${CONTENDERS.map((contender) => contender.name).join(', ')}.`);
 }
 
 function count(name: string, value: string): number {

@@ -1,17 +1,19 @@
 import { compare } from './comparison.ts';
 import { machineFacts } from './machine/facts.ts';
+import { measureNodes, type NodesFigures } from './measures/nodes.ts';
 import { measureRedisOutage } from './measures/redis-outage.ts';
 import { EDITS_PER_SECOND, readOptions, type Options } from './options.ts';
 import { saveResults } from './report/save-results.ts';
-import { comparisonPage, outagePage } from './report/markdown.ts';
-import { atMost, checkTargets } from './report/targets.ts';
+import { comparisonPage, nodesPage, outagePage } from './report/markdown.ts';
+import { atMost, checkNodes, checkTargets } from './report/targets.ts';
 import { TestBed } from './servers/test-bed.ts';
 
-// npm run bench:rooms [-- --rooms 50,200,1000 --seconds 10 --tries 3 | --redis-outage 600]
+// npm run bench:rooms [-- --rooms 50,200,1000 --seconds 10 --tries 3 | --redis-outage 600 | --nodes 1,2,4,8 --rooms 50]
 
 /** Limit for an edit that reaches the other node through the log, in milliseconds. */
 const ACROSS_P99_MS = 600;
 const SAVED_OUTAGE_SECONDS = 600;
+const SAVED_NODES = [1, 2, 4, 8];
 
 const options = readOptions(process.argv.slice(2));
 if (process.platform !== 'linux') throw new Error('The benchmark reads /proc: it runs on Linux.');
@@ -19,7 +21,8 @@ if (process.platform !== 'linux') throw new Error('The benchmark reads /proc: it
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 const testBed = await TestBed.create();
 try {
-  await (options.redisOutage > 0 ? outage(testBed, options) : comparison(testBed, options));
+  if (options.nodes.length > 0) await compareNodes(testBed, options);
+  else await (options.redisOutage > 0 ? outage(testBed, options) : comparison(testBed, options));
 } finally {
   await testBed.close();
 }
@@ -46,4 +49,20 @@ async function outage(on: TestBed, asked: Options): Promise<void> {
   const page = outagePage(measured, targets, machine);
   process.stdout.write(`\n${page}\n`);
   if (asked.redisOutage >= SAVED_OUTAGE_SECONDS) saveResults('redis-outage', page, { machine, ...measured, targets });
+}
+
+async function compareNodes(on: TestBed, asked: Options): Promise<void> {
+  const machine = machineFacts(await on.database.version());
+  const pace = { editsPerSecond: EDITS_PER_SECOND, warmUp: asked.warmUp, seconds: asked.seconds };
+  const roomsPerNode = Math.min(...asked.rooms);
+  const figures: NodesFigures[] = [];
+  for (const nodes of asked.nodes) {
+    process.stderr.write(`${nodes} nodes\n`);
+    figures.push(await measureNodes(on, { nodes, roomsPerNode, pace }));
+  }
+  const targets = checkNodes(figures);
+  const page = nodesPage(figures, targets, machine);
+  process.stdout.write(`\n${page}\n`);
+  if (SAVED_NODES.every((nodes) => asked.nodes.includes(nodes)))
+    saveResults('nodes', page, { machine, options: asked, figures, targets });
 }

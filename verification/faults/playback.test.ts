@@ -139,6 +139,13 @@ function read(interview: RunningInterview): Promise<Recording> {
   return readRecording((after) => download(interview, after), { signal, onChange: () => undefined });
 }
 
+async function close({ id, token }: RunningInterview, stretch: { from: number; to: number }): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const url = `${cluster.nodes[0]?.url}/api/interview-sessions/${id}/closed-stretches`;
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(stretch) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
 async function editsOf(interview: RunningInterview): Promise<PlaybackEdit[]> {
   const bytes = new Uint8Array(await (await download(interview, null)).arrayBuffer());
   return new FrameReader().add(bytes).flatMap((frame) => (frame.kind === 'edits' ? frame.edits : []));
@@ -162,5 +169,27 @@ test.each(SEEDS)('the player shows the stored text, and at each edit the replay 
   edits.forEach(({ bytes }, index) => {
     Y.applyUpdate(doc, bytes);
     expect(recording.textAt(index + 1)).toBe(text.toJSON());
+  });
+});
+
+test.each(SEEDS)('a closed stretch leaves every other moment as it was: seed %i', async (seed) => {
+  const room = await Room.open(seed);
+  for (let step = 0; step < STEPS; step++) await room.step();
+  await room.settle();
+  await endInterview(cluster, room.interview);
+  const whole = await read(room.interview);
+  const [first, last] = [Math.floor(whole.steps.length / 3), Math.floor((2 * whole.steps.length) / 3)];
+  const stretch = { from: Math.floor(whole.clock[first] ?? 0), to: Math.ceil(whole.clock[last] ?? 0) + 1 };
+
+  await close(room.interview, stretch);
+
+  const closed = await read(room.interview);
+  expect([closed.unapplied, closed.head.closed]).toEqual([0, [stretch]]);
+  expect(closed.textAt(closed.steps.length)).toBe(whole.head.text);
+  expect(await storedCode(cluster, room.interview)).toBe(whole.head.text);
+  const places = new Map(whole.steps.map(({ id }, index) => [id, index + 1]));
+  expect(closed.steps.length).toBeLessThan(whole.steps.length);
+  closed.steps.forEach(({ id }, index) => {
+    expect(closed.textAt(index + 1)).toBe(whole.textAt(places.get(id) ?? -1));
   });
 });

@@ -1,12 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../server/src/testing/services/temporary-folder.ts';
-import { findMutants, mutantsOf } from './find.ts';
+import { mutantsOf } from './find.ts';
 import { SWITCH, withSwitches } from './switches.ts';
 
 const FILE = 'server/src/features/x/x.repository.ts';
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Returns the results of switched code without a mutant and with each of its mutants. */
 function outcomes(body: string, names: Record<string, unknown>, file = FILE): unknown[] {
@@ -69,17 +65,4 @@ test('passes a guard and weakens a declaration', () => {
     { access: 'owner', url: 'owner' },
     { access: 'account', url: 'owner' },
   ]);
-});
-
-test('runs the tests on the requested mutant after a run on another', { timeout: 120_000 }, () => {
-  const mutant = findMutants().find(({ id }) => id.includes("auth.repository.ts .where('users.id', '=', user.id)"));
-  const cache = temporaryFolder('cip-mutants-');
-  const statuses = ['none', mutant?.id, 'none'].map((on) => {
-    const args = ['run', '--config', 'verification/mutation/vitest.config.ts', 'auth.repository.test'];
-    const env = { ...process.env, MUTANTS_CACHE: cache.path, MUTANT: on, CI: '1' };
-    return spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { cwd: ROOT, env }).status;
-  });
-  cache.remove();
-
-  expect(statuses).toEqual([0, 1, 0]);
 });

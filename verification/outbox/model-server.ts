@@ -17,6 +17,8 @@ export const PEOPLE = [
 ] as const;
 export const INTERVIEWS: Record<string, readonly string[]> = { acme: ['a1', 'a2'], bolt: ['b1'] };
 
+const END = 'POST /interview-sessions/end-by-room/:room_code';
+
 const answer = (status: number, code: Answer['code'] = null): Answer => ({ status, code, message: '', isOurs: true });
 
 /** A model of the server's rules for saves and ends: tokens, companies, operation ids, ended interviews. */
@@ -42,7 +44,8 @@ export class ModelServer {
   handle(request: OutboxRequest, token: string, operation: string): Answer {
     const person = this.#tokens.get(token);
     if (!person) return answer(401, 'unauthenticated');
-    if (request.route === 'PATCH /interview-sessions/:id') throw new Error('The model has no notes');
+    if (request.route !== 'POST /code-editor-data' && request.route !== END)
+      throw new Error('The model has no notes and no scorecards');
     const interviewId =
       request.route === 'POST /code-editor-data'
         ? request.body.interview_session_id

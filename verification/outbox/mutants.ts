@@ -128,8 +128,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'no op id',
     file: 'outbox-request.ts',
-    find: 'op_id: entry.opId',
-    put: 'op_id: crypto.randomUUID()',
+    find: 'route: SAVE, body: { ...entry.body, op_id: entry.opId }',
+    put: 'route: SAVE, body: { ...entry.body, op_id: crypto.randomUUID() }',
   },
   {
     name: 'confirm before storing',

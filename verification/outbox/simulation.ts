@@ -13,7 +13,7 @@ export interface QueueCode {
 }
 
 /** What the simulation queues. Notes have no order among saves and ends, and later ones replace earlier ones. */
-type Kind = Exclude<Entry['kind'], 'notes'>;
+type Kind = Extract<Entry['kind'], 'save' | 'end'>;
 
 /** A save or an end by a user, and what the screen confirmed. */
 export interface Operation {

@@ -20,6 +20,11 @@ const REST_TIMEOUT_MS = 100_000;
 const SAMPLE_INTERVAL_MS = 1_000;
 /** Samples at rest: some jobs of the nodes run every few seconds. */
 const SAMPLES = 5;
+/**
+ * Samples while a figure is higher than before: jobs that meet need one more connection each, which stays for ten
+ * seconds. A leak is in all of them.
+ */
+const SAMPLES_MAX = 40;
 
 /** Duration of each part, in seconds. */
 export interface SoakTimes {
@@ -55,7 +60,7 @@ export async function soak({ warmUp, run }: SoakTimes, print: (line: string) => 
     }, 60_000);
     await load.run(run);
     clearInterval(sampling);
-    const after = await atRest(cluster);
+    const after = await atRest(cluster, before);
     print(`at rest after ${run} s: ${formatFigures(after)}`);
     const { interviews, edits, failures } = load;
     return { before, after, rssEachMinute, interviews, edits, failures };
@@ -122,8 +127,8 @@ class Load {
   }
 }
 
-/** Returns the figures once no client is connected and no edit is pending. */
-async function atRest(cluster: Cluster): Promise<Figures> {
+/** Returns the figures once no client is connected and no edit is pending, and, for a while, none exceeds `before`. */
+async function atRest(cluster: Cluster, before?: Figures): Promise<Figures> {
   const deadline = Date.now() + REST_TIMEOUT_MS;
   let figures = await readFigures(cluster);
   let isQuiet = false;
@@ -139,7 +144,8 @@ async function atRest(cluster: Cluster): Promise<Figures> {
   // The database pool closes idle connections after ten seconds.
   await sleep(11_000);
   const samples: Figures[] = [];
-  for (let index = 0; index < SAMPLES; index++) {
+  const hasGrown = () => before !== undefined && grownOf(before, minimumOf(samples)).length > 0;
+  while (samples.length < SAMPLES || (samples.length < SAMPLES_MAX && hasGrown())) {
     samples.push(await readFigures(cluster));
     await sleep(SAMPLE_INTERVAL_MS);
   }
@@ -168,11 +174,13 @@ const HEAP_SLACK_MB = 6;
 const RSS_GROWTH = 0.15;
 const RSS_SLACK_MB = 40;
 
+/** Returns the lasting resources of which there are more than before. */
+const grownOf = (before: Figures, after: Figures) =>
+  (['redisKeys', 'databaseConnections', 'handles', 'timers'] as const).filter((name) => after[name] > before[name]);
+
 /** Describes every figure that did not return to its earlier value. */
 export function findLeaks({ before, after, failures }: SoakOutcome, { withMemory }: { withMemory: boolean }): string[] {
-  const grown = (['redisKeys', 'databaseConnections', 'handles', 'timers'] as const)
-    .filter((name) => after[name] > before[name])
-    .map((name) => `${name}: ${before[name]} before, ${after[name]} after`);
+  const grown = grownOf(before, after).map((name) => `${name}: ${before[name]} before, ${after[name]} after`);
   const left = (['sockets', 'documents', 'occupiedRooms', 'waitingEdits'] as const)
     .filter((name) => after[name] > 0)
     .map((name) => `${name}: ${after[name]} left`);

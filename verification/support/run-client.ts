@@ -86,7 +86,7 @@ function inMemory(): OfflineRuns {
 }
 
 function lineWriter(count: number): Sandbox {
-  return { execute: (_program, events) => writeLines(count, events), warm: () => {}, close: () => {} };
+  return { execute: (_program, events) => writeLines(count, events), close: () => {} };
 }
 
 function writeLines(count: number, { output }: ExecutionEvents) {
@@ -101,5 +101,5 @@ function writeLines(count: number, { output }: ExecutionEvents) {
     clearInterval(timer);
     finish(result);
   };
-  return { ended, stop: () => end({ ...FINISHED, reason: 'stopped', exitCode: null }) };
+  return { ended, stop: () => end({ ...FINISHED, reason: 'stopped', exitCode: null }), answer: () => {} };
 }

@@ -38,7 +38,11 @@ export class ProductTypist implements Typist {
 
   constructor({ url }: { url: string }, { roomCode, userName = '', userType = 'candidate', authToken }: Handshake) {
     const identity = { roomCode, userName, userType, authToken: () => authToken };
-    this.connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql' }, connectSocketTo(url));
+    this.connection = new RoomConnection(
+      identity,
+      { typingMode: 'instant', language: 'sql', rule: null },
+      connectSocketTo(url),
+    );
     this.#sync = new DocumentSync(this.#doc, this.connection, ({ kind }) => {
       if (kind !== 'saved') return;
       this.savedAt.push(Date.now());

@@ -3,6 +3,9 @@ import type { RunEnd } from '@cip/contracts/runs';
 /** What a piece of output holds. */
 export type Stream = 'out' | 'err' | 'table';
 
+/** What people typed for a program that waits, without the last line break; null is the end of the input. */
+export type Answer = string | null;
+
 /** A file of a runtime, by its name in the runtime's list. */
 export interface RuntimeFile {
   name: string;
@@ -23,8 +26,9 @@ export interface Job {
  */
 export type ToFrame =
   | { type: 'load'; language: string; script: string; files: RuntimeFile[] }
-  | { type: 'warm'; language: string }
-  | { type: 'run'; language: string; job: Job; limitMs: number }
+  /** With `isInteractive`, the program may ask for lines while it runs. */
+  | { type: 'run'; language: string; job: Job; limitMs: number; isInteractive?: boolean }
+  | { type: 'answer'; text: Answer }
   | { type: 'stop' }
   | { type: 'ping' };
 
@@ -33,6 +37,8 @@ export type FromFrame =
   | { type: 'loaded'; language: string; problem: string | null }
   | { type: 'started' }
   | { type: 'output'; stream: Stream; text: string }
+  /** The program waits for an answer. */
+  | { type: 'asking' }
   | { type: 'end'; end: RunEnd }
   | { type: 'pong' };
 
@@ -43,7 +49,7 @@ export interface WorkerStart {
 }
 
 /** Messages from the frame to a worker. */
-export type ToWorker = { type: 'run'; job: Job };
+export type ToWorker = { type: 'run'; job: Job; isInteractive: boolean } | { type: 'answer'; text: Answer };
 
 /** How a program ended by itself. */
 export interface ProgramEnd extends Pick<RunEnd, 'exitCode' | 'error' | 'needsInput'> {
@@ -58,5 +64,6 @@ export type FromWorker =
   | { type: 'snapshot'; blob: Blob }
   | { type: 'compiled' }
   | { type: 'output'; stream: Stream; text: string }
+  | { type: 'asking' }
   | { type: 'rest'; tail: string; omitted: number }
   | { type: 'end'; end: ProgramEnd };

@@ -20,6 +20,10 @@ export async function renderJoinCard(): Promise<string> {
     interviewer_name: '',
     candidate_name: null,
     scheduled_at: null,
+    minutes: 60,
+    declined_at: null,
+    call_link: null,
+    rule: null,
     retention_days: null,
     code_editor_data: [],
   };

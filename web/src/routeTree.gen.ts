@@ -17,8 +17,11 @@ import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as ReviewRouteImport } from './routes/review.tsx';
+import { Route as SignInRouteImport } from './routes/sign-in.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
+import { Route as TryRouteImport } from './routes/try.tsx';
 import { Route as UndoEmailChangeRouteImport } from './routes/undo-email-change.tsx';
+import { Route as VerifyRouteImport } from './routes/verify.tsx';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx';
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell.tsx';
 import { Route as SignedInEditorRouteImport } from './routes/_signed-in/editor.tsx';
@@ -30,6 +33,9 @@ import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_
 import { Route as SignedInShellShareTargetRouteImport } from './routes/_signed-in/_shell/share-target.tsx';
 import { Route as SignedInShellSubscriptionPlansRouteImport } from './routes/_signed-in/_shell/subscription-plans.tsx';
 import { Route as SignedInTestPaymentsPageRouteImport } from './routes/_signed-in/test-payments.$page.tsx';
+import { Route as SignedInShellQuestionsIndexRouteImport } from './routes/_signed-in/_shell/questions.index.tsx';
+import { Route as SignedInShellQuestionsQuestionIdRouteImport } from './routes/_signed-in/_shell/questions.$questionId.tsx';
+import { Route as SignedInShellSessionsIdRouteImport } from './routes/_signed-in/_shell/sessions_.$id.tsx';
 import { Route as SignedInSessionsIdPlaybackRouteImport } from './routes/_signed-in/sessions.$id.playback.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -71,14 +77,29 @@ const ReviewRoute = ReviewRouteImport.update({
   path: '/review',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SignInRoute = SignInRouteImport.update({
+  id: '/sign-in',
+  path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
+const TryRoute = TryRouteImport.update({
+  id: '/try',
+  path: '/try',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const UndoEmailChangeRoute = UndoEmailChangeRouteImport.update({
   id: '/undo-email-change',
   path: '/undo-email-change',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any);
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
@@ -139,6 +160,23 @@ const SignedInTestPaymentsPageRoute =
     path: '/test-payments/$page',
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInShellQuestionsIndexRoute =
+  SignedInShellQuestionsIndexRouteImport.update({
+    id: '/questions/',
+    path: '/questions/',
+    getParentRoute: () => SignedInShellRoute,
+  } as any);
+const SignedInShellQuestionsQuestionIdRoute =
+  SignedInShellQuestionsQuestionIdRouteImport.update({
+    id: '/questions/$questionId',
+    path: '/questions/$questionId',
+    getParentRoute: () => SignedInShellRoute,
+  } as any);
+const SignedInShellSessionsIdRoute = SignedInShellSessionsIdRouteImport.update({
+  id: '/sessions_/$id',
+  path: '/sessions/$id',
+  getParentRoute: () => SignedInShellRoute,
+} as any);
 const SignedInSessionsIdPlaybackRoute =
   SignedInSessionsIdPlaybackRouteImport.update({
     id: '/sessions/$id/playback',
@@ -154,8 +192,11 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/review': typeof ReviewRoute;
+  '/sign-in': typeof SignInRoute;
   '/terms': typeof TermsRoute;
+  '/try': typeof TryRoute;
   '/undo-email-change': typeof UndoEmailChangeRoute;
+  '/verify': typeof VerifyRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/editor': typeof SignedInEditorRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
@@ -166,7 +207,10 @@ export interface FileRoutesByFullPath {
   '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
   '/test-payments/$page': typeof SignedInTestPaymentsPageRoute;
+  '/questions/$questionId': typeof SignedInShellQuestionsQuestionIdRoute;
+  '/sessions/$id': typeof SignedInShellSessionsIdRoute;
   '/sessions/$id/playback': typeof SignedInSessionsIdPlaybackRoute;
+  '/questions/': typeof SignedInShellQuestionsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -176,8 +220,11 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/review': typeof ReviewRoute;
+  '/sign-in': typeof SignInRoute;
   '/terms': typeof TermsRoute;
+  '/try': typeof TryRoute;
   '/undo-email-change': typeof UndoEmailChangeRoute;
+  '/verify': typeof VerifyRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/editor': typeof SignedInEditorRoute;
   '/codeshare/$roomCode': typeof CodeshareRoomCodeRoute;
@@ -188,7 +235,10 @@ export interface FileRoutesByTo {
   '/share-target': typeof SignedInShellShareTargetRoute;
   '/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
   '/test-payments/$page': typeof SignedInTestPaymentsPageRoute;
+  '/questions/$questionId': typeof SignedInShellQuestionsQuestionIdRoute;
+  '/sessions/$id': typeof SignedInShellSessionsIdRoute;
   '/sessions/$id/playback': typeof SignedInSessionsIdPlaybackRoute;
+  '/questions': typeof SignedInShellQuestionsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -200,8 +250,11 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/review': typeof ReviewRoute;
+  '/sign-in': typeof SignInRoute;
   '/terms': typeof TermsRoute;
+  '/try': typeof TryRoute;
   '/undo-email-change': typeof UndoEmailChangeRoute;
+  '/verify': typeof VerifyRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren;
   '/_signed-in/editor': typeof SignedInEditorRoute;
@@ -213,7 +266,10 @@ export interface FileRoutesById {
   '/_signed-in/_shell/share-target': typeof SignedInShellShareTargetRoute;
   '/_signed-in/_shell/subscription-plans': typeof SignedInShellSubscriptionPlansRoute;
   '/_signed-in/test-payments/$page': typeof SignedInTestPaymentsPageRoute;
+  '/_signed-in/_shell/questions/$questionId': typeof SignedInShellQuestionsQuestionIdRoute;
+  '/_signed-in/_shell/sessions_/$id': typeof SignedInShellSessionsIdRoute;
   '/_signed-in/sessions/$id/playback': typeof SignedInSessionsIdPlaybackRoute;
+  '/_signed-in/_shell/questions/': typeof SignedInShellQuestionsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -225,8 +281,11 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/review'
+    | '/sign-in'
     | '/terms'
+    | '/try'
     | '/undo-email-change'
+    | '/verify'
     | '/verify-email'
     | '/editor'
     | '/codeshare/$roomCode'
@@ -237,7 +296,10 @@ export interface FileRouteTypes {
     | '/share-target'
     | '/subscription-plans'
     | '/test-payments/$page'
-    | '/sessions/$id/playback';
+    | '/questions/$questionId'
+    | '/sessions/$id'
+    | '/sessions/$id/playback'
+    | '/questions/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -247,8 +309,11 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/review'
+    | '/sign-in'
     | '/terms'
+    | '/try'
     | '/undo-email-change'
+    | '/verify'
     | '/verify-email'
     | '/editor'
     | '/codeshare/$roomCode'
@@ -259,7 +324,10 @@ export interface FileRouteTypes {
     | '/share-target'
     | '/subscription-plans'
     | '/test-payments/$page'
-    | '/sessions/$id/playback';
+    | '/questions/$questionId'
+    | '/sessions/$id'
+    | '/sessions/$id/playback'
+    | '/questions';
   id:
     | '__root__'
     | '/'
@@ -270,8 +338,11 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/review'
+    | '/sign-in'
     | '/terms'
+    | '/try'
     | '/undo-email-change'
+    | '/verify'
     | '/verify-email'
     | '/_signed-in/_shell'
     | '/_signed-in/editor'
@@ -283,7 +354,10 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/share-target'
     | '/_signed-in/_shell/subscription-plans'
     | '/_signed-in/test-payments/$page'
-    | '/_signed-in/sessions/$id/playback';
+    | '/_signed-in/_shell/questions/$questionId'
+    | '/_signed-in/_shell/sessions_/$id'
+    | '/_signed-in/sessions/$id/playback'
+    | '/_signed-in/_shell/questions/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -295,8 +369,11 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   ReviewRoute: typeof ReviewRoute;
+  SignInRoute: typeof SignInRoute;
   TermsRoute: typeof TermsRoute;
+  TryRoute: typeof TryRoute;
   UndoEmailChangeRoute: typeof UndoEmailChangeRoute;
+  VerifyRoute: typeof VerifyRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   CodeshareRoomCodeRoute: typeof CodeshareRoomCodeRoute;
 }
@@ -359,6 +436,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReviewRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/sign-in': {
+      id: '/sign-in';
+      path: '/sign-in';
+      fullPath: '/sign-in';
+      preLoaderRoute: typeof SignInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/terms': {
       id: '/terms';
       path: '/terms';
@@ -366,11 +450,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/try': {
+      id: '/try';
+      path: '/try';
+      fullPath: '/try';
+      preLoaderRoute: typeof TryRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/undo-email-change': {
       id: '/undo-email-change';
       path: '/undo-email-change';
       fullPath: '/undo-email-change';
       preLoaderRoute: typeof UndoEmailChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verify': {
+      id: '/verify';
+      path: '/verify';
+      fullPath: '/verify';
+      preLoaderRoute: typeof VerifyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/verify-email': {
@@ -450,6 +548,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTestPaymentsPageRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/_shell/questions/': {
+      id: '/_signed-in/_shell/questions/';
+      path: '/questions';
+      fullPath: '/questions/';
+      preLoaderRoute: typeof SignedInShellQuestionsIndexRouteImport;
+      parentRoute: typeof SignedInShellRoute;
+    };
+    '/_signed-in/_shell/questions/$questionId': {
+      id: '/_signed-in/_shell/questions/$questionId';
+      path: '/questions/$questionId';
+      fullPath: '/questions/$questionId';
+      preLoaderRoute: typeof SignedInShellQuestionsQuestionIdRouteImport;
+      parentRoute: typeof SignedInShellRoute;
+    };
+    '/_signed-in/_shell/sessions_/$id': {
+      id: '/_signed-in/_shell/sessions_/$id';
+      path: '/sessions/$id';
+      fullPath: '/sessions/$id';
+      preLoaderRoute: typeof SignedInShellSessionsIdRouteImport;
+      parentRoute: typeof SignedInShellRoute;
+    };
     '/_signed-in/sessions/$id/playback': {
       id: '/_signed-in/sessions/$id/playback';
       path: '/sessions/$id/playback';
@@ -467,6 +586,9 @@ interface SignedInShellRouteChildren {
   SignedInShellSettingsRoute: typeof SignedInShellSettingsRoute;
   SignedInShellShareTargetRoute: typeof SignedInShellShareTargetRoute;
   SignedInShellSubscriptionPlansRoute: typeof SignedInShellSubscriptionPlansRoute;
+  SignedInShellQuestionsQuestionIdRoute: typeof SignedInShellQuestionsQuestionIdRoute;
+  SignedInShellSessionsIdRoute: typeof SignedInShellSessionsIdRoute;
+  SignedInShellQuestionsIndexRoute: typeof SignedInShellQuestionsIndexRoute;
 }
 
 const SignedInShellRouteChildren: SignedInShellRouteChildren = {
@@ -476,6 +598,9 @@ const SignedInShellRouteChildren: SignedInShellRouteChildren = {
   SignedInShellSettingsRoute: SignedInShellSettingsRoute,
   SignedInShellShareTargetRoute: SignedInShellShareTargetRoute,
   SignedInShellSubscriptionPlansRoute: SignedInShellSubscriptionPlansRoute,
+  SignedInShellQuestionsQuestionIdRoute: SignedInShellQuestionsQuestionIdRoute,
+  SignedInShellSessionsIdRoute: SignedInShellSessionsIdRoute,
+  SignedInShellQuestionsIndexRoute: SignedInShellQuestionsIndexRoute,
 };
 
 const SignedInShellRouteWithChildren = SignedInShellRoute._addFileChildren(
@@ -509,8 +634,11 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ReviewRoute: ReviewRoute,
+  SignInRoute: SignInRoute,
   TermsRoute: TermsRoute,
+  TryRoute: TryRoute,
   UndoEmailChangeRoute: UndoEmailChangeRoute,
+  VerifyRoute: VerifyRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CodeshareRoomCodeRoute: CodeshareRoomCodeRoute,
 };

@@ -34,7 +34,5 @@ declare module '@tanstack/react-router' {
     isPlanning?: boolean;
     /** The session was scheduled a moment ago. */
     isNew?: boolean;
-    /** Room code of the session that ended a moment ago. */
-    ended?: string;
   }
 }

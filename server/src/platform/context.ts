@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from './database/database.ts';
+import type { IdentityProvider } from './identity-provider/identity-provider.ts';
 import type { Refusals } from './http/refusals.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import type { Jobs } from './jobs.ts';
@@ -33,6 +34,8 @@ export interface PlatformContext {
   refusals: Refusals;
   /** The payment provider; null in production where none is configured. */
   payments: Payments | null;
+  /** The provider that users may sign in with; null where none is configured. */
+  identityProvider: IdentityProvider | null;
   /** The operator's server that runs programs; null where none is configured. */
   runEngine: RunEngine | null;
 }

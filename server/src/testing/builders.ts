@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { createApiKey, type ApiKeyScope } from '@cip/contracts/api-keys';
 import * as auth from '@cip/contracts/auth';
 import type { Company } from '@cip/contracts/company';
 import * as interviewers from '@cip/contracts/interviewers';
 import * as interviews from '@cip/contracts/interviews';
+import type { GivenRole } from '@cip/contracts/roles';
 import { createQuestion, type Question, type QuestionContent } from '@cip/contracts/questions';
 import { createTemplate, type Template, type TemplateBody } from '@cip/contracts/templates';
+import { createWebhook } from '@cip/contracts/webhooks';
 import type { AppContext } from '../context.ts';
 import { call } from './call.ts';
 import type { TestApp } from './test-app.ts';
@@ -57,16 +60,28 @@ export async function signIn({ app }: TestApp, email: string, password = PASSWOR
   return { token, email, company };
 }
 
-/** Adds an interviewer to the company and signs them in. */
+/** Adds a person to the company, an interviewer by default, and signs them in. */
 export async function addInterviewer(
   node: TestApp,
   owner: SignedIn,
   name = 'Ida Interviewer',
+  role: GivenRole = 'interviewer',
 ): Promise<SignedIn & { userId: string }> {
   const email = newEmail();
-  const body = { name, email, password: PASSWORD, role: 'interviewer' };
+  const body = { name, email, password: PASSWORD, role };
   const { user } = (await call(node.app, interviewers.createInterviewer, { token: owner.token, body })).reply;
   return { ...(await signIn(node, email)), userId: user.id };
+}
+
+/** Creates an API key of the owner's company, valid for a month. */
+export async function makeKey({ app }: TestApp, { token }: SignedIn, name = 'ATS', scope: ApiKeyScope = 'write') {
+  return (await call(app, createApiKey, { token, body: { name, scope, days: 30 } })).reply;
+}
+
+/** Adds a webhook of the owner's company that no one listens to and that reports the end of interviews. */
+export async function makeWebhook({ app }: TestApp, { token }: SignedIn, url = 'http://127.0.0.1:9/hook') {
+  const body = { url, events: ['interview.ended' as const] };
+  return (await call(app, createWebhook, { token, body })).reply.webhook;
 }
 
 /** Starts an interview. */

@@ -1,11 +1,11 @@
-import type { Access } from '@cip/contracts/endpoint';
+import type { Access, KeyAccess } from '@cip/contracts/endpoint';
 import type { TObject } from 'typebox';
 import type { AnyEndpoint } from './call.ts';
 import { contractExports } from './contracts.ts';
 
 /** Any endpoint of the contract. */
 export interface ListedEndpoint extends AnyEndpoint {
-  config: { access: Access };
+  config: { access: Access; keys?: KeyAccess };
   schema: AnyEndpoint['schema'] & { params?: TObject; body?: TObject; querystring?: TObject };
 }
 

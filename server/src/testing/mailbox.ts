@@ -1,3 +1,5 @@
+import { callbackify } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { until } from './until.ts';
 
@@ -6,8 +8,10 @@ export interface Received {
   to: string[];
   /** Headers and body as sent. */
   raw: string;
-  /** The body, decoded. */
+  /** The body in plain text, decoded. */
   text: string;
+  /** The whole e-mail as a mail program reads it. */
+  parts: Email;
 }
 
 /** A mail server that stores received e-mails. */
@@ -33,9 +37,12 @@ export async function startMailbox(): Promise<Mailbox> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (mailbox.refuses) return done(Object.assign(new Error('Not now'), { responseCode: 451 }));
-        const raw = Buffer.concat(chunks).toString('utf8');
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw, text: decoded(raw) });
-        done();
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        // Before the acknowledgement: a sender that knows of its success finds the e-mail here.
+        readWithCallback(Buffer.concat(chunks), to, (error, mail) => {
+          if (!error) received.push(mail);
+          done(error);
+        });
       });
     },
   });
@@ -56,13 +63,10 @@ export async function startMailbox(): Promise<Mailbox> {
   return mailbox;
 }
 
-function decoded(raw: string): string {
-  const [head = '', ...rest] = raw.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n');
-  if (/content-transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
-  if (!/content-transfer-encoding: quoted-printable/i.test(head)) return body;
-  const bytes = body
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+async function read(sent: Buffer, to: string[]): Promise<Received> {
+  const raw = sent.toString('utf8');
+  const parts = await PostalMime.parse(raw);
+  return { to, raw, text: parts.text ?? '', parts };
 }
+
+const readWithCallback = callbackify(read);

@@ -31,6 +31,7 @@ const SCALARS = [
   'x'.repeat(22),
   'x'.repeat(32),
   '0'.repeat(64),
+  `${'x'.repeat(43)}.ics`,
 ];
 
 function sample(schema: TSchema, name: string, samples: SampleValues): unknown {

@@ -20,7 +20,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** `postgres` creates a database on the Postgres of this test run, `embedded` uses PGlite in a temporary folder. */
   database?: 'postgres' | 'embedded';
   /** The database of another node to share. */
@@ -42,6 +42,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     HOST: '127.0.0.1',
+    // Receivers of webhooks.
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
     DATA_DIR: folder,
     ...storage.env,
     ...options.env,

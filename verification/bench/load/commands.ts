@@ -1,10 +1,11 @@
+import type { TypingStyle } from './edits.ts';
 import type { JoinTarget } from './protocols/protocol.ts';
 
 export type ProtocolName = 'own' | 'hocuspocus' | 'y-websocket' | 'socket-io-relay' | 'ws-relay';
 
 /** A command for the load generator's process. */
 export type Command =
-  | { kind: 'connect'; protocol: ProtocolName; targets: JoinTarget[] }
+  | { kind: 'connect'; protocol: ProtocolName; targets: JoinTarget[]; style: TypingStyle }
   | { kind: 'type'; pace: Pace }
   | { kind: 'fill'; rooms: string[]; edits: number };
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ChildProcess } from 'node:child_process';
 import { CORE_OF_LOAD, spawnOn } from '../machine/cores.ts';
 import type { Command, Message, Pace, ProtocolName, TypingOutcome } from './commands.ts';
+import type { TypingStyle } from './edits.ts';
 import type { JoinTarget } from './protocols/protocol.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -11,8 +12,8 @@ export class LoadGenerator {
   readonly #child: ChildProcess = spawnOn(CORE_OF_LOAD, [MAIN], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 
   /** Joins rooms. Resolves when all clients are in sync with their servers. */
-  async connect(protocol: ProtocolName, targets: JoinTarget[]): Promise<void> {
-    await this.#send({ kind: 'connect', protocol, targets });
+  async connect(protocol: ProtocolName, targets: JoinTarget[], style: TypingStyle = 'steady'): Promise<void> {
+    await this.#send({ kind: 'connect', protocol, targets, style });
   }
 
   /** Types in all rooms. Calls `counting` when the measurement starts and stops. */

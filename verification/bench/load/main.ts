@@ -21,7 +21,7 @@ async function run(command: Command): Promise<void> {
 async function execute(command: Command): Promise<TypingOutcome | null> {
   switch (command.kind) {
     case 'connect':
-      await typists.connect(command.protocol, command.targets);
+      await typists.connect(command.protocol, command.targets, command.style);
       return null;
     case 'fill':
       await typists.fill(command.rooms, command.edits);

@@ -1,22 +1,23 @@
-import { textAfter, typedThrough, type Typing } from './edits.ts';
+import type { Typing } from './edits.ts';
 import type { RoomConnection, RoomListener } from './protocols/protocol.ts';
+import { Reader } from './reader.ts';
 
 /** One room of the load generator: when each edit was sent, delivered and acknowledged. */
 export class Room {
-  readonly fanOut: number[] = [];
   readonly acks: number[] = [];
+  readonly readers: Reader[] = [];
   refused = 0;
   writer: RoomConnection | null = null;
-  reader: RoomConnection | null = null;
-  #sentAt: number[] = [];
-  #delivered = 0;
+  readonly #typing: Typing;
+  readonly #recordsText: boolean;
+  readonly #sentAt: number[] = [];
   #acknowledged = 0;
   #countFrom = 1;
-  readonly #received: Uint8Array[] | null;
 
-  /** `recordsText` records the reader's updates for `isTextEqual`. */
-  constructor(recordsText: boolean) {
-    this.#received = recordsText ? [] : null;
+  /** `recordsText` records the first reader's updates for `isTextEqual`. */
+  constructor(typing: Typing, recordsText: boolean) {
+    this.#typing = typing;
+    this.#recordsText = recordsText;
   }
 
   get sent(): number {
@@ -24,11 +25,20 @@ export class Room {
   }
 
   get undelivered(): number {
-    return this.reader ? this.sent - this.#delivered : 0;
+    return this.readers.reduce((sum, { undelivered }) => sum + undelivered, 0);
   }
 
   get unacknowledged(): number {
     return this.sent - this.#acknowledged;
+  }
+
+  get fanOut(): number[] {
+    return this.readers.flatMap(({ fanOut }) => fanOut);
+  }
+
+  /** True when the first reader has the typed text, or does not record it. */
+  get isTextEqual(): boolean {
+    return this.readers.every((reader) => reader.isTextEqual);
   }
 
   /** Listener of the writer's connection. */
@@ -37,27 +47,20 @@ export class Room {
     acknowledged: (seq, isStored) => {
       this.#acknowledged++;
       if (!isStored) this.refused++;
-      else if (seq >= this.#countFrom) this.acks.push(performance.now() - this.#timeOf(seq));
+      else if (seq >= this.#countFrom) this.acks.push(performance.now() - (this.#sentAt[seq - 1] ?? NaN));
     },
   };
 
-  /** Listener of the reader's connection. An update may contain several edits or known ones. */
-  readonly readerListener: RoomListener = {
-    received: (update) => {
-      const now = performance.now();
-      const through = typedThrough(update);
-      this.#received?.push(update);
-      while (this.#delivered < through) {
-        const seq = ++this.#delivered;
-        if (seq >= this.#countFrom) this.fanOut.push(now - this.#timeOf(seq));
-      }
-    },
-    acknowledged: () => {},
-  };
+  /** Adds a reader; its connection listens with its listener. */
+  addReader(): Reader {
+    const reader = new Reader(this.#typing, this.#sentAt, this.#recordsText && this.readers.length === 0);
+    this.readers.push(reader);
+    return reader;
+  }
 
   /** Sends the writer's next edit. */
-  type(typing: Typing): void {
-    const edit = typing.edit(this.sent + 1);
+  type(): void {
+    const edit = this.#typing.edit(this.sent + 1);
     this.#sentAt.push(performance.now());
     this.writer?.send(edit);
   }
@@ -65,20 +68,8 @@ export class Room {
   /** Starts the measurement: drops all latencies so far. */
   countFromNow(): void {
     this.#countFrom = this.sent + 1;
-    this.fanOut.length = 0;
+    for (const reader of this.readers) reader.countFromNow();
     this.acks.length = 0;
     this.refused = 0;
-  }
-
-  /** True when the recorded updates of the reader give the typed text, or when none are recorded. */
-  isTextEqual(typing: Typing): boolean {
-    if (!this.#received) return true;
-    const typed = Array.from({ length: this.sent }, (_, index) => typing.edit(index + 1).update);
-    return textAfter(this.#received) === textAfter(typed);
-  }
-
-  // NaN for an edit that was never sent.
-  #timeOf(seq: number): number {
-    return this.#sentAt[seq - 1] ?? NaN;
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pace, ProtocolName, TypingOutcome } from './commands.ts';
-import { Typing } from './edits.ts';
+import { traceTimes, Typing, type TypingStyle } from './edits.ts';
 import { latency } from './latencies.ts';
 import { joinHocuspocus } from './protocols/hocuspocus.ts';
 import { joinOwnServer } from './protocols/own.ts';
@@ -22,18 +22,25 @@ const PROTOCOLS: Record<ProtocolName, JoinRoom> = {
 const CONCURRENT_JOINS = 40;
 /** Unacknowledged edits per room while it is filled. */
 const FILL_WINDOW = 200;
+/** More edits a second than a trace has over some seconds. */
+const PEAK_PER_SECOND = 10;
 /** Time for the last edits to arrive, in milliseconds. */
 const SETTLE_MS = 5_000;
 
-/** All clients of the load generator: two per room, one of which types. */
+/** All clients of the load generator; one per room types. */
 export class Typists {
   readonly #rooms = new Map<string, Room>();
-  readonly #typing = new Typing();
+  #style: TypingStyle = 'steady';
+  #typing = new Typing();
   #acknowledges = false;
 
-  /** Joins rooms. Rejects when a server refuses a client. */
-  async connect(protocol: ProtocolName, targets: JoinTarget[]): Promise<void> {
+  /** Joins rooms. The first call decides how their writers type. Rejects when a server refuses a client. */
+  async connect(protocol: ProtocolName, targets: JoinTarget[], style: TypingStyle): Promise<void> {
     this.#acknowledges = protocol === 'own';
+    if (this.#rooms.size === 0) {
+      this.#style = style;
+      this.#typing = new Typing(style);
+    }
     const queue = targets.values();
     const joinNext = async () => {
       for (const target of queue) await this.#join(PROTOCOLS[protocol], target);
@@ -44,13 +51,14 @@ export class Typists {
   /** Types in all rooms at a pace, evenly spread. Calls `counting` when the measurement starts and stops. */
   async type(pace: Pace, counting: (isOn: boolean) => void): Promise<TypingOutcome> {
     const rooms = [...this.#rooms.values()].filter(({ writer }) => writer);
-    for (let index = 1; index <= pace.editsPerSecond * (pace.warmUp + pace.seconds); index++)
+    const perSecond = this.#style === 'trace' ? PEAK_PER_SECOND : pace.editsPerSecond;
+    for (let index = 1; index <= perSecond * (pace.warmUp + pace.seconds); index++)
       this.#typing.edit((rooms[0]?.sent ?? 0) + index);
-    await this.#typeEvenly(rooms, pace.editsPerSecond, pace.warmUp);
+    await typeOn(this.#schedule(rooms, pace, pace.warmUp));
     for (const room of rooms) room.countFromNow();
     const before = { sent: sum(rooms, 'sent'), cpu: process.cpuUsage(), at: performance.now() };
     counting(true);
-    const late = await this.#typeEvenly(rooms, pace.editsPerSecond, pace.seconds);
+    const late = await typeOn(this.#schedule(rooms, pace, pace.seconds));
     counting(false);
     const cpu = process.cpuUsage(before.cpu);
     const generatorBusy = (cpu.user + cpu.system) / 1_000 / (performance.now() - before.at);
@@ -61,7 +69,7 @@ export class Typists {
       ack: this.#acknowledges ? latency(rooms.flatMap(({ acks }) => acks)) : null,
       undelivered: sum(rooms, 'undelivered'),
       refused: sum(rooms, 'refused'),
-      isTextEqual: rooms.every((room) => room.isTextEqual(this.#typing)),
+      isTextEqual: rooms.every((room) => room.isTextEqual),
       lateP99: latency(late).p99,
       generatorBusy,
     };
@@ -73,34 +81,31 @@ export class Typists {
     const target = new Map(rooms.map((room) => [room, room.sent + edits]));
     while (rooms.some((room) => room.sent < (target.get(room) ?? 0) || room.unacknowledged > 0)) {
       for (const room of rooms)
-        while (room.sent < (target.get(room) ?? 0) && room.unacknowledged < FILL_WINDOW) room.type(this.#typing);
+        while (room.sent < (target.get(room) ?? 0) && room.unacknowledged < FILL_WINDOW) room.type();
       await sleep(1);
     }
     if (sum(rooms, 'refused') > 0) throw new Error('The server refused edits while a room was filled.');
   }
 
   async #join(join: JoinRoom, target: JoinTarget): Promise<void> {
-    const room = this.#rooms.get(target.room) ?? new Room(this.#rooms.size === 0);
+    const room = this.#rooms.get(target.room) ?? new Room(this.#typing, this.#rooms.size === 0);
     this.#rooms.set(target.room, room);
-    room[target.role] = await join(target, target.role === 'writer' ? room.writerListener : room.readerListener);
+    if (target.role === 'writer') room.writer = await join(target, room.writerListener);
+    else {
+      const reader = room.addReader();
+      reader.connection = await join(target, reader.listener);
+    }
   }
 
-  /** Returns the delay of each edit against its schedule, in milliseconds. */
-  async #typeEvenly(rooms: Room[], editsPerSecond: number, seconds: number): Promise<number[]> {
-    const gap = 1_000 / editsPerSecond / rooms.length;
-    const count = Math.round(rooms.length * editsPerSecond * seconds);
-    const from = performance.now();
-    const late: number[] = [];
-    while (late.length < count) {
-      const due = Math.min(count, Math.ceil((performance.now() - from) / gap));
-      while (late.length < due) {
-        const room = rooms[late.length % rooms.length];
-        room?.type(this.#typing);
-        late.push(performance.now() - from - late.length * gap);
-      }
-      await sleep(1);
+  #schedule(rooms: Room[], { editsPerSecond }: Pace, seconds: number): Schedule {
+    if (this.#style === 'trace') {
+      const all = rooms.flatMap((room, index) => traceTimes(index, seconds).map((at) => ({ at, room })));
+      const sorted = all.toSorted((one, other) => one.at - other.at);
+      return { count: sorted.length, due: (nth) => sorted[nth] };
     }
-    return late;
+    const gap = 1_000 / editsPerSecond / rooms.length;
+    const due = (nth: number) => ({ at: nth * gap, room: rooms[nth % rooms.length] });
+    return { count: Math.round(rooms.length * editsPerSecond * seconds), due };
   }
 
   async #settle(rooms: Room[]): Promise<void> {
@@ -108,6 +113,27 @@ export class Typists {
     const isPending = (room: Room) => room.undelivered > 0 || (this.#acknowledges && room.unacknowledged > 0);
     while (rooms.some(isPending) && performance.now() < deadline) await sleep(20);
   }
+}
+
+/** Edits in the order of their times, in milliseconds from the start. */
+interface Schedule {
+  count: number;
+  due(nth: number): { at: number; room: Room | undefined } | undefined;
+}
+
+/** Types by a schedule. Returns the delay of each edit, in milliseconds. */
+async function typeOn({ count, due }: Schedule): Promise<number[]> {
+  const from = performance.now();
+  const late: number[] = [];
+  while (late.length < count) {
+    for (let next = due(late.length); next && next.at <= performance.now() - from; next = due(late.length)) {
+      if (late.length === count) break;
+      next.room?.type();
+      late.push(performance.now() - from - next.at);
+    }
+    await sleep(1);
+  }
+  return late;
 }
 
 function sum(rooms: Room[], figure: 'sent' | 'undelivered' | 'refused'): number {

@@ -1,12 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pace, TypingOutcome } from '../load/commands.ts';
+import type { TypingStyle } from '../load/edits.ts';
 import { LoadGenerator } from '../load/load-generator.ts';
 import { watchDisturbance, type Disturbance } from '../machine/disturbance.ts';
 import { cpuOf } from '../machine/proc.ts';
 import type { Contender } from '../servers/contenders.ts';
 import type { TestBed } from '../servers/test-bed.ts';
 
-/** One try of one server at one size. */
+/** A server at one size, with this product's Node.js flags or without. */
+export interface Case {
+  contender: Contender;
+  hasFlags: boolean;
+  rooms: number;
+  /** People in each room, one of whom types. */
+  people: number;
+  style: TypingStyle;
+}
+
+/** One try of a case. */
 export interface Try extends TypingOutcome {
   rooms: number;
   /** Processor time of the server per edit, in microseconds. */
@@ -24,14 +35,19 @@ const GENERATOR_BUSY_MAX = 0.9;
 const QUIET_SECONDS = 1;
 
 /** Types in rooms of a fresh server and measures it. */
-export async function measureTyping(testBed: TestBed, contender: Contender, rooms: number, pace: Pace): Promise<Try> {
-  const participants = await testBed.participants(contender, rooms);
-  const server = await testBed.start(contender);
+export async function measureTyping(
+  testBed: TestBed,
+  { contender, hasFlags, rooms, people, style }: Case,
+  pace: Pace,
+): Promise<Try> {
+  const participants = await testBed.participants(contender, rooms, people);
+  const server = await testBed.start(contender, { hasFlags });
   const load = new LoadGenerator();
   try {
     await load.connect(
       contender.name,
       participants.map((participant) => ({ ...participant, url: server.url })),
+      style,
     );
     await sleep(QUIET_SECONDS * 1_000);
     let cpu = 0;

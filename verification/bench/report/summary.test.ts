@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Try } from '../measures/typing.ts';
+import type { ProtocolName } from '../load/commands.ts';
 import { summarise } from './summary.ts';
 import { checkTargets } from './targets.ts';
 
@@ -20,19 +21,32 @@ const tried = (cpuPerEditUs: number, change: Partial<Try> = {}): Try => ({
   ...change,
 });
 
+const under = (contender: ProtocolName, rooms: number) => ({ contender, rooms, hasFlags: true });
+
 describe('the summary of tries', () => {
   it('ignores disturbed tries and their faults', () => {
     const tries = [tried(90), tried(900, { isClean: false, refused: 7 }), tried(100), tried(110)];
-    expect(summarise('own', 50, tries)).toMatchObject({ cpuPerEditUs: 100, faults: 0, discarded: 1, isClean: true });
+    expect(summarise(under('own', 50), tries)).toMatchObject({
+      cpuPerEditUs: 100,
+      faults: 0,
+      discarded: 1,
+      isClean: true,
+    });
   });
 
   it('marks a summary that has disturbed tries only', () => {
-    expect(summarise('own', 50, [tried(90, { isClean: false })])).toMatchObject({ discarded: 0, isClean: false });
+    expect(summarise(under('own', 50), [tried(90, { isClean: false })])).toMatchObject({
+      discarded: 0,
+      isClean: false,
+    });
   });
 
   it('checks no target against disturbed tries', () => {
     const cold = { edits: 1, rows: 1, cpuMs: 20, waitMs: 20 };
-    const rows = [summarise('own', 50, [tried(90, { isClean: false })]), summarise('hocuspocus', 50, [tried(100)])];
+    const rows = [
+      summarise(under('own', 50), [tried(90, { isClean: false })]),
+      summarise(under('hocuspocus', 50), [tried(100)]),
+    ];
     const targets = checkTargets({ rows, memory: {}, coldJoin: { compacted: cold, whole: cold } });
     expect(targets.find(({ what }) => what === 'CPU per edit against Hocuspocus')).toMatchObject({
       measured: NaN,
@@ -43,9 +57,10 @@ describe('the summary of tries', () => {
   it('checks the largest size against the targets and fails those without a figure', () => {
     const cold = { edits: 1, rows: 1, cpuMs: 20, waitMs: 20 };
     const rows = [
-      summarise('own', 50, [tried(1_000)]),
-      summarise('own', 200, [tried(100)]),
-      summarise('hocuspocus', 200, [tried(125, { fanOut: { p50: 1, p99: 80, max: 99 } })]),
+      summarise(under('own', 50), [tried(1_000)]),
+      summarise({ ...under('hocuspocus', 200), hasFlags: false }, [tried(9_000)]),
+      summarise(under('own', 200), [tried(100)]),
+      summarise(under('hocuspocus', 200), [tried(125, { fanOut: { p50: 1, p99: 80, max: 99 } })]),
     ];
     const targets = checkTargets({ rows, memory: { own: 20 }, coldJoin: { compacted: cold, whole: cold } });
     const held = Object.fromEntries(targets.map(({ what, isMet }) => [what, isMet]));

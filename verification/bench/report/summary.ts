@@ -1,10 +1,15 @@
 import type { ProtocolName } from '../load/commands.ts';
 import type { Try } from '../measures/typing.ts';
 
-/** A server at one size: medians of the counted tries. */
-export interface Row {
+/** Which server ran at which size, and whether with this product's Node.js flags. */
+export interface RowKey {
   contender: ProtocolName;
+  hasFlags: boolean;
   rooms: number;
+}
+
+/** A server at one size: medians of the counted tries. */
+export interface Row extends RowKey {
   fanOutP50: number;
   fanOutP99: number;
   /** NaN where the server does not acknowledge. */
@@ -21,13 +26,14 @@ export interface Row {
 }
 
 /** Summarizes the tries of one server at one size. Disturbed tries count only when there are no others. */
-export function summarise(contender: ProtocolName, rooms: number, tries: Try[]): Row {
+export function summarise({ contender, hasFlags, rooms }: RowKey, tries: Try[]): Row {
   const clean = tries.filter(({ isClean }) => isClean);
   const counted = clean.length > 0 ? clean : tries;
   const median = (of: (each: Try) => number) =>
     counted.map(of).toSorted((a, b) => a - b)[Math.floor(counted.length / 2)] ?? NaN;
   return {
     contender,
+    hasFlags,
     rooms,
     fanOutP50: median(({ fanOut }) => fanOut.p50),
     fanOutP99: median(({ fanOut }) => fanOut.p99),

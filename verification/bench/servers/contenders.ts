@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '../../../scripts/node-flags.mjs';
 import type { ProtocolName } from '../load/commands.ts';
 
-/** A compared server. */
-export interface Contender {
-  name: ProtocolName;
+/** A server of the benchmarks. */
+export interface ServerProgram {
   title: string;
   file: string;
-  /** Extra Node.js flags; the other servers start as documented. */
-  nodeFlags?: string[];
+}
+
+/** A compared server of rooms. */
+export interface Contender extends ServerProgram {
+  name: ProtocolName;
 }
 
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -18,7 +19,6 @@ export const OWN: Contender = {
   name: 'own',
   title: 'This server, Postgres log on',
   file: fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url)),
-  nodeFlags: NODE_FLAGS,
 };
 
 /** All compared servers, in the versions of package.json. */
@@ -33,3 +33,6 @@ export const CONTENDERS: Contender[] = [
   { name: 'socket-io-relay', title: 'Bare Socket.IO relay, base64', file: file('peers/socket-io-relay.mjs') },
   { name: 'ws-relay', title: 'Bare ws relay', file: file('peers/ws-relay.mjs') },
 ];
+
+/** A Fastify with the product's token check and statements alone. */
+export const BARE_API: ServerProgram = { title: 'Bare Fastify', file: file('peers/bare-api.mjs') };

@@ -7,13 +7,13 @@ import type { Participant } from '../load/protocols/protocol.ts';
 const COMPANIES = 8;
 const PASSWORD = 'correct horse battery';
 
-/** Starts interviews through the REST API, each with an interviewer and a candidate. */
-export async function startInterviews(url: string, count: number): Promise<Participant[]> {
+/** Starts interviews through the REST API, each with an interviewer and `people - 1` candidates. */
+export async function startInterviews(url: string, count: number, people: number): Promise<Participant[]> {
   const remaining = Array.from({ length: count }).values();
   const company = async () => {
     const token = await registerCompany(url);
     const participants: Participant[] = [];
-    for (const _ of remaining) participants.push(...(await startInterview(url, token)));
+    for (const _ of remaining) participants.push(...(await startInterview(url, token, people)));
     return participants;
   };
   return (await Promise.all(Array.from({ length: Math.min(COMPANIES, count) }, company))).flat();
@@ -30,14 +30,14 @@ export async function registerCompany(url: string): Promise<string> {
   return token;
 }
 
-async function startInterview(url: string, token: string): Promise<Participant[]> {
+async function startInterview(url: string, token: string, people: number): Promise<Participant[]> {
   const room = `private-room-${randomUUID().slice(0, 18)}`;
   await call(url, 'POST', '/interview-sessions/quick-start', { room_code: room }, token);
-  const candidate = await call<{ token: string }>(url, 'POST', `/public/session/${room}/join`, {
-    candidate_name: 'Ada',
-  });
-  return [
-    { room, role: 'writer', token },
-    { room, role: 'reader', token: candidate.token },
-  ];
+  const participants: Participant[] = [{ room, role: 'writer', token }];
+  while (participants.length < people) {
+    const candidate = { candidate_name: 'Ada' };
+    const joined = await call<{ token: string }>(url, 'POST', `/public/session/${room}/join`, candidate);
+    participants.push({ room, role: 'reader', token: joined.token });
+  }
+  return participants;
 }

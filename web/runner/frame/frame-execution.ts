@@ -1,32 +1,39 @@
 import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs';
 import type { RunEnd } from '@cip/contracts/runs';
-import type { FromFrame, FromWorker, Job, ProgramEnd, Stream } from '../messages.ts';
+import type { Answer, FromFrame, FromWorker, Job, ProgramEnd, Stream } from '../messages.ts';
+import { RunClock } from './run-clock.ts';
 import type { RunWorker } from './run-worker.ts';
 
 /** Output after the first is collected for this long (ms). */
 const COLLECT_MS = 40;
-/** The longest compilation (ms). */
-const COMPILE_WITHIN_MS = 30_000;
+/** The longest compilation (ms): C++ with streams takes up to 11 s, and over 30 s on a machine that is half as fast and busy. */
+const COMPILE_WITHIN_MS = 50_000;
+
+/** A program and its conditions. */
+interface Execution {
+  job: Job;
+  limitMs: number;
+  isInteractive: boolean;
+}
 
 /** One program in one worker: collects and bounds its output, and ends it at its limit. */
 export class FrameExecution {
   readonly #worker: RunWorker;
   readonly #send: (message: FromFrame) => void;
-  readonly #limitMs: number;
-  #startedAt: number | undefined;
-  #limit: ReturnType<typeof setTimeout> | undefined;
+  readonly #clock: RunClock;
+  #compiling: ReturnType<typeof setTimeout> | undefined;
   #flushing: ReturnType<typeof setTimeout> | undefined;
   #output: { stream: Stream; text: string }[] = [];
   #length = 0;
   #rest = { tail: '', omitted: 0 };
   #isEnded = false;
 
-  constructor(worker: RunWorker, job: Job, limitMs: number, send: (message: FromFrame) => void) {
+  constructor(worker: RunWorker, execution: Execution, send: (message: FromFrame) => void) {
     this.#worker = worker;
     this.#send = send;
-    this.#limitMs = limitMs;
+    this.#clock = new RunClock(execution.limitMs, (reason) => this.#end(reason));
     worker.ready.then(
-      () => this.#start(job),
+      () => this.#start(execution),
       (error: unknown) => this.#end('not_loaded', { exitCode: null, error: errorOf(error), needsInput: false }),
     );
   }
@@ -35,19 +42,24 @@ export class FrameExecution {
     this.#end('stopped');
   }
 
-  #start(job: Job): void {
+  /** Passes on an answer; ignored unless the program waits for one. */
+  answer(text: Answer): void {
+    if (this.#isEnded || !this.#clock.resume()) return;
+    this.#worker.send({ type: 'answer', text });
+  }
+
+  #start({ job, isInteractive }: Execution): void {
     if (this.#isEnded) return;
     // The program's time begins when it is compiled. A program is data until then, so it cannot ask for this itself.
-    if (isCompiled(job.language)) this.#limit = setTimeout(() => this.#end('time_limit'), COMPILE_WITHIN_MS);
+    if (isCompiled(job.language)) this.#compiling = setTimeout(() => this.#end('time_limit'), COMPILE_WITHIN_MS);
     else this.#begin();
-    this.#worker.run({ type: 'run', job }, (message) => this.#receive(message));
+    this.#worker.run({ type: 'run', job, isInteractive }, (message) => this.#receive(message));
   }
 
   #begin(): void {
-    if (this.#startedAt !== undefined) return;
-    clearTimeout(this.#limit);
-    this.#startedAt = performance.now();
-    this.#limit = setTimeout(() => this.#end('time_limit'), this.#limitMs);
+    if (this.#clock.isStarted) return;
+    clearTimeout(this.#compiling);
+    this.#clock.start();
     this.#send({ type: 'started' });
   }
 
@@ -55,12 +67,20 @@ export class FrameExecution {
     if (this.#isEnded) return;
     if (message.type === 'output') this.#add(message.stream, message.text);
     else if (message.type === 'compiled') this.#begin();
+    else if (message.type === 'asking') this.#ask();
     else if (message.type === 'rest') this.#rest = { tail: message.tail, omitted: message.omitted };
     else if (message.type === 'end') {
       const { error, exitCode, isCrash } = message.end;
       const hasFailed = error !== null || (exitCode ?? 0) !== 0;
       this.#end(isCrash === true ? 'crashed' : hasFailed ? 'failed' : 'finished', message.end);
     }
+  }
+
+  /** Shows what the program printed, and waits for an answer. */
+  #ask(): void {
+    if (!this.#clock.pause()) return;
+    this.#flush();
+    this.#send({ type: 'asking' });
   }
 
   #add(stream: Stream, text: string): void {
@@ -86,9 +106,9 @@ export class FrameExecution {
   #end(reason: RunEnd['reason'], how: ProgramEnd = { exitCode: null, error: null, needsInput: false }): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    const ms = this.#startedAt === undefined ? 0 : performance.now() - this.#startedAt;
+    const ms = this.#clock.stop();
     this.#worker.terminate();
-    clearTimeout(this.#limit);
+    clearTimeout(this.#compiling);
     clearTimeout(this.#flushing);
     this.#flush();
     const { exitCode, error, needsInput } = how;

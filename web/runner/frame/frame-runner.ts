@@ -1,4 +1,4 @@
-import type { FromFrame, Job, RuntimeFile, ToFrame } from '../messages.ts';
+import type { FromFrame, RuntimeFile, ToFrame } from '../messages.ts';
 import { FrameExecution } from './frame-execution.ts';
 import { loadRuntime, spawnWorker } from './run-worker.ts';
 import type { LoadedRuntime, RunWorker } from './run-worker.ts';
@@ -22,8 +22,8 @@ export class FrameRunner {
   receive(message: ToFrame): void {
     if (message.type === 'ping') this.#send({ type: 'pong' });
     else if (message.type === 'load') void this.#load(message.language, message.script, message.files);
-    else if (message.type === 'warm') this.#warmUp(message.language);
-    else if (message.type === 'run') this.#run(message.language, message.job, message.limitMs);
+    else if (message.type === 'run') this.#run(message);
+    else if (message.type === 'answer') this.#execution?.answer(message.text);
     else this.#execution?.stop();
   }
 
@@ -52,12 +52,12 @@ export class FrameRunner {
     this.#warm = undefined;
   }
 
-  #run(language: string, job: Job, limitMs: number): void {
+  #run({ language, job, limitMs, isInteractive = false }: Extract<ToFrame, { type: 'run' }>): void {
     this.#warmUp(language);
     const worker = this.#warm;
     if (worker === undefined || this.#execution !== undefined) return;
     this.#warm = undefined;
-    this.#execution = new FrameExecution(worker, job, limitMs, (message) => {
+    this.#execution = new FrameExecution(worker, { job, limitMs, isInteractive }, (message) => {
       if (message.type === 'end') {
         this.#execution = undefined;
         this.#warmUp(language);

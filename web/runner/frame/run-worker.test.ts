@@ -54,7 +54,7 @@ test('later workers start from the memory that the first one stored before its p
 
 test('refuses a snapshot that comes during a program', async () => {
   const { worker, port } = await startWith(null);
-  worker.run({ type: 'run', job }, () => undefined);
+  worker.run({ type: 'run', job, isInteractive: false }, () => undefined);
   port?.postMessage({ type: 'snapshot', blob: new Blob(['poison']) });
   await arrived();
   expect(await snapshot()).toBeUndefined();

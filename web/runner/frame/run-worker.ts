@@ -14,6 +14,7 @@ export interface RunWorker {
   readonly ready: Promise<void>;
   /** Sends a program to the worker and its messages to `listen`. */
   run(message: ToWorker, listen: (message: FromWorker) => void): void;
+  send(message: ToWorker): void;
   terminate(): void;
 }
 
@@ -69,6 +70,7 @@ export function spawnWorker(runtime: LoadedRuntime): RunWorker {
       listen = listener;
       port1.postMessage(message);
     },
+    send: (message) => port1.postMessage(message),
     terminate() {
       worker.terminate();
       port1.close();

@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 export function readWorkerMessage(data: unknown): FromWorker | null {
   if (!isFields(data)) return null;
   const { type } = data;
-  if (type === 'ready' || type === 'compiled') return { type };
+  if (type === 'ready' || type === 'compiled' || type === 'asking') return { type };
   if (type === 'unready') return { type, problem: String(textOf(data['problem'])) };
   if (type === 'snapshot') return data['blob'] instanceof Blob ? { type, blob: data['blob'] } : null;
   if (type === 'output') {

@@ -65,7 +65,7 @@ async function makeSnapshot(options: Options): Promise<Blob | undefined> {
   }
 }
 
-async function runPython(python: Python, code: string, { input, output, end }: Host): Promise<void> {
+async function runPython(python: Python, code: string, { input, output, ask, end }: Host): Promise<void> {
   const writer = (stream: 'out' | 'err') => {
     const decoder = new TextDecoder();
     return {
@@ -79,8 +79,9 @@ async function runPython(python: Python, code: string, { input, output, end }: H
   python.setStderr(writer('err'));
   python.setStdin({ read: (buffer: Uint8Array) => input.readBytes(buffer) });
   python.globals.set('_source', code);
+  python.globals.set('_ask', ask);
   try {
-    const result = JSON.parse(await python.runPythonAsync('await _run_program(_source)')) as {
+    const result = JSON.parse(await python.runPythonAsync('await _run_program(_source, _ask)')) as {
       exitCode: number;
       error: RunEnd['error'];
     };

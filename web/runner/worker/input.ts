@@ -1,14 +1,29 @@
-/** The input of a program, which is complete before it starts. */
+/** The input of a program: what it has before it starts, and what is typed while it runs. */
 export class Input {
   /** Whether the program read beyond the end. */
   isExceeded = false;
-  readonly #text: string;
+  #text: string;
   #position = 0;
+  #isClosed = false;
   /** What is left, for programs that read bytes. */
   #bytes: Uint8Array | undefined;
 
   constructor(text: string) {
     this.#text = text;
+  }
+
+  /** Continues a text that was read to its end with what was typed; null ends it for good. */
+  add(typed: string | null): void {
+    this.isExceeded = false;
+    this.#isClosed = typed === null;
+    this.#text = typed === null ? '' : `${typed}\n`;
+    this.#position = 0;
+    this.#bytes = undefined;
+  }
+
+  /** Whether it was ended on purpose: there is nothing to ask for. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** Notes that the program read beyond the end, when it keeps the input itself. */
@@ -46,7 +61,7 @@ export class Input {
     const part = this.#bytes.subarray(0, buffer.length);
     buffer.set(part);
     this.#bytes = this.#bytes.subarray(part.length);
-    if (part.length === 0 && buffer.length > 0) this.isExceeded = true;
+    if (part.length === 0 && buffer.length > 0) this.isExceeded = !this.#isClosed;
     return part.length;
   }
 }

@@ -1,6 +1,6 @@
 import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs';
 import type { RunEnd } from '@cip/contracts/runs';
-import type { FromWorker, Job, ToWorker, WorkerStart } from '../messages.ts';
+import type { Answer, FromWorker, Job, ToWorker, WorkerStart } from '../messages.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { Input } from './input.ts';
 
@@ -8,6 +8,8 @@ import { Input } from './input.ts';
 export interface Host {
   output: BoundedOutput;
   input: Input;
+  /** Waits for what people type, and adds it to the input. Resolves with whether there is more to read. */
+  ask: (() => Promise<boolean>) | undefined;
   /** Reports that the program is compiled: its time begins. */
   compiled(): void;
   /** Ends the run. Does nothing when it has ended. */
@@ -34,9 +36,8 @@ export function servePrograms(prepare: Prepare): void {
     const ready = (async () => prepare(event.data, (blob) => send({ type: 'snapshot', blob })))();
     ready.then(
       (start) => {
-        port.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => run(start, data.job, send), {
-          once: true,
-        });
+        const program = new ServedProgram(start, send);
+        port.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => program.receive(data));
         port.start();
         closeOtherWays();
         send({ type: 'ready' });
@@ -53,22 +54,60 @@ function closeOtherWays(): void {
   Object.defineProperty(self, 'postMessage', { value, writable: true, enumerable: true, configurable: false });
 }
 
-function run(start: StartProgram, job: Job, send: (message: FromWorker) => void): void {
-  const output = new BoundedOutput(send, { head: OUTPUT_HEAD_MAX, tail: OUTPUT_TAIL_MAX });
-  const input = new Input(job.stdin);
-  let isEnded = false;
-  const end: Host['end'] = ({ exitCode = 0, error = null, isCrash = false, needsInput }) => {
-    if (isEnded) return;
-    isEnded = true;
-    output.finish();
-    // Most programs read to the end of their input; only those that fail on it need more.
-    const needsMore = needsInput ?? (input.isExceeded && (input.isEmpty || error !== null));
-    send({ type: 'end', end: { exitCode, error, needsInput: needsMore, isCrash } });
-  };
-  const starting = (async () => start(job, { output, input, end, compiled: () => send({ type: 'compiled' }) }))();
-  starting.catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
-    output.write('err', `${message}\n`);
-    end({ exitCode: 1, error: { name: 'Error', message, line: null, column: null } });
-  });
+/** The one program of a worker. */
+class ServedProgram {
+  readonly #start: StartProgram;
+  readonly #send: (message: FromWorker) => void;
+  #isStarted = false;
+  #answered: ((text: Answer) => void) | undefined;
+
+  constructor(start: StartProgram, send: (message: FromWorker) => void) {
+    this.#start = start;
+    this.#send = send;
+  }
+
+  receive(message: ToWorker): void {
+    if (message.type === 'answer') {
+      this.#answered?.(message.text);
+      this.#answered = undefined;
+    } else if (!this.#isStarted) {
+      this.#isStarted = true;
+      this.#run(message.job, message.isInteractive);
+    }
+  }
+
+  #run(job: Job, isInteractive: boolean): void {
+    const output = new BoundedOutput(this.#send, { head: OUTPUT_HEAD_MAX, tail: OUTPUT_TAIL_MAX });
+    const input = new Input(job.stdin);
+    const end = this.#endOf(output, input);
+    const ask = isInteractive ? () => this.#ask(input) : undefined;
+    const compiled = () => this.#send({ type: 'compiled' });
+    const starting = (async () => this.#start(job, { output, input, ask, end, compiled }))();
+    starting.catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      output.write('err', `${message}\n`);
+      end({ exitCode: 1, error: { name: 'Error', message, line: null, column: null } });
+    });
+  }
+
+  #endOf(output: BoundedOutput, input: Input): Host['end'] {
+    let isEnded = false;
+    return ({ exitCode = 0, error = null, isCrash = false, needsInput }) => {
+      if (isEnded) return;
+      isEnded = true;
+      output.finish();
+      // Most programs read to the end of their input; only those that fail on it need more.
+      const needsMore = needsInput ?? (input.isExceeded && (input.isEmpty || error !== null));
+      this.#send({ type: 'end', end: { exitCode, error, needsInput: needsMore, isCrash } });
+    };
+  }
+
+  async #ask(input: Input): Promise<boolean> {
+    if (input.isClosed) return false;
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#answered = resolve;
+    this.#send({ type: 'asking' });
+    input.add(await promise);
+    return !input.isClosed;
+  }
 }

@@ -1,14 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { ColoredCode } from '../features/playback/player/ColoredCode.tsx';
+import changed from '../features/playback/player/last-change.module.css';
 import type { CodePaneProps } from '../features/playback/player/player-parts.ts';
+import { codeTokens, tokensBetween } from '../features/playback/replay/code-tokens.ts';
+import '../screens/interviews/colored-code.css';
+import { classes } from '../shared/ui/theme/classes.ts';
 import styles from './plain-code.module.css';
 
 /** The code of a moment without an editor: as text with the last edit, for a file. */
-export function PlainCode({ text, last }: CodePaneProps) {
+export function PlainCode({ text, language, last }: CodePaneProps) {
   const caret = useRef<HTMLElement>(null);
   useEffect(() => caret.current?.scrollIntoView({ block: 'nearest' }), [text]);
+  const tokens = useMemo(() => codeTokens(text, language), [text, language]);
   const from = Math.min(last?.change[0] ?? text.length, text.length);
   const to = Math.min(from + (last?.change[2].length ?? 0), text.length);
   const lines = text.split('\n').length;
+  const hue = last && changed[`hue${last.hue}`];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={styles.pane} role="region" aria-label="Code of this moment" tabIndex={0}>
@@ -16,22 +23,16 @@ export function PlainCode({ text, last }: CodePaneProps) {
         {Array.from({ length: lines }, (_line, index) => index + 1).join('\n')}
       </pre>
       <pre className={styles.text}>
-        {text.slice(0, from)}
+        <ColoredCode tokens={tokensBetween(tokens, 0, from)} />
         {last && (
           <>
-            <mark style={{ background: `color-mix(in srgb, var(--caret-${last.hue}) 18%, transparent)` }}>
-              {text.slice(from, to)}
+            <mark className={classes(changed.added, hue)}>
+              <ColoredCode tokens={tokensBetween(tokens, from, to)} />
             </mark>
-            <i
-              ref={caret}
-              className={styles.caret}
-              data-name={last.name}
-              style={{ '--by': `var(--caret-${last.hue})` }}
-              aria-hidden
-            />
+            <i ref={caret} className={classes(changed.caret, hue)} data-name={last.name} aria-hidden />
           </>
         )}
-        {text.slice(to)}
+        <ColoredCode tokens={tokensBetween(tokens, to, text.length)} />
       </pre>
     </div>
   );

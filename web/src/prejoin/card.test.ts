@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aPublicInterview } from '../testing/examples.ts';
 import { showCard } from './card.ts';
@@ -11,6 +12,7 @@ let prejoin: Prejoin;
 beforeEach(() => {
   prejoin = { roomCode: CODE, reply: Promise.resolve(new Response()), card: null };
   document.body.innerHTML = `<div id="root" hidden><h1><small>With </small><span></span></h1><p hidden><strong></strong></p>
+    <p data-rule hidden><b></b> <span></span></p>
     <form><input required><button><span data-other="Joining...">Join</span></button></form>
     <p>Recorded <i data-until></i></p></div>`;
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
@@ -52,6 +54,17 @@ test('names a company that interviews itself only once', () => {
 test('shows how long the recording is stored', () => {
   show({ retention_days: 30 });
   expect(find('[data-until]').textContent).toBe('for 30 days');
+});
+
+test('shows the rule where there is one', () => {
+  show({ rule: { tools: 'no_ai', note: 'Documentation is fine.' } });
+  expect(find('[data-rule]').hidden).toBe(false);
+  expect(find('[data-rule]').textContent).toBe('No AI Documentation is fine.');
+});
+
+test('shows nothing about rules without one', () => {
+  show();
+  expect(find('[data-rule]').hidden).toBe(true);
 });
 
 test('sends a trimmed name once, and a blank one never', () => {

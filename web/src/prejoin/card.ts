@@ -1,5 +1,7 @@
 import type { Body } from '@cip/contracts/endpoint';
 import type { joinInterview, PublicInterview } from '@cip/contracts/interviews';
+import type { InterviewRule } from '@cip/contracts/rules';
+import { TOOLS_LABELS } from '../shared/rule-text.ts';
 import { otherInterviewer, storedUntil } from './card-texts.ts';
 import type { Prejoin, PrejoinCard } from './handover.ts';
 import { request } from './request.ts';
@@ -18,6 +20,7 @@ export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: 
   fill(place, interviewer);
   if (place?.parentElement) place.parentElement.hidden = interviewer === '';
   fill(root.querySelector('[data-until]'), storedUntil(interview));
+  showRule(root.querySelector('[data-rule]'), interview.rule);
   field.value = interview.candidate_name ?? '';
 
   const join = () => {
@@ -61,6 +64,14 @@ function isKnown(roomCode: string): boolean {
   } catch {
     return false;
   }
+}
+
+function showRule(place: HTMLElement | null, rule: InterviewRule | null): void {
+  // A node of an earlier release sends none.
+  if (!place || !rule) return;
+  fill(place.querySelector('b'), TOOLS_LABELS[rule.tools]);
+  fill(place.querySelector('span'), rule.note ?? '');
+  place.hidden = false;
 }
 
 function fill(element: Element | null | undefined, text: string): void {

@@ -1,29 +1,42 @@
 import type { WorkerMessage } from './messages.ts';
 
-/** Longest wait for a new service worker to take control, in milliseconds. */
+/** Longest wait for a new service worker, in milliseconds. */
 const ACTIVATE_WITHIN_MS = 30_000;
+/** How long the present worker may stay after the next one was told to take control, in milliseconds. */
+const TAKE_OVER_WITHIN_MS = 5_000;
 
 /**
  * Activates the newest service worker, because the present one would serve the old page again. Resolves at the latest
  * after `ACTIVATE_WITHIN_MS`: on a dead connection, the browser looks for an update for minutes.
  */
 export async function activateUpdate(): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, ACTIVATE_WITHIN_MS));
-  await Promise.race([activateNewest(), late]);
+  await Promise.race([activateNewest(), wait(ACTIVATE_WITHIN_MS)]);
 }
 
 async function activateNewest(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
-  await registration.update();
+  const isReached = await registration.update().then(
+    () => true,
+    () => false,
+  );
   const next = registration.installing ?? registration.waiting;
   if (!next) return;
+  const isActive = new Promise<void>((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
+  );
   await new Promise<void>((resolve) => {
-    const skip = () => {
-      if (next.state === 'installed') next.postMessage({ type: 'SKIP_WAITING' } satisfies WorkerMessage);
+    const check = () => {
+      if (next.state !== 'installing') resolve();
     };
-    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-    next.addEventListener('statechange', skip);
-    skip();
+    next.addEventListener('statechange', check);
+    check();
   });
+  next.postMessage({ type: 'SKIP_WAITING' } satisfies WorkerMessage);
+  await Promise.race([isActive, wait(TAKE_OVER_WITHIN_MS)]);
+  // Chromium sometimes keeps a worker that starts at this moment for minutes. Without one, the server sends the new
+  // page, which registers the next worker again.
+  if (next.state === 'installed' && isReached) await registration.unregister();
 }
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -79,14 +80,22 @@ test('does not replace newer data', async () => {
   expect(next.getQueryData(LIST)).toEqual(['new']);
 });
 
-test('persists only lists and figures, and no code', async () => {
+test('persists lists, figures, scorecards and the questions of an interview, and no code', async () => {
   const page = openPage();
+  await read(page, ['scorecards', 'some-id'], { own: null });
+  await read(page, ['scorecards', 'states', 'some-id', 'other-id'], []);
+  await read(page, ['questions', 'interview', 'some-id'], { shown: [] });
+  await read(page, ['questions', 'one', 'some-id'], { title: 'Parcels' });
   await read(page, ['code', 'some-id'], 'SELECT 1;');
   await read(page, ['room', 'private-room-abc123def'], { code: 'SELECT 1;' });
   await read(page, ['subscription'], { plan: null });
   await settle();
   const next = openPage();
   await shows(next, ['subscription'], { plan: null });
+  await shows(next, ['scorecards', 'some-id'], { own: null });
+  await shows(next, ['questions', 'interview', 'some-id'], { shown: [] });
+  expect(next.getQueryData(['scorecards', 'states', 'some-id', 'other-id'])).toBeUndefined();
+  expect(next.getQueryData(['questions', 'one', 'some-id'])).toBeUndefined();
   expect(next.getQueryData(['code', 'some-id'])).toBeUndefined();
   expect(next.getQueryData(['room', 'private-room-abc123def'])).toBeUndefined();
 });

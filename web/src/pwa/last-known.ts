@@ -5,8 +5,8 @@ import { logProblem } from '../shared/log.ts';
 import { storedOwner, storedToken } from '../shared/device/stored-account.ts';
 import { LAST_KNOWN_DATABASE } from '../shared/device/storage-keys.ts';
 
-/** The queries that are persisted: lists and figures of the signed-in pages. Code is never persisted. */
-const PERSISTED = new Set<unknown>(['interviews', 'subscription']);
+/** The queries that are persisted: lists, figures and scorecards of the signed-in pages. Code is never persisted. */
+const PERSISTED = new Set<unknown>(['interviews', 'scorecards', 'subscription']);
 
 interface Row {
   /** The account that read it; other accounts on this device never see it. */
@@ -46,7 +46,12 @@ export function persistLastKnown(client: QueryClient): () => void {
   });
 }
 
-const isPersisted = ({ queryKey }: Query) => PERSISTED.has(queryKey[0]);
+/**
+ * Also the questions of an interview: their guides and tests are needed in a room without a network. Not the states of
+ * scorecards, whose keys contain the ids of the page shown and would pile up.
+ */
+const isPersisted = ({ queryKey: [first, second] }: Query) =>
+  (PERSISTED.has(first) && second !== 'states') || (first === 'questions' && second === 'interview');
 
 async function restore(client: QueryClient): Promise<void> {
   const owner = storedOwner();

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { logProblem } from '../shared/log.ts';
+import { reloadNewest } from './stale-files.ts';
 import { updateStore } from './update-store.ts';
 
 /** An installed app stays open for days: it checks for a new version at this interval, in milliseconds. */
@@ -8,20 +9,13 @@ const CHECK_EVERY_MS = 60 * 60 * 1000;
 /** Registers the service worker and offers updates; a tab reloads only when its user accepts one. */
 export function registerWorker(): void {
   const worker = new Workbox('/service-worker.js');
-  const reload = () => window.location.reload();
   let isControlled = navigator.serviceWorker.controller !== null;
-  let isAccepted = false;
   worker.addEventListener('waiting', () => {
-    const accept = () => {
-      isAccepted = true;
-      worker.messageSkipWaiting();
-    };
-    updateStore.set({ state: 'waiting', accept });
+    updateStore.set({ state: 'waiting', accept: () => void reloadNewest() });
   });
   worker.addEventListener('controlling', () => {
-    if (isAccepted) return reload();
     // The first service worker takes control of a page of its own version.
-    if (isControlled) updateStore.set({ state: 'replaced', accept: reload });
+    if (isControlled) updateStore.set({ state: 'replaced', accept: () => window.location.reload() });
     isControlled = true;
   });
   worker.register().then(

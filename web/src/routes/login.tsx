@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LoginScreen } from '../screens/auth/LoginScreen.tsx';
+import { LoginScreen, preloadLogin } from '../screens/auth/LoginScreen.tsx';
 
-export const Route = createFileRoute('/login')({ component: LoginScreen });
+export const Route = createFileRoute('/login')({
+  codeSplitGroupings: [['component', 'loader']],
+  loader: preloadLogin,
+  component: LoginScreen,
+});

@@ -73,13 +73,13 @@ test('links the main screens, and more for the owner than for an interviewer', a
     within(await screen.findByRole('navigation', { name: 'Main' }))
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
-  expect(await places()).toEqual(['/dashboard', '/sessions', '/interviewers', '/settings']);
+  expect(await places()).toEqual(['/dashboard', '/sessions', '/questions', '/interviewers', '/settings']);
   expect(screen.getByRole('link', { name: 'Code Interview Platform' }).getAttribute('href')).toBe('/dashboard');
   cleanup();
   const user = { id: 'u-1', name: 'Maya', email: 'maya@example.com', role: 'interviewer' };
   serveApi({ 'GET /api/user': { company: aCompany, user } });
   await renderBar();
-  expect(await places()).toEqual(['/dashboard', '/sessions', '/settings']);
+  expect(await places()).toEqual(['/dashboard', '/sessions', '/questions', '/settings']);
 });
 
 test('the first Tab reaches the link that skips to the content', async () => {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest';
 import { suppressExtensionErrors } from './extension-errors.ts';
 

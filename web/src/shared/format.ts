@@ -48,8 +48,8 @@ export function formatCount(count: number): string {
 }
 
 /** Formats a count with its noun, in the singular for one. */
-export function formatCountOf(count: number, one: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+export function formatCountOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** Returns true for numbers that need no formatter: the landing page has no others, and renders without creating one. */

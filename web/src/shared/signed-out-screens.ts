@@ -6,6 +6,7 @@ const SIGNED_OUT_SCREENS = [
   '/reset-password',
   '/undo-email-change',
   '/verify-email',
+  '/sign-in',
   '/privacy',
   '/terms',
 ];

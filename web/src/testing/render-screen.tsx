@@ -9,13 +9,20 @@ import { queryDefaults } from '../shared/api/query-client.ts';
 
 const nothing = () => undefined;
 
+interface Options {
+  /** Whether every media query matches, or none. */
+  wide?: boolean;
+  /** Replaces `wide`: whether one media query matches. */
+  matches?: (media: string) => boolean;
+}
+
 /** Renders a screen inside the providers of main.tsx; every address leads to it. Returns history and account store. */
-export async function renderScreen(screen: ReactNode, { wide = true } = {}) {
+export async function renderScreen(screen: ReactNode, { wide = true, matches = () => wide }: Options = {}) {
   // jsdom has no media queries.
   const listening = { addEventListener: nothing, removeEventListener: nothing };
   // Joy uses the deprecated methods.
   const deprecatedListening = { addListener: nothing, removeListener: nothing };
-  vi.stubGlobal('matchMedia', () => ({ matches: wide, ...listening, ...deprecatedListening }));
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: matches(media), ...listening, ...deprecatedListening }));
   vi.stubGlobal('scrollTo', nothing);
   const history = createMemoryHistory();
   const store = createAccountStore();

@@ -1,4 +1,3 @@
-import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 const unexpected: string[] = [];
@@ -11,7 +10,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   expect(unexpected.splice(0), 'console.error was called').toEqual([]);
 });

@@ -8,13 +8,15 @@ import { passwordResetMails } from './passwords/password-reset.service.ts';
 import { secondFactorMails } from './second-factor/second-factor-mails.service.ts';
 import { accountSecurityRoutes } from './sign-in/account-security.routes.ts';
 import { authRoutes } from './sign-in/auth.routes.ts';
+import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.ts';
 
 /** Companies, users, sign-in, the second step and passwords. */
-export const accounts: Feature = (api, ctx) => {
+export const accounts: Feature = async (api, ctx) => {
   authRoutes(api, ctx);
   accountSecurityRoutes(api, ctx);
   passwordResetRoutes(api, ctx);
   companyRoutes(api, ctx);
+  await singleSignOnRoutes(api, ctx);
   ctx.mails.compose({
     ...passwordResetMails(ctx),
     ...passwordNotices(ctx),

@@ -2,8 +2,8 @@ import type { AuditAction, AuditDetails, AuditEntry, AuditGroup } from '@cip/con
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
-/** Who acts: a user, a candidate, or the product itself. */
-export type Actor = { userId: string } | 'candidate' | 'product';
+/** Who acts: a user, also through an API key, a candidate, or the product itself. */
+export type Actor = { userId: string; key?: { id: string } | undefined } | 'candidate' | 'product';
 
 /** An entry to add. */
 export interface NewAuditEntry {
@@ -27,6 +27,7 @@ export async function insertEntry(
       action,
       actor: typeof by === 'string' ? by : 'user',
       actor_id: typeof by === 'string' ? null : by.userId,
+      actor_key_id: typeof by === 'string' ? null : (by.key?.id ?? null),
       subject_id: subjectId ?? null,
       details: JSON.stringify(details),
     })
@@ -71,12 +72,17 @@ export function listEntries(
     .leftJoin('users as subjects', (join) =>
       join.onRef('subjects.id', '=', 'audit_log.subject_id').onRef('subjects.company_id', '=', 'audit_log.company_id'),
     )
+    .leftJoin('api_keys', (join) =>
+      join
+        .onRef('api_keys.id', '=', 'audit_log.actor_key_id')
+        .onRef('api_keys.company_id', '=', 'audit_log.company_id'),
+    )
     .select([
       'audit_log.id',
       'at',
       'action',
-      'actor',
-      'actors.name as actor_name',
+      sql<AuditEntry['actor']>`case when actor_key_id is null then actor else 'key' end`.as('actor'),
+      sql<string | null>`case when actor_key_id is null then actors.name else api_keys.name end`.as('actor_name'),
       'subjects.name as subject_name',
       'details',
     ])

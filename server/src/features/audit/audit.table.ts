@@ -7,8 +7,10 @@ export interface AuditLogTable {
   company_id: string;
   at: Generated<string>;
   action: AuditAction;
-  actor: AuditActor;
+  actor: Exclude<AuditActor, 'key'>;
   actor_id: string | null;
+  /** The API key with which the user acted, if any. */
+  actor_key_id: Generated<string | null>;
   /** The affected user, if any. */
   subject_id: string | null;
   /** Written as JSON text. */

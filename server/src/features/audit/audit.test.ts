@@ -196,7 +196,7 @@ it('records changes of accounts, interviewers and settings, without values', asy
     ['interviewer.removed', 'Acme', {}],
     ['interviewer.changed', 'Acme', { fields: ['name', 'password'] }],
     ['account.signed_in', null, {}],
-    ['interviewer.added', 'Acme', {}],
+    ['interviewer.added', 'Acme', { role: 'interviewer' }],
     ['account.registered', 'Acme', {}],
   ]);
   for (const value of ['Ida', '555-0100', secret, 'a wrong guess', PASSWORD, email])

@@ -33,7 +33,10 @@ import { guardLength } from './yjs/update-guard.ts';
 export const createDocument = documents.insertDocument;
 
 /** Reading of an ended interview's edits, for its playback. */
-export { listEdits, totalEdits, type EditTotals } from './log/edits.repository.ts';
+export { findEditsBetween, listEdits, totalEdits, type EditTotals } from './log/edits.repository.ts';
+
+/** Replaces a range of an ended interview's edits by one. */
+export { mergeEdits } from './log/merge-edits.ts';
 
 /** Returns the awareness update that removes a cursor. */
 export { removedAwareness } from './live/removed-awareness.ts';

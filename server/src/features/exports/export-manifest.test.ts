@@ -58,6 +58,10 @@ async function withEverything(): Promise<Owners> {
       expires_at: now,
     })
     .execute();
+  await db
+    .insertInto('provider_identities')
+    .values({ user_id: user.id, issuer: 'https://id.example/', subject: randomUUID() })
+    .execute();
   await db.insertInto('second_factors').values({ user_id: user.id, secret: 'x', confirmed_at: null }).execute();
   await db
     .insertInto('payment_customers')
@@ -90,6 +94,7 @@ async function withEverything(): Promise<Owners> {
     .insertInto('review_links')
     .values({ ...link, expires_at: now })
     .execute();
+  await db.insertInto('closed_stretches').values({ interview_id: interviewId, from_ms: 1, to_ms: 2 }).execute();
   await db.insertInto('run_settings').values({ interview_id: interviewId, data_set: null }).execute();
   const run = { id: randomUUID(), interview_id: interviewId, participant_id, participant_name: 'Ada', language: 'sql' };
   await db
@@ -102,6 +107,28 @@ async function withEverything(): Promise<Owners> {
   await db.insertInto('interview_criteria').values({ interview_id: interviewId, criteria: '[]' }).execute();
   await db.insertInto('playback_views').values(opinion).execute();
   await db.insertInto('candidate_accounts').values(opinion).execute();
+  await db
+    .insertInto('interview_interviewers')
+    .values({ ...opinion, position: 1 })
+    .execute();
+  await db.insertInto('question_library_answers').values({ company_id: companyId }).execute();
+  const key = { company_id: companyId, created_by: user.id, name: 'ATS', scope: 'read' as const, hint: 'abcd' };
+  await db
+    .insertInto('api_keys')
+    .values({ ...key, digest: randomUUID(), expires_at: now })
+    .execute();
+  await db.insertInto('calendar_feeds').values({ user_id: user.id, digest: randomUUID() }).execute();
+  const events = ['interview.ended' as const];
+  const webhook = await db
+    .insertInto('webhooks')
+    .values({ company_id: companyId, url: 'https://hooks.example/', events, secret: 'sealed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const told = { company_id: companyId, interview_id: interviewId, type: 'interview.ended' as const, payload: '{}' };
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ ...told, webhook_id: webhook.id, due_at: null })
+    .execute();
   const decision = { decision: 'hold' as const, reason: '', decided_by: user.id, decided_by_name: 'Ines' };
   await db
     .insertInto('interview_decisions')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { wholeCompany } from '../interviews/scope.service.ts';
 import { findCandidateData, findInterview, readInterviews } from './exports.repository.ts';
 
 let node: TestApp;
@@ -20,8 +21,8 @@ it('finds a candidate only in their interview, and an interview only in its comp
   expect(await findCandidateData(db, one.id, grace.participant_id)).toMatchObject({ name: 'Grace' });
   expect(await findCandidateData(db, one.id, ada.participant_id)).toMatchObject({ name: 'Ada' });
   expect(await findCandidateData(db, two.id, ada.participant_id)).toBeUndefined();
-  expect(await findInterview(db, owner.company.id, two.id)).toMatchObject({ id: two.id });
-  expect(await findInterview(db, stranger, two.id)).toBeUndefined();
+  expect(await findInterview(db, wholeCompany(owner.company.id), two.id)).toMatchObject({ id: two.id });
+  expect(await findInterview(db, wholeCompany(stranger), two.id)).toBeUndefined();
   const listed = [];
   for await (const { id } of readInterviews(db, owner.company.id)) listed.push(id);
   expect(listed.toSorted()).toEqual([one.id, two.id].toSorted());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { inScope, wholeCompany, type Scope } from '../interviews/scope.service.ts';
 import type { ExportedTable } from './export-manifest.ts';
 
 /** Rows per query, unless a table has large ones. */
@@ -58,7 +59,7 @@ export interface ArchivedInterview {
 export async function* readInterviews(db: Database, companyId: string): AsyncGenerator<ArchivedInterview> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await interviewsOf(db, companyId).where('id', '>', after).limit(BATCH_ROWS).execute();
+    const rows = await interviewsOf(db, wholeCompany(companyId)).where('id', '>', after).limit(BATCH_ROWS).execute();
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH_ROWS) return;
@@ -66,17 +67,17 @@ export async function* readInterviews(db: Database, companyId: string): AsyncGen
   }
 }
 
-/** Returns an interview of the company, or undefined. */
-export function findInterview(db: Database, companyId: string, id: string): Promise<ArchivedInterview | undefined> {
-  return interviewsOf(db, companyId).where('id', '=', id).executeTakeFirst();
+/** Returns an interview in scope, or undefined. */
+export function findInterview(db: Database, scope: Scope, id: string): Promise<ArchivedInterview | undefined> {
+  return interviewsOf(db, scope).where('id', '=', id).executeTakeFirst();
 }
 
-function interviewsOf(db: Database, companyId: string) {
+function interviewsOf(db: Database, scope: Scope) {
   return db
     .selectFrom('interviews')
     .select(['id', 'room_code'])
     .select((eb) => eb.fn.coalesce('started_at', 'scheduled_at', 'created_at').as('day'))
-    .where('company_id', '=', companyId)
+    .where(inScope(scope))
     .orderBy('id');
 }
 

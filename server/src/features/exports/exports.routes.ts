@@ -1,11 +1,11 @@
-import type { Readable } from 'node:stream';
 import * as contract from '@cip/contracts/exports';
-import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { bearerOf, principalOf } from '../../platform/http/authenticate.ts';
+import { sendArchive } from '../../platform/http/send-archive.ts';
 import { NO_ACCESS } from '../interviews/interviews.service.ts';
-import { exportCandidate, exportCompany, exportInterview, NO_SUCH_LINK } from './exports.service.ts';
+import { NO_SUCH_LINK } from '../interviews/public-interviews.service.ts';
+import { exportCandidate, exportCompany, exportInterview } from './exports.service.ts';
 
 /** What is stored about a company, an interview or a candidate, as archives. */
 export function exportRoutes(app: App, ctx: AppContext): void {
@@ -32,12 +32,4 @@ export function exportRoutes(app: App, ctx: AppContext): void {
       return sendArchive(reply, archive, 'candidate');
     },
   });
-}
-
-function sendArchive(reply: FastifyReply, archive: Readable, name: string): FastifyReply {
-  return reply
-    .type('application/zip')
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename="${name}.zip"`)
-    .send(archive);
 }

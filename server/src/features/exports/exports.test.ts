@@ -128,10 +128,12 @@ describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => 
 
     expect(Object.keys(files).toSorted()).toEqual([
       'candidates.json',
+      'closed_stretches.json',
       'code.cpp',
       'document_saves.json',
       'documents.json',
       'edits.jsonl',
+      'interview_interviewers.json',
       'interview_questions.json',
       'interviews.json',
       'offline_gaps.json',

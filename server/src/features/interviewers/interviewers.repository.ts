@@ -1,4 +1,5 @@
 import type { Interviewer, User } from '@cip/contracts/interviewers';
+import type { GivenRole } from '@cip/contracts/roles';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { USER_COLUMNS } from '../accounts/users/users.service.ts';
@@ -6,33 +7,37 @@ import { USER_COLUMNS } from '../accounts/users/users.service.ts';
 const hasSecondFactor = sql<boolean>`exists (
   select from second_factors where user_id = users.id and confirmed_at is not null)`;
 
-/** Locks an interviewer of the company until the transaction ends and returns them, or undefined. */
+const lastActiveAt = sql<string | null>`(
+  select max(last_used_at) from auth_sessions where user_id = users.id)`;
+
+/** Locks a user of the company other than its owner until the transaction ends and returns them, or undefined. */
 export function lockInterviewer(
   trx: Transaction<Tables>,
   companyId: string,
   userId: string,
-): Promise<User | undefined> {
+): Promise<(User & { role: GivenRole }) | undefined> {
   return trx
     .selectFrom('users')
     .select(USER_COLUMNS)
+    .$narrowType<{ role: GivenRole }>()
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
-    .where('role', '=', 'interviewer')
+    .where('role', '!=', 'owner')
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Deletes an interviewer of the company with their sign-ins. */
+/** Deletes a user of the company other than its owner, with their sign-ins. */
 export async function deleteInterviewer(trx: Transaction<Tables>, companyId: string, userId: string): Promise<void> {
   await trx
     .deleteFrom('users')
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
-    .where('role', '=', 'interviewer')
+    .where('role', '!=', 'owner')
     .execute();
 }
 
-/** Returns interviewers of the company in the order they were added. */
+/** Returns the users of the company without its owner, in the order they were added. */
 export function listInterviewers(
   db: Database,
   companyId: string,
@@ -40,9 +45,9 @@ export function listInterviewers(
 ): Promise<Interviewer[]> {
   return db
     .selectFrom('users')
-    .select([...USER_COLUMNS, hasSecondFactor.as('has_second_factor')])
+    .select([...USER_COLUMNS, hasSecondFactor.as('has_second_factor'), lastActiveAt.as('last_active_at')])
     .where('company_id', '=', companyId)
-    .where('role', '=', 'interviewer')
+    .where('role', '!=', 'owner')
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditDetails } from '@cip/contracts/audit';
 import type { Body } from '@cip/contracts/endpoint';
 import type {
@@ -5,18 +6,32 @@ import type {
   updateInterviewer as updateCall,
   User,
 } from '@cip/contracts/interviewers';
+import {
+  COORDINATORS_MAX,
+  GIVEN_ROLES,
+  isReduced,
+  mayInterview,
+  mayManageRole,
+  type GivenRole,
+} from '@cip/contracts/roles';
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { forbidden, invalid, notFound } from '../../errors.ts';
+import type { Tables } from '../../platform/database/database.ts';
 import { deleteMailsTo } from '../../platform/mail/delete-mails.ts';
 import { requireName } from '../../platform/http/names.ts';
 import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
+import { hashPassword } from '../../platform/security/password.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../accounts/sign-in/auth.service.ts';
 import { orderPasswordNotice } from '../accounts/passwords/password-notices.service.ts';
-import { requireInterviewerSeat } from '../billing/plans/limits.service.ts';
+import { rememberRemovedUser } from '../accounts/single-sign-on/removed-users.service.ts';
+import { refuseWherePasswordsAreOff } from '../accounts/single-sign-on/sign-in-ways.service.ts';
+import { lockCompany } from '../billing/billing.service.ts';
+import { requireCoordinatorSeat, requireInterviewerSeat } from '../billing/plans/limits.service.ts';
 import {
-  countInterviewers,
+  countRoles,
   createUser,
   hashNewPassword,
   isVerifiedAtOnce,
@@ -24,50 +39,62 @@ import {
 } from '../accounts/users/users.service.ts';
 import * as interviewers from './interviewers.repository.ts';
 
-/** Interviewers per page: as many as the largest plan allows, as their screen has no pager. */
-const INTERVIEWERS_PAGE_SIZE = 100;
+/** People per page: as many as the largest plan allows, and all coordinators, as their screen has no pager. */
+const INTERVIEWERS_PAGE_SIZE = 100 + COORDINATORS_MAX;
 
 /** The message for an unknown user, one of another company, and the owner. */
 export const NO_SUCH_INTERVIEWER = 'Interviewer not found';
 
 const noSuchInterviewer = () => notFound(NO_SUCH_INTERVIEWER);
 
-/** Returns a page of the company's interviewers. */
+/** Returns a page of the company's people, without the owner. */
 export async function listInterviewers({ db }: Pick<AppContext, 'db'>, companyId: string, page: number | undefined) {
   const [rows, total] = await Promise.all([
     interviewers.listInterviewers(db, companyId, pageBounds(page, INTERVIEWERS_PAGE_SIZE)),
-    countInterviewers(db, companyId),
+    countRoles(db, companyId, GIVEN_ROLES),
   ]);
   return toPage(rows, page, INTERVIEWERS_PAGE_SIZE, total);
 }
 
-/** Adds an interviewer within the plan. Throws `plan_required`, `limit_reached`, or `invalid` for a field. */
+/**
+ * Adds a person within the plan, without a password where users sign in with the provider. Throws `plan_required`,
+ * `limit_reached`, `password_off`, `invalid` for a field, `forbidden` for a role that the caller may not give, and
+ * `reauthenticate` for an admin without a recent sign-in.
+ */
 export async function addInterviewer(
   ctx: Pick<AppContext, 'config' | 'db'>,
-  { companyId, userId }: Principal,
+  principal: Principal,
   body: Body<typeof createCall>,
 ): Promise<User> {
+  const { companyId, userId } = principal;
+  const { role = 'interviewer' } = body;
+  requireManages(principal, role);
+  // An admin may do nearly all that the owner may: a stolen token must not make one.
+  if (role === 'admin') requireRecentSignIn(principal);
   const name = requireName('name', body.name);
   const isEmailVerified = isVerifiedAtOnce(ctx.config);
-  const passwordHash = await hashNewPassword(ctx.config, body.password, 'password');
+  const passwordHash = await firstPasswordHash(ctx, body.password);
   return ctx.db.transaction().execute(async (trx) => {
-    await requireInterviewerSeat(trx, companyId);
+    await requireSeat(trx, companyId, role);
     const user = await createUser(trx, {
       companyId,
-      role: 'interviewer',
+      role,
       name,
       email: body.email,
       passwordHash,
+      hasPassword: body.password !== undefined,
       isEmailVerified,
     });
-    await recordAudit(trx, { companyId, action: 'interviewer.added', by: { userId }, subjectId: user.id });
+    const entry = { companyId, action: 'interviewer.added' as const, by: { userId }, subjectId: user.id };
+    await recordAudit(trx, { ...entry, details: { role } });
     return user;
   });
 }
 
 /**
- * Changes an interviewer. A new password ends all their sign-ins and mails them. Throws `not_found`, `invalid`
- * for a field, and `reauthenticate` for a new e-mail or password without a recent sign-in.
+ * Changes a person. A new password, and a role that allows less, end all their sign-ins and close their sockets; a new
+ * password mails them. Throws `not_found`, `forbidden`, `invalid` for a field, `limit_reached`, `password_off`, and
+ * `reauthenticate` for a new e-mail, password or role without a recent sign-in.
  */
 export async function changeInterviewer(
   ctx: Pick<AppContext, 'config' | 'db' | 'rooms' | 'mails' | 'limits' | 'log'>,
@@ -77,43 +104,74 @@ export async function changeInterviewer(
 ): Promise<User> {
   const { companyId, userId: ownerId } = principal;
   const name = requireName('name', body.name);
+  if (body.password) refuseWherePasswordsAreOff(ctx);
   const passwordHash = body.password ? await hashNewPassword(ctx.config, body.password, 'password') : null;
-  const change = { name, email: body.email, passwordHash, isEmailVerified: isVerifiedAtOnce(ctx.config) };
+  const login = { name, email: body.email, passwordHash, isEmailVerified: isVerifiedAtOnce(ctx.config) };
   const { user, ended } = await ctx.db.transaction().execute(async (trx) => {
+    // Before the user's row, as planning locks them, so that neither waits for the other.
+    if (body.role !== undefined) await lockCompany(trx, companyId);
     const before = await interviewers.lockInterviewer(trx, companyId, userId);
     if (!before) throw noSuchInterviewer();
+    const change = { ...login, role: body.role ?? before.role };
+    requireManages(principal, before.role);
+    requireManages(principal, change.role);
     const fields = changedFields(before, change);
     const isNewLogin = fields.some((field) => field !== 'name');
-    if (isNewLogin) requireRecentSignIn(principal);
-    const entry = { companyId, action: 'interviewer.changed' as const, by: { userId: ownerId }, subjectId: userId };
-    if (fields.length > 0) await recordAudit(trx, { ...entry, details: { fields } });
+    const isNewRole = change.role !== before.role;
+    if (isNewLogin || isNewRole) requireRecentSignIn(principal);
+    if (mayInterview(change.role) !== mayInterview(before.role)) await requireSeat(trx, companyId, change.role);
+    const entry = { companyId, by: { userId: ownerId }, subjectId: userId };
+    if (fields.length > 0) await recordAudit(trx, { ...entry, action: 'interviewer.changed', details: { fields } });
+    if (isNewRole)
+      await recordAudit(trx, { ...entry, action: 'interviewer.role_changed', details: { role: change.role } });
     // To the previous address: a new one comes from the owner, who knows of the change.
     if (passwordHash !== null) await orderPasswordNotice(ctx, trx, { companyId, email: before.email });
     return {
       user: await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin }),
-      ended: passwordHash === null ? [] : await endSignInsOf(trx, userId),
+      ended: passwordHash !== null || isReduced(before.role, change.role) ? await endSignInsOf(trx, userId) : [],
     };
   });
   await ctx.rooms.closeAuthSessions(ended);
   return user;
 }
 
-/** Removes an interviewer; their sign-ins and sockets end. Throws `not_found`. */
+/** Removes a person; their sign-ins and sockets end. Throws `not_found`, or `forbidden`. */
 export async function removeInterviewer(
-  ctx: Pick<AppContext, 'db' | 'rooms'>,
-  { companyId, userId: ownerId }: Principal,
+  ctx: Pick<AppContext, 'db' | 'rooms' | 'vault'>,
+  principal: Principal,
   userId: string,
 ): Promise<void> {
+  const { companyId, userId: ownerId } = principal;
   const ended = await ctx.db.transaction().execute(async (trx) => {
     const interviewer = await interviewers.lockInterviewer(trx, companyId, userId);
     if (!interviewer) throw noSuchInterviewer();
+    requireManages(principal, interviewer.role);
     await deleteMailsTo(trx, [interviewer.email]);
+    await rememberRemovedUser(ctx, trx, { companyId, userId, email: interviewer.email });
     const authSessionIds = await endSignInsOf(trx, userId);
     await interviewers.deleteInterviewer(trx, companyId, userId);
     await recordAudit(trx, { companyId, action: 'interviewer.removed', by: { userId: ownerId }, subjectId: userId });
     return authSessionIds;
   });
   await ctx.rooms.closeAuthSessions(ended);
+}
+
+async function firstPasswordHash(ctx: Pick<AppContext, 'config'>, password: string | undefined): Promise<string> {
+  if (password === undefined) {
+    if (!ctx.config.oidc) throw invalid('password', 'Password is required');
+    return hashPassword(randomUUID());
+  }
+  refuseWherePasswordsAreOff(ctx);
+  return hashNewPassword(ctx.config, password, 'password');
+}
+
+/** Throws `forbidden` when the caller may not manage people of a role: only the owner manages admins. */
+export function requireManages({ role }: Pick<Principal, 'role'>, of: GivenRole): void {
+  if (!mayManageRole(role, of)) throw forbidden("Only the company's owner can add or change an admin.");
+}
+
+function requireSeat(trx: Transaction<Tables>, companyId: string, role: GivenRole): Promise<void> {
+  return mayInterview(role) ? requireInterviewerSeat(trx, companyId) : requireCoordinatorSeat(trx, companyId);
 }
 
 function changedFields(

@@ -29,13 +29,15 @@ describe('adding an interviewer', () => {
 
     expect(status).toBe(201);
     expect(reply.user).toEqual({ id: reply.user.id, name: 'Ida', email: body.email, role: 'interviewer' });
-    await signIn(node, body.email);
-    expect((await list(token)).reply).toEqual({
-      data: [{ ...reply.user, has_second_factor: false }],
+    const listed = (last_active_at: unknown) => ({
+      data: [{ ...reply.user, has_second_factor: false, last_active_at }],
       current_page: 1,
       last_page: 1,
       total: 1,
     });
+    expect((await list(token)).reply).toEqual(listed(null));
+    await signIn(node, body.email);
+    expect((await list(token)).reply).toEqual(listed(expect.stringMatching(/^\d{4}-.*Z$/)));
   });
 
   it('stops at the plan’s limit, without counting the owner, for concurrent requests too', async () => {
@@ -192,7 +194,7 @@ describe('interviewers of another company', () => {
 describe('the list', () => {
   it('pages through a large company, in the order of creation', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
-    const names = Array.from({ length: 103 }, (_, index) => `Person ${index}`);
+    const names = Array.from({ length: 153 }, (_, index) => `Person ${index}`);
     await node.ctx.db
       .insertInto('users')
       .values(
@@ -209,7 +211,7 @@ describe('the list', () => {
     const first = (await list(owner.token)).reply;
     const second = (await list(owner.token, '2')).reply;
 
-    expect(first).toMatchObject({ current_page: 1, last_page: 2, total: 103 });
+    expect(first).toMatchObject({ current_page: 1, last_page: 2, total: 153 });
     expect([...first.data, ...second.data].map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     expect((await list(owner.token, '0')).status).toBe(422);
     expect((await list(owner.token, 'x')).status).toBe(422);

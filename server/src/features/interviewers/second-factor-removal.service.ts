@@ -6,14 +6,14 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../accounts/sign-in/auth.service.ts';
 import { orderSecondFactorRemovalMail } from '../accounts/second-factor/second-factor-mails.service.ts';
 import { endSecondFactor } from '../accounts/second-factor/second-factor.service.ts';
-import { NO_SUCH_INTERVIEWER } from './interviewers.service.ts';
+import { NO_SUCH_INTERVIEWER, requireManages } from './interviewers.service.ts';
 import { lockInterviewer } from './interviewers.repository.ts';
 
 const noSecondFactor = () => conflict('This interviewer has no second step.');
 
 /**
  * Removes the second step of an interviewer who has lost the app and the recovery codes, ends their sign-ins and reset
- * links, and sends them an e-mail. Throws `not_found`, `reauthenticate`, and `conflict` where it is off.
+ * links, and sends them an e-mail. Throws `not_found`, `forbidden`, `reauthenticate`, and `conflict` where it is off.
  */
 export async function removeSecondFactor(
   ctx: Pick<AppContext, 'db' | 'mails' | 'rooms'>,
@@ -26,6 +26,7 @@ export async function removeSecondFactor(
     ctx.db.transaction().execute(async (trx) => {
       const interviewer = await lockInterviewer(trx, companyId, userId);
       if (!interviewer) throw notFound(NO_SUCH_INTERVIEWER);
+      requireManages(principal, interviewer.role);
       requireRecentSignIn(principal);
       if (!(await endSecondFactor(trx, userId))) throw noSecondFactor();
       const entry = { companyId, action: 'interviewer.second_factor_removed' as const, by: { userId: ownerId } };

@@ -15,22 +15,19 @@ import {
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
-import { startMailbox, type Mailbox } from '../../testing/mailbox.ts';
+import { startMailNode, type MailNode } from '../../testing/mail-node.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { switchOnSecondFactor } from '../../testing/second-factor.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 
-let mailbox: Mailbox;
-let node: TestApp;
+let world: MailNode;
+let node: MailNode['node'];
+let mailbox: MailNode['mailbox'];
 beforeAll(async () => {
-  mailbox = await startMailbox();
-  node = await startTestApp({ listen: true, env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example' } });
+  world = await startMailNode({ listen: true });
+  ({ node, mailbox } = world);
 });
-afterAll(async () => {
-  await node.close();
-  await mailbox.close();
-});
+afterAll(() => world.close());
 
 const remove = ({ token }: SignedIn, id: string) => call(node.app, removeSecondFactor, { token, params: { id } });
 const statusOf = async ({ token }: { token: string }) => (await call(node.app, getAccount, { token })).status;

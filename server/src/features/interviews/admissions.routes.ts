@@ -4,12 +4,13 @@ import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { admitFromOutside, listWaitingRooms } from './admissions.service.ts';
 import { NO_ACCESS } from './interviews.service.ts';
+import { scopeOf } from './scope.service.ts';
 
 /** Registers the routes about waiting candidates, for pages outside of a room. */
 export function admissionRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.listWaitingCandidates,
-    handler: (request) => listWaitingRooms(ctx, principalOf(request).companyId),
+    handler: (request) => listWaitingRooms(ctx, scopeOf(principalOf(request))),
   });
 
   app.route({

@@ -20,6 +20,7 @@ import * as admissions from './admissions.repository.ts';
 import { setCandidateName } from './candidates.repository.ts';
 import { listActive } from './interviews.repository.ts';
 import { ended, recordInterview, requireInterview } from './interviews.service.ts';
+import { scopeOf, type Scope } from './scope.service.ts';
 
 export { findWaiting, keepConnected } from './admissions.repository.ts';
 
@@ -31,6 +32,8 @@ interface Host {
   companyId: string;
   roomCode: string;
   userId: string;
+  /** The API key with which the user acts, if any. */
+  key?: { id: string } | undefined;
 }
 
 interface DecisionRule {
@@ -91,12 +94,13 @@ async function requireCandidate(db: Database, interviewId: string, candidateId: 
 
 async function recordDecision(
   trx: Transaction<Tables>,
-  { interviewId, companyId, roomCode, userId }: Host,
+  host: Host,
   { kind, action }: Pick<DecisionRule, 'kind' | 'action'>,
   participantId: string,
 ): Promise<void> {
+  const { interviewId, companyId, roomCode, userId } = host;
   await recordEvent(trx, { interviewId, participantId: userId }, { kind, data: { participantId } });
-  await recordInterview(trx, companyId, action, { userId }, roomCode);
+  await recordInterview(trx, companyId, action, host, roomCode);
 }
 
 /** Switches "Ask before admitting"; off admits all candidates who wait. Throws `ended`. */
@@ -173,12 +177,12 @@ export async function readAdmissions(db: Database, interviewIds: string[]): Prom
   return states;
 }
 
-/** Returns the company's running interviews for which candidates wait. */
+/** Returns the running interviews in scope for which candidates wait. */
 export async function listWaitingRooms(
   { db }: DatabaseContext,
-  companyId: string,
+  scope: Scope,
 ): Promise<Reply<typeof listWaitingCandidates>> {
-  const active = await listActive(db, companyId);
+  const active = await listActive(db, scope);
   const rooms = await readAdmissions(
     db,
     active.map(({ id }) => id),
@@ -193,11 +197,12 @@ export async function listWaitingRooms(
 /** Lets a waiting candidate in from outside of the room. Throws `not_found`, or `ended`. */
 export async function admitFromOutside(
   ctx: Pick<AppContext, 'db' | 'rooms'>,
-  { companyId, userId }: Principal,
+  principal: Principal,
   interviewId: string,
   participantId: string,
 ): Promise<EventReply<typeof admitCandidate>> {
-  const { room_code: roomCode } = await requireInterview(ctx.db, companyId, interviewId);
+  const { companyId, userId } = principal;
+  const { room_code: roomCode } = await requireInterview(ctx.db, scopeOf(principal), interviewId);
   const host = { interviewId, companyId, roomCode, userId };
   const decision = await decideAdmission(ctx, host, { participantId }, 'admit');
   ctx.rooms.syncAdmissions(interviewId);

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { NO_ACCESS, requireInterview } from './interviews.service.ts';
+import { scopeOf } from './scope.service.ts';
 import { readCode, readOfflineGaps, saveCode } from '../documents/documents.service.ts';
 
 /** Largest save in bytes: a full text, its base and an update, each escaped as JSON. */
@@ -14,7 +15,7 @@ export function codeRoutes(app: App, ctx: AppContext): void {
     ...contract.getCode,
     config: { ...contract.getCode.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
-      const { id } = await requireInterview(ctx.db, principalOf(request).companyId, request.params.id);
+      const { id } = await requireInterview(ctx.db, scopeOf(principalOf(request)), request.params.id);
       return { data: await readCode(ctx, id) };
     },
   });
@@ -23,7 +24,7 @@ export function codeRoutes(app: App, ctx: AppContext): void {
     ...contract.listOfflineGaps,
     config: { ...contract.listOfflineGaps.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
-      const { id } = await requireInterview(ctx.db, principalOf(request).companyId, request.params.id);
+      const { id } = await requireInterview(ctx.db, scopeOf(principalOf(request)), request.params.id);
       return { data: await readOfflineGaps(ctx, id) };
     },
   });
@@ -32,9 +33,9 @@ export function codeRoutes(app: App, ctx: AppContext): void {
     ...contract.saveCode,
     bodyLimit: SAVE_LIMIT_BYTES,
     async handler(request) {
-      const { companyId, userId } = principalOf(request);
-      const { id } = await requireInterview(ctx.db, companyId, request.body.interview_session_id);
-      return { data: await saveCode(ctx, id, { participantId: userId }, request.body) };
+      const principal = principalOf(request);
+      const { id } = await requireInterview(ctx.db, scopeOf(principal), request.body.interview_session_id);
+      return { data: await saveCode(ctx, id, { participantId: principal.userId }, request.body) };
     },
   });
 }

@@ -1,8 +1,11 @@
 import type { Email } from '../../platform/mail/mailer.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
+import { calendarInvitation, type CalendarInterview } from './interview-calendar.ts';
 
 /** The data of the e-mails about an interview. */
 interface InterviewMailData {
+  id: string;
+  plan_revision: number;
   company_name: string;
   interviewer_name: string;
   interviewer_email: string;
@@ -10,6 +13,10 @@ interface InterviewMailData {
   candidate_email: string | null;
   scheduled_at: string;
   time_zone: string | null;
+  minutes: number;
+  call_link: string | null;
+  /** The names of the interviewers besides `interviewer_name`. */
+  other_interviewers: string[];
 }
 
 /** The same with the address that the recipient opens. */
@@ -20,17 +27,14 @@ interface MailDataWithLink extends InterviewMailData {
 /** Composes the invitation of a candidate. */
 export function invitation(data: MailDataWithLink): Email {
   const { company, interviewer, candidate } = namesIn(data);
-  // The owner's account carries the company's name.
-  const by = interviewer === company ? company : `${interviewer} of ${company}`;
   return {
-    to: data.candidate_email ?? '',
+    ...candidateParts(data),
     subject: `Your interview with ${company}`,
     text: `Hello ${candidate},
 
-${by} has planned a live coding interview with you.
+${planner(company, interviewer)} has planned a live coding interview with you.
 
-When: ${formatMoment(data)}
-Where: ${data.link}
+${planOf(data)}
 
 At that time, open the link in a browser and enter your name. You do not need to install anything. Please keep the
 link to yourself: anyone who has it can join.
@@ -40,11 +44,28 @@ If you did not expect this e-mail, you can ignore it.
   };
 }
 
+/** Composes the e-mail to a candidate that the plan of their interview changed. */
+export function planChange(data: MailDataWithLink): Email {
+  const { company, interviewer, candidate } = namesIn(data);
+  return {
+    ...candidateParts(data),
+    subject: `New plan for your interview with ${company}`,
+    text: `Hello ${candidate},
+
+${planner(company, interviewer)} has changed the plan of your live coding interview. This is the plan now:
+
+${planOf(data)}
+
+The link is the same as before.
+`,
+  };
+}
+
 /** Composes the cancellation for a candidate. */
 export function cancellation(data: InterviewMailData): Email {
   const { company, candidate } = namesIn(data);
   return {
-    to: data.candidate_email ?? '',
+    ...candidateParts({ ...data, link: null }),
     subject: `Your interview with ${company} is cancelled`,
     text: `Hello ${candidate},
 
@@ -53,6 +74,33 @@ Your live coding interview with ${company} is cancelled. It was planned for:
 ${formatMoment(data)}
 
 Its link no longer works. If you agree on another time, you will get a new link.
+`,
+  };
+}
+
+/** Composes the reminder of a candidate. */
+export function candidateReminder(data: MailDataWithLink): Email {
+  const { company, candidate } = namesIn(data);
+  const { to, replyTo } = candidateParts(data);
+  return {
+    to,
+    replyTo,
+    subject: `Reminder: your interview with ${company}`,
+    text: `Hello ${candidate},
+
+Your live coding interview with ${company} takes place soon.
+
+${planOf(data)}
+
+What happens: you open the link, enter your name, and write code in a shared editor while you talk. You can run it there.
+Open the link earlier if you like: the page checks your device.
+
+Try the editor before, on your device alone: ${new URL('/try', data.link).href}
+
+What is kept: the code with its edits and runs. Camera, microphone and screen are never recorded. The page with the link
+says for how long.
+
+If you cannot make it, answer this e-mail.
 `,
   };
 }
@@ -77,6 +125,27 @@ You receive this e-mail because session reminders are on for your company. Its o
   };
 }
 
+/** Composes the e-mail to an interviewer that a candidate cannot make it; answers reach the candidate. */
+export function candidateDeclined(data: MailDataWithLink & { decline_note: string | null }): Email {
+  const { interviewer, candidate } = namesIn(data);
+  const note = data.decline_note === null ? '' : `\nThey wrote:\n\n${quoted(withoutLinks(data.decline_note))}\n`;
+  return {
+    to: data.interviewer_email,
+    ...(data.candidate_email !== null && { replyTo: data.candidate_email }),
+    subject: `${candidate} can’t make the interview`,
+    text: `Hello ${interviewer},
+
+Someone with the link of your interview with ${candidate} has said that they can’t make it:
+
+${formatMoment(data)}
+${note}
+Reschedule or cancel it here: ${data.link}
+`,
+  };
+}
+
+const quoted = (text: string) => text.replaceAll(/^/gm, '> ');
+
 /** Composes the e-mail to an interviewer that a candidate waits for their interview. */
 export function candidateWaiting(data: Omit<MailDataWithLink, 'scheduled_at'>): Email {
   const { interviewer, candidate } = namesIn(data);
@@ -94,7 +163,37 @@ You receive one such e-mail for each interview.
   };
 }
 
-function namesIn({ company_name, interviewer_name, candidate_name }: Omit<InterviewMailData, 'scheduled_at'>) {
+/** Returns the address, the answers' address and the calendar part of an e-mail to a candidate. */
+function candidateParts(data: InterviewMailData & { link: string | null }) {
+  const { interviewer, candidate } = namesIn(data);
+  const to = data.candidate_email ?? '';
+  const replyTo = data.interviewer_email;
+  const event = candidateEvent(data);
+  const text = calendarInvitation(event, { name: interviewer, email: replyTo }, { name: candidate, email: to });
+  return { to, replyTo, calendar: { method: event.isCancelled ? 'CANCEL' : 'REQUEST', text } as const };
+}
+
+/** Returns an interview as its candidate's calendar shows it; without a link it is cancelled. */
+export function candidateEvent(data: InterviewMailData & { link: string | null }): CalendarInterview {
+  return eventOf(data, `Interview with ${namesIn(data).company}`);
+}
+
+/** Returns an interview as its interviewers' calendars show it. */
+export function interviewerEvent(data: MailDataWithLink): CalendarInterview {
+  return eventOf(data, `Interview with ${namesIn(data).candidate}`);
+}
+
+function eventOf(data: InterviewMailData & { link: string | null }, title: string): CalendarInterview {
+  const { id, plan_revision, scheduled_at, minutes, link } = data;
+  const description = link === null ? 'This interview is cancelled.' : planOf({ ...data, link });
+  return { id, plan_revision, scheduled_at, minutes, title, description, link, isCancelled: link === null };
+}
+
+function namesIn({
+  company_name,
+  interviewer_name,
+  candidate_name,
+}: Pick<InterviewMailData, 'company_name' | 'interviewer_name' | 'candidate_name'>) {
   return {
     company: withoutLinks(company_name),
     interviewer: withoutLinks(interviewer_name),
@@ -102,8 +201,28 @@ function namesIn({ company_name, interviewer_name, candidate_name }: Omit<Interv
   };
 }
 
+// The owner's account carries the company's name.
+const planner = (company: string, interviewer: string) =>
+  interviewer === company ? company : `${interviewer} of ${company}`;
+
+/** Returns the lines that say when, where and with whom an interview takes place. */
+function planOf(data: MailDataWithLink): string {
+  const { company, interviewer } = namesIn(data);
+  const others = data.other_interviewers.map((name) => withoutLinks(name));
+  return [
+    `When: ${formatMoment(data)}`,
+    ...(data.time_zone === null ? [] : [`In UTC: ${formatMoment({ ...data, time_zone: null })}`]),
+    `Length: ${data.minutes} minutes`,
+    `Where: ${data.link}`,
+    ...(data.call_link === null ? [] : [`Call: ${data.call_link}`]),
+    ...(interviewer === company && others.length === 0
+      ? []
+      : [`With: ${[interviewer, ...others].join(', ')} of ${company}`]),
+  ].join('\n');
+}
+
 /** Returns a moment such as 'Monday, December 1, 2031 at 10:00 AM GMT+1 (Europe/Berlin)'. */
-function formatMoment({ scheduled_at, time_zone }: InterviewMailData): string {
+function formatMoment({ scheduled_at, time_zone }: Pick<InterviewMailData, 'scheduled_at' | 'time_zone'>): string {
   const timeZone = time_zone ?? 'UTC';
   const text = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,26 +1,53 @@
 import type { Database } from '../../platform/database/database.ts';
+import { interviewersOfRow } from './interviewers.repository.ts';
 
 /** Returns the data of the e-mails about an interview, of any company, or undefined when it was deleted. */
-export function findMailData(db: Database, interviewId: string) {
-  return db
-    .selectFrom('interviews')
-    .innerJoin('companies', 'companies.id', 'interviews.company_id')
-    .leftJoin('users', 'users.id', 'interviews.interviewer_id')
-    .select([
-      'interviews.company_id',
-      'room_code',
-      'status',
-      'candidate_name',
-      'candidate_email',
-      'scheduled_at',
-      'time_zone',
-      'companies.name as company_name',
-    ])
-    .select((eb) => [
-      eb.fn.coalesce('users.name', 'interviewer_name').as('interviewer_name'),
-      // The owner replaces an interviewer whose account was deleted.
-      eb.fn.coalesce('users.email', 'companies.email').as('interviewer_email'),
-    ])
-    .where('interviews.id', '=', interviewId)
-    .executeTakeFirst();
+export async function findMailData(db: Database, interviewId: string) {
+  const row = await selectMailData(db).where('interviews.id', '=', interviewId).executeTakeFirst();
+  return row && toMailData(row);
+}
+
+/** Selects the data of e-mails and calendar events about interviews, for `toMailData`. */
+export function selectMailData(db: Database) {
+  return (
+    db
+      .selectFrom('interviews')
+      .innerJoin('companies', 'companies.id', 'interviews.company_id')
+      // A coordinator, who conducted interviews before, cannot open the link any more.
+      .leftJoin('users', (join) =>
+        join.onRef('users.id', '=', 'interviews.interviewer_id').on('users.role', '!=', 'coordinator'),
+      )
+      .select([
+        'interviews.company_id',
+        'room_code',
+        'status',
+        'candidate_name',
+        'candidate_email',
+        'scheduled_at',
+        'time_zone',
+        'minutes',
+        'interviews.id',
+        'interviews.call_link',
+        'plan_revision',
+        'declined_at',
+        'decline_note',
+        'companies.name as company_name',
+        'users.id as lead_id',
+      ])
+      .select((eb) => [
+        eb.fn.coalesce('users.name', 'interviewer_name').as('interviewer_name'),
+        // The owner replaces an interviewer who is gone.
+        eb.fn.coalesce('users.email', 'companies.email').as('interviewer_email'),
+      ])
+      .select(interviewersOfRow.as('interviewers'))
+  );
+}
+
+type MailDataRow = Awaited<ReturnType<ReturnType<typeof selectMailData>['executeTakeFirstOrThrow']>>;
+
+/** Returns the data of an e-mail, with the names of the interviewers besides the one who leads. */
+export function toMailData(row: MailDataRow) {
+  const { interviewers, lead_id: leadId, ...data } = row;
+  const others = interviewers.filter(({ id }) => id !== leadId);
+  return { ...data, other_interviewers: others.map(({ name }) => name) };
 }

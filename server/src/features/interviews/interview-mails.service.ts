@@ -1,13 +1,16 @@
+import type { Interview } from '@cip/contracts/interviews';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { orderLimited } from '../../platform/mail/limited-mails.ts';
-import { deleteHeldMails } from '../../platform/mail/held-mails.ts';
+import { deleteMailsAbout } from '../../platform/mail/delete-mails.ts';
+import { deleteHeldMails, hasHeldMails } from '../../platform/mail/held-mails.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
 import { findOwner } from '../accounts/users/users.service.ts';
 import * as emails from './interview-emails.ts';
 import { readAdmissions } from './admissions.service.ts';
+import { candidateLink, detailsLink, interviewerLink } from './interview-links.ts';
 import { findMailData } from './interview-mail-data.repository.ts';
 import { takeUnattended } from './room-state.repository.ts';
 
@@ -15,17 +18,25 @@ declare module '../../platform/mail/mail-queue.ts' {
   interface MailData {
     'interview-invitation': { interview: string };
     'interview-cancellation': { interview: string };
+    'interview-change': { interview: string };
     'interview-reminder': { interview: string };
+    'candidate-reminder': { interview: string };
     'candidate-waiting': { interview: string };
+    'candidate-declined': { interview: string };
   }
 }
 
 /** How long before an interview its interviewer is reminded (ms). */
 const REMINDER_LEAD_MS = 3_600_000;
+/** When a candidate is reminded (ms before the interview): the day before, or that day when it is planned later. */
+const CANDIDATE_LEADS_MS = [24 * 3_600_000, 2 * 3_600_000];
+/** A reminder that follows its invitation sooner than this says nothing new (ms). */
+const REMINDER_GAP_MS = 3_600_000;
 /** How long a candidate waits in a room without interviewers before their interviewer gets an e-mail (s). */
 const UNATTENDED_S = 180;
 
-type InterviewMail = 'interview-invitation' | 'interview-cancellation' | 'interview-reminder' | 'candidate-waiting';
+type CandidateMail = 'interview-invitation' | 'interview-change' | 'interview-cancellation' | 'candidate-reminder';
+type InterviewMail = CandidateMail | 'interview-reminder' | 'candidate-waiting' | 'candidate-declined';
 
 /** The interview that an e-mail is about. */
 interface InterviewRef {
@@ -43,7 +54,23 @@ export async function orderInvitation(ctx: OrderContext, trx: Transaction<Tables
   const isHeld = await mustHold(ctx, trx, ref);
   // A second invitation, to a new address, replaces the first.
   if (isHeld) await deleteHeldMails(trx, ref.interviewId);
-  await orderCandidateMail(ctx, trx, 'interview-invitation', ref, isHeld);
+  await orderCandidateMail(ctx, trx, 'interview-invitation', ref, { isHeld });
+}
+
+/**
+ * Orders the e-mail with the new plan to the candidate, if they have an address, and the reminder for the new time. An
+ * invitation that was never sent will have the new plan.
+ */
+export async function orderPlanChange(
+  ctx: OrderContext,
+  trx: Transaction<Tables>,
+  ref: InterviewRef,
+  { candidate_email: email, scheduled_at: scheduledAt }: Pick<Interview, 'candidate_email' | 'scheduled_at'>,
+): Promise<void> {
+  await deleteMailsAbout(trx, ref.interviewId, ['interview-reminder', 'candidate-reminder']);
+  if (scheduledAt !== null) await orderReminders(ctx, trx, ref, scheduledAt);
+  if (email !== null && !(await hasHeldMails(trx, ref.interviewId)))
+    await orderCandidateMail(ctx, trx, 'interview-change', ref);
 }
 
 /** Orders the e-mail that the interview is cancelled, unless the invitation was never sent. */
@@ -52,18 +79,30 @@ export async function orderCancellation(ctx: OrderContext, trx: Transaction<Tabl
   await orderCandidateMail(ctx, trx, 'interview-cancellation', ref);
 }
 
-/** Orders the reminder of the interviewer; none for an interview planned within the hour. */
-export async function orderReminder(
-  { mails }: Pick<AppContext, 'mails'>,
+/**
+ * Orders the reminders of the interviewer, none for an interview planned within the hour, and of the candidate. The
+ * candidate's is sent if they have an address by then.
+ */
+export async function orderReminders(
+  ctx: OrderContext,
   trx: Transaction<Tables>,
-  { companyId, interviewId }: InterviewRef,
+  ref: InterviewRef,
   scheduledAt: string,
 ): Promise<void> {
-  const due = Date.parse(scheduledAt) - REMINDER_LEAD_MS;
-  if (due <= Date.now()) return;
-  const dueAt = new Date(due).toISOString();
+  const { companyId, interviewId } = ref;
   const data = { interview: interviewId };
-  await mails.order(trx, { kind: 'interview-reminder', data, companyId, interviewId, dueAt });
+  const moment = Date.parse(scheduledAt);
+  const dueAt = (lead: number) => new Date(moment - lead).toISOString();
+  if (moment - REMINDER_LEAD_MS > Date.now())
+    await ctx.mails.order(trx, {
+      kind: 'interview-reminder',
+      data,
+      companyId,
+      interviewId,
+      dueAt: dueAt(REMINDER_LEAD_MS),
+    });
+  const lead = CANDIDATE_LEADS_MS.find((before) => moment - before > Date.now() + REMINDER_GAP_MS);
+  if (lead !== undefined) await orderCandidateMail(ctx, trx, 'candidate-reminder', ref, { dueAt: dueAt(lead) });
 }
 
 /**
@@ -81,14 +120,24 @@ export async function orderWaitingMails(
   });
 }
 
+/** Orders the e-mail to the interviewer that the candidate cannot make it. */
+export async function orderDecline(
+  { mails }: Pick<AppContext, 'mails'>,
+  trx: Transaction<Tables>,
+  { companyId, interviewId }: InterviewRef,
+): Promise<void> {
+  await deleteMailsAbout(trx, interviewId, ['candidate-reminder']);
+  await mails.order(trx, { kind: 'candidate-declined', data: { interview: interviewId }, companyId, interviewId });
+}
+
 async function orderCandidateMail(
   ctx: OrderContext,
   trx: Transaction<Tables>,
-  kind: 'interview-invitation' | 'interview-cancellation',
+  kind: CandidateMail,
   { companyId, interviewId }: InterviewRef,
-  isHeld = false,
+  options: { isHeld?: boolean; dueAt?: string } = {},
 ): Promise<void> {
-  const order = { kind, data: { interview: interviewId }, companyId, interviewId, isHeld };
+  const order = { kind, data: { interview: interviewId }, companyId, interviewId, ...options };
   await orderLimited(ctx, trx, order, { limit: ctx.limits.candidateMails, key: `${kind} ${companyId}` });
 }
 
@@ -104,18 +153,25 @@ async function mustHold(
 
 /** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */
 export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<InterviewMail> {
-  // The editor's address, not the candidate's link, which would open the room as a candidate.
-  const linkOf = ({ room_code }: { room_code: string }) => `${origin()}/editor?room=${room_code}`;
+  const linkOf = ({ room_code }: { room_code: string }) => interviewerLink(origin(), room_code);
   const loadScheduled = async ({ interview }: { interview: string }) => {
     const data = await findMailData(db, interview);
     if (!data || data.scheduled_at === null) return null;
     return { ...data, scheduled_at: data.scheduled_at };
   };
+  const loadForCandidate = async (data: { interview: string }) => {
+    const interview = await loadScheduled(data);
+    if (interview?.status !== 'scheduled' || !interview.candidate_email) return null;
+    return { ...interview, link: candidateLink(origin(), interview.room_code) };
+  };
   return {
     async 'interview-invitation'(data) {
-      const interview = await loadScheduled(data);
-      if (interview?.status !== 'scheduled' || !interview.candidate_email) return null;
-      return emails.invitation({ ...interview, link: `${origin()}/codeshare/${interview.room_code}` });
+      const interview = await loadForCandidate(data);
+      return interview && emails.invitation(interview);
+    },
+    async 'interview-change'(data) {
+      const interview = await loadForCandidate(data);
+      return interview && emails.planChange(interview);
     },
     async 'interview-cancellation'(data) {
       const interview = await loadScheduled(data);
@@ -126,6 +182,18 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
       if (interview?.status !== 'scheduled' || Date.parse(interview.scheduled_at) < Date.now()) return null;
       const { sessionReminders } = await readPreferences(db, interview.company_id);
       return sessionReminders ? emails.reminder({ ...interview, link: linkOf(interview) }) : null;
+    },
+    async 'candidate-reminder'(data) {
+      const interview = await loadForCandidate(data);
+      // None when it is late, or when the invitation itself was never sent.
+      if (!interview || Date.parse(interview.scheduled_at) < Date.now()) return null;
+      return (await hasHeldMails(db, data.interview)) ? null : emails.candidateReminder(interview);
+    },
+    async 'candidate-declined'({ interview }) {
+      const data = await loadScheduled({ interview });
+      // None when the plan changed in the meantime.
+      if (data?.status !== 'scheduled' || data.declined_at === null) return null;
+      return emails.candidateDeclined({ ...data, link: detailsLink(origin(), data.room_code) });
     },
     async 'candidate-waiting'({ interview }) {
       const data = await findMailData(db, interview);

@@ -13,6 +13,7 @@ import {
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { calendarOf } from '../../testing/read-calendar.ts';
 import { startMailbox, type Mailbox, type Received } from '../../testing/mailbox.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -96,7 +97,7 @@ describe('an invitation', () => {
     expect(text).toContain('Hello Ada,');
     expect(text).toContain('Ida of Acme has planned');
     expect(text).toContain(`When: ${WHEN}`);
-    expect(text).toContain(`Where: https://interviews.example/codeshare/${reply.session.room_code}\r\n`);
+    expect(text).toContain(`Where: https://interviews.example/codeshare/${reply.session.room_code}\n`);
     expect(raw).toContain('Content-Type: text/plain');
   });
 
@@ -107,7 +108,7 @@ describe('an invitation', () => {
 
     await plan(owner, { candidate_email: email, scheduled_at: MOMENT });
 
-    expect((await mail).text).toContain(`When: ${DAY} at 9:00 AM UTC\r\n`);
+    expect((await mail).text).toContain(`When: ${DAY} at 9:00 AM UTC\n`);
     const { status, error } = await plan(owner, { candidate_email: email, time_zone: 'Mars/Olympus' });
     expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['time_zone']]);
   });
@@ -123,7 +124,7 @@ describe('an invitation', () => {
 
     expect(mailsTo(email)).toHaveLength(1);
     const ours = (await mails()).filter(({ company_id }) => company_id === owner.company.id);
-    expect(ours.map(({ kind }) => kind)).toEqual(['interview-reminder', 'interview-reminder']);
+    expect(new Set(ours.map(({ kind }) => kind))).toEqual(new Set(['interview-reminder', 'candidate-reminder']));
   });
 
   it('is sent again to a new address, and for no other change', async () => {
@@ -181,6 +182,117 @@ describe('an invitation', () => {
   }, 60_000);
 });
 
+const reschedule = ({ token }: SignedIn, id: string, body: object) =>
+  call(node.app, interviews.changePlan, { token, params: { id }, body: { revision: 0, ...body } });
+
+describe('the calendar of an e-mail', () => {
+  it('enters, moves and cancels one event, and answers go to the interviewer', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const email = newEmail();
+    let next = mailbox.next(email);
+    const { id, room_code } = (await plan(ida, { candidate_email: email, scheduled_at: MOMENT })).reply.session;
+    const received = [await next];
+    next = mailbox.next(email);
+    await reschedule(ida, id, { scheduled_at: MOMENT.replace('T09', 'T11'), minutes: 90 });
+    received.push(await next);
+    next = mailbox.next(email);
+    await cancel(ida, id);
+    received.push(await next);
+
+    expect(received.map(({ parts }) => parts.replyTo)).toEqual(Array(3).fill([{ name: '', address: ida.email }]));
+    const [invited, moved, cancelled] = received.map(calendarOf);
+    expect(invited).toMatchObject({
+      method: 'REQUEST',
+      partMethod: 'REQUEST',
+      fileName: 'interview.ics',
+      uid: id,
+      sequence: 0,
+      start: MOMENT,
+      end: MOMENT.replace('T09', 'T10'),
+      status: 'CONFIRMED',
+      title: 'Interview with Acme',
+      location: `https://interviews.example/codeshare/${room_code}`,
+      organizer: { name: 'Ida', address: `mailto:${ida.email}` },
+      attendee: { name: 'Ada', address: `MAILTO:${email}` },
+    });
+    expect(moved).toMatchObject({
+      method: 'REQUEST',
+      partMethod: 'REQUEST',
+      uid: id,
+      sequence: 1,
+      start: MOMENT.replace('T09', 'T11'),
+      end: MOMENT.replace('T09:00', 'T12:30'),
+    });
+    expect(cancelled).toMatchObject({
+      method: 'CANCEL',
+      partMethod: 'CANCEL',
+      uid: id,
+      sequence: 2,
+      status: 'CANCELLED',
+      location: null,
+      start: MOMENT.replace('T09', 'T11'),
+    });
+  });
+});
+
+describe('a changed plan', () => {
+  it('is sent to the candidate with time, length, interviewers and call, and moves the reminder', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const [ida, ole] = [await addInterviewer(node, owner, 'Ida'), await addInterviewer(node, owner, 'Ole')];
+    const email = newEmail();
+    const { id, room_code } = (await plan(ida, { candidate_email: email })).reply.session;
+    await untilSent();
+    const mail = mailbox.next(email);
+
+    await reschedule(owner, id, {
+      scheduled_at: MOMENT,
+      time_zone: 'Asia/Tokyo',
+      minutes: 90,
+      interviewer_ids: [ida.userId, ole.userId],
+      call_link: 'https://meet.example/abc',
+    });
+
+    const { raw, text } = await mail;
+    expect(raw).toContain('Subject: New plan for your interview with Acme\r\n');
+    for (const line of [
+      'Ida of Acme has changed the plan',
+      `When: ${WHEN}`,
+      `In UTC: ${DAY} at 9:00 AM UTC`,
+      'Length: 90 minutes',
+      `Where: https://interviews.example/codeshare/${room_code}`,
+      'Call: https://meet.example/abc',
+      'With: Ida, Ole of Acme',
+    ])
+      expect(text).toContain(line);
+    const reminders = await node.ctx.db
+      .selectFrom('mails')
+      .select('due_at')
+      .where('interview_id', '=', id)
+      .where('kind', '=', 'interview-reminder')
+      .execute();
+    expect(reminders).toEqual([{ due_at: MOMENT.replace('T09', 'T08') }]);
+  });
+
+  it('sends nothing when nothing changed, without an address, and after a cancellation', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const email = newEmail();
+    const { id } = (await plan(owner, { candidate_email: email })).reply.session;
+    const silent = (await plan(owner)).reply.session.id;
+    await untilSent();
+
+    await reschedule(owner, id, { minutes: 60 });
+    await reschedule(owner, silent, { minutes: 90 });
+
+    const queued = [...(await queuedFor(id)), ...(await queuedFor(silent))].map(({ kind }) => kind);
+    expect(new Set(queued)).toEqual(new Set(['interview-reminder', 'candidate-reminder']));
+    await reschedule(owner, id, { minutes: 90 });
+    await cancel(owner, id);
+    await untilSent();
+    expect(mailsTo(email).map(subjectOf).at(-1)).toBe('Your interview with Acme is cancelled');
+  });
+});
+
 describe('a cancellation', () => {
   it('is sent to the candidate once', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
@@ -199,6 +311,60 @@ describe('a cancellation', () => {
     expect(text).not.toContain('/codeshare/');
     await untilSent();
     expect(mailsTo(email)).toHaveLength(2);
+  });
+});
+
+describe('a candidate’s reminder', () => {
+  const dueOf = async (id: string) => {
+    const query = node.ctx.db.selectFrom('mails').select('due_at').where('interview_id', '=', id);
+    return (await query.where('kind', '=', 'candidate-reminder').execute()).map(({ due_at }) => due_at);
+  };
+
+  it('reminds once, a day before, of the steps, the interviewers and the stored data', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const email = newEmail();
+    const planned = { candidate_email: email, scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' };
+    const { id, room_code } = (await plan(ida, planned)).reply.session;
+    await untilSent();
+    expect(await dueOf(id)).toEqual([new Date(Date.parse(MOMENT) - 24 * HOUR_MS).toISOString()]);
+    const mail = mailbox.next(email);
+    await makeDue(id);
+
+    const { raw, text, parts } = await mail;
+    expect(raw).toContain('Subject: Reminder: your interview with Acme\r\n');
+    for (const line of [
+      `When: ${WHEN}`,
+      `Where: https://interviews.example/codeshare/${room_code}`,
+      'With: Ida of Acme',
+      'Camera, microphone and screen are never recorded.',
+      'Try the editor before, on your device alone: https://interviews.example/try\n',
+    ])
+      expect(text).toContain(line);
+    expect(parts.replyTo).toEqual([{ name: '', address: ida.email }]);
+    await untilSent();
+    expect(mailsTo(email)).toHaveLength(2);
+  });
+
+  it('moves with the plan, comes on the day when planned later, and not right after the invitation', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const { id } = (await plan(owner, { candidate_email: newEmail(), scheduled_at: inHours(20) })).reply.session;
+    expect(Date.parse((await dueOf(id))[0] ?? '') - Date.now()).toBeCloseTo(18 * HOUR_MS, -5);
+    await reschedule(owner, id, { scheduled_at: MOMENT });
+    expect(await dueOf(id)).toEqual([new Date(Date.parse(MOMENT) - 24 * HOUR_MS).toISOString()]);
+    const soon = await plan(owner, { candidate_email: newEmail(), scheduled_at: inHours(2.5) });
+    expect(await dueOf(soon.reply.session.id)).toEqual([]);
+  });
+
+  it('is not sent without an address, nor after a cancellation', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const email = newEmail();
+    const silent = (await plan(owner, { scheduled_at: MOMENT })).reply.session.id;
+    const cancelled = (await plan(owner, { candidate_email: email, scheduled_at: MOMENT })).reply.session.id;
+    await cancel(owner, cancelled);
+    for (const id of [silent, cancelled]) await makeDue(id);
+    await untilSent();
+    expect(mailsTo(email).map(subjectOf)).not.toContain('Reminder: your interview with Acme');
   });
 });
 
@@ -227,7 +393,7 @@ describe('a reminder', () => {
     expect(raw).toContain('Subject: Soon: your interview with Ada');
     expect(text).toContain(`When: ${WHEN}`);
     // The candidate's link would open the room as a candidate.
-    expect(text).toContain(`Where: https://interviews.example/editor?room=${room_code}\r\n`);
+    expect(text).toContain(`Where: https://interviews.example/editor?room=${room_code}\n`);
     expect(text).not.toContain('/codeshare/');
     await untilSent();
     expect([mailsTo(ida.email).length, mailsTo(owner.email).length]).toEqual([1, 0]);
@@ -286,7 +452,7 @@ describe('queued e-mails', () => {
     expect((await call(node.app, deleteCompany, { token: owner.token, body })).status).toBe(200);
 
     expect((await mails()).filter(({ company_id }) => company_id === owner.company.id)).toEqual([]);
-    expect(await queuedFor(othersId)).toHaveLength(1);
+    expect(await queuedFor(othersId)).toHaveLength(2);
   });
 });
 

@@ -5,17 +5,18 @@ import { listInterviewQuestions } from '../questions/interview-questions.service
 import { findTemplate } from '../questions/templates.service.ts';
 import { findTemplateId } from './interviews.repository.ts';
 import { noAccess } from './interviews.service.ts';
+import type { Scope } from './scope.service.ts';
 
 /** Returns the questions of the interview's template, and those that were shown. Throws `not_found`. */
 export async function readInterviewQuestions(
   { db }: Pick<AppContext, 'db'>,
-  companyId: string,
+  scope: Scope,
   id: string,
 ): Promise<Reply<typeof listCall>> {
-  const interview = await findTemplateId(db, companyId, id);
+  const interview = await findTemplateId(db, scope, id);
   if (!interview) throw noAccess();
   const { template_id: templateId } = interview;
-  const template = templateId === null ? undefined : await findTemplate(db, companyId, templateId);
+  const template = templateId === null ? undefined : await findTemplate(db, scope.companyId, templateId);
   const planned = template?.questions.map(({ id, title }) => ({ id, title })) ?? [];
   return {
     template: template ? { name: template.name, questions: planned } : null,

@@ -1,5 +1,6 @@
 import type { Feature } from '../../context.ts';
 import { admissionRoutes } from './admissions.routes.ts';
+import { calendarFeedRoutes } from './calendar-feeds.routes.ts';
 import { codeRoutes } from './code.routes.ts';
 import { interviewMails } from './interview-mails.service.ts';
 import { interviewRoutes } from './interviews.routes.ts';
@@ -9,5 +10,6 @@ export const interviews: Feature = (api, ctx) => {
   interviewRoutes(api, ctx);
   admissionRoutes(api, ctx);
   codeRoutes(api, ctx);
+  calendarFeedRoutes(api, ctx);
   ctx.mails.compose(interviewMails(ctx));
 };

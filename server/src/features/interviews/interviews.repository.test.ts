@@ -9,6 +9,7 @@ import {
   scheduleInterview,
   type SignedIn,
 } from '../../testing/builders.ts';
+import { userIdOf } from '../../testing/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as candidates from './candidates.repository.ts';
 import * as interviews from './interviews.repository.ts';
@@ -16,6 +17,7 @@ import { findMailData } from './interview-mail-data.repository.ts';
 import * as usage from '../billing/plans/usage.repository.ts';
 import { countWeek } from '../reports/weekly-report.repository.ts';
 import * as rooms from './room-state.repository.ts';
+import { wholeCompany } from './scope.service.ts';
 
 // Calls every function with one company's interview and another company's id, which must find and change nothing.
 let node: TestApp;
@@ -23,10 +25,12 @@ let owner: SignedIn;
 let own: string;
 let interview: Interview;
 let other: string;
+let userId: string;
 beforeAll(async () => {
   node = await startTestApp();
   owner = await registerCompany(node, { plan: 'enterprise' });
   own = owner.company.id;
+  userId = await userIdOf(node, owner);
   interview = await quickStart(node, owner);
   other = (await registerCompany(node)).company.id;
 });
@@ -35,13 +39,13 @@ afterAll(() => node.close());
 it('finds no interview of another company', async () => {
   const { db } = node.ctx;
 
-  expect(await interviews.findById(db, other, interview.id)).toBeUndefined();
-  expect(await interviews.findByRoomCode(db, other, interview.room_code)).toBeUndefined();
-  expect(await interviews.list(db, other, { limit: 10, offset: 0 })).toEqual([]);
-  expect(await interviews.count(db, other)).toBe(0);
+  expect(await interviews.findById(db, wholeCompany(other), interview.id)).toBeUndefined();
+  expect(await interviews.findByRoomCode(db, wholeCompany(other), interview.room_code)).toBeUndefined();
+  expect(await interviews.list(db, wholeCompany(other), { limit: 10, offset: 0 })).toEqual([]);
+  expect(await interviews.count(db, wholeCompany(other))).toBe(0);
   await db.transaction().execute(async (trx) => {
-    expect(await interviews.lockById(trx, other, interview.id)).toBeUndefined();
-    expect(await interviews.lockByRoomCode(trx, other, interview.room_code)).toBeUndefined();
+    expect(await interviews.lockById(trx, wholeCompany(other), interview.id)).toBeUndefined();
+    expect(await interviews.lockByRoomCode(trx, wholeCompany(other), interview.room_code)).toBeUndefined();
     expect(await usage.countActive(trx, other)).toBe(0);
     expect(await usage.countStartedThisMonth(trx, other)).toBe(0);
   });
@@ -50,14 +54,14 @@ it('finds no interview of another company', async () => {
 it('finds no interview with an unknown id', async () => {
   const { db } = node.ctx;
 
-  expect(await interviews.findById(db, own, randomUUID())).toBeUndefined();
-  expect(await interviews.findByRoomCode(db, own, 'private-room-0')).toBeUndefined();
+  expect(await interviews.findById(db, wholeCompany(own), randomUUID())).toBeUndefined();
+  expect(await interviews.findByRoomCode(db, wholeCompany(own), 'private-room-0')).toBeUndefined();
   expect(await interviews.findByLink(db, 'private-room-0')).toBeUndefined();
   expect(await rooms.findInterviewForRoom(db, 'private-room-0')).toBeUndefined();
-  expect(await interviews.remove(db, own, randomUUID())).toBeUndefined();
+  expect(await interviews.remove(db, wholeCompany(own), randomUUID())).toBeUndefined();
   await db.transaction().execute(async (trx) => {
-    expect(await interviews.lockById(trx, own, randomUUID())).toBeUndefined();
-    expect(await interviews.lockByRoomCode(trx, own, 'private-room-0')).toBeUndefined();
+    expect(await interviews.lockById(trx, wholeCompany(own), randomUUID())).toBeUndefined();
+    expect(await interviews.lockByRoomCode(trx, wholeCompany(own), 'private-room-0')).toBeUndefined();
   });
 });
 
@@ -78,10 +82,10 @@ it('updates only the given interview', async () => {
 
   const third = await quickStart(node, owner);
   await db.transaction().execute((trx) => interviews.markEnded(trx, own, third.id));
-  await db.transaction().execute((trx) => interviews.markStarted(trx, own, third.id));
-  expect(await interviews.findById(db, own, second.id)).toMatchObject({ status: 'completed' });
-  expect(await interviews.remove(db, own, second.id)).toBe(second.room_code);
-  expect(await interviews.findById(db, own, interview.id)).toMatchObject({ status: 'active' });
+  await db.transaction().execute((trx) => interviews.markStarted(trx, { companyId: own, userId }, third.id));
+  expect(await interviews.findById(db, wholeCompany(own), second.id)).toMatchObject({ status: 'completed' });
+  expect(await interviews.remove(db, wholeCompany(own), second.id)).toBe(second.room_code);
+  expect(await interviews.findById(db, wholeCompany(own), interview.id)).toMatchObject({ status: 'active' });
 });
 
 it('cancels and updates only the given interview', async () => {
@@ -91,8 +95,11 @@ it('cancels and updates only the given interview', async () => {
   await db.transaction().execute((trx) => interviews.markCancelled(trx, own, second.id));
   await interviews.change(db, own, second.id, { notes: 'Noted' });
 
-  expect(await interviews.findById(db, own, second.id)).toMatchObject({ status: 'cancelled', notes: 'Noted' });
-  expect(await interviews.findById(db, own, third.id)).toEqual(third);
+  expect(await interviews.findById(db, wholeCompany(own), second.id)).toMatchObject({
+    status: 'cancelled',
+    notes: 'Noted',
+  });
+  expect(await interviews.findById(db, wholeCompany(own), third.id)).toEqual(third);
 });
 
 it('marks only the given rooms as occupied', async () => {
@@ -131,13 +138,13 @@ it('changes no interview of another company', async () => {
   const before = await row();
 
   await db.transaction().execute(async (trx) => {
-    await interviews.markStarted(trx, other, interview.id);
+    await interviews.markStarted(trx, { companyId: other, userId }, interview.id);
     await interviews.markEnded(trx, other, interview.id);
     await interviews.markCancelled(trx, other, interview.id);
   });
   await interviews.change(db, other, interview.id, { notes: 'from elsewhere' });
 
-  expect(await interviews.remove(db, other, interview.id)).toBeUndefined();
+  expect(await interviews.remove(db, wholeCompany(other), interview.id)).toBeUndefined();
   expect(await row()).toEqual(before);
 });
 
@@ -150,15 +157,15 @@ it('counts, lists and deletes only the company’s interviews', async () => {
   await joinAsCandidate(node, interview.room_code);
   await scheduleInterview(node, owner);
 
-  expect(await interviews.listActive(db, stranger.company.id)).toEqual([expect.objectContaining({ id })]);
+  expect(await interviews.listActive(db, wholeCompany(stranger.company.id))).toEqual([expect.objectContaining({ id })]);
   expect(await usage.countScheduled(db, stranger.company.id)).toBe(0);
   expect(await weekOf(stranger.company.id)).toEqual({ started: 1, finished: 0, joined: 0, planned: 0 });
   expect(await weekOf(own)).toMatchObject({ joined: 1, planned: 1 });
-  const before = await interviews.count(db, own);
+  const before = await interviews.count(db, wholeCompany(own));
 
   expect(await interviews.deleteBatch(db, stranger.company.id, 10)).toEqual([id]);
 
-  expect(await interviews.count(db, own)).toBe(before);
+  expect(await interviews.count(db, wholeCompany(own))).toBe(before);
   expect(await interviews.deleteBatch(db, stranger.company.id, 10)).toEqual([]);
 });
 
@@ -172,12 +179,14 @@ it('updates the company’s interview, whichever company created one first', asy
 
   await db.transaction().execute(async (trx) => {
     // Room code of one interview, company of the other; both exist.
-    expect(await interviews.lockById(trx, own, strange.id)).toBeUndefined();
-    expect(await interviews.lockByRoomCode(trx, own, strange.room_code)).toBeUndefined();
-    expect(await interviews.lockById(trx, company.id, strange.id)).toMatchObject({ id: strange.id });
-    expect(await interviews.lockByRoomCode(trx, company.id, strange.room_code)).toMatchObject({ id: strange.id });
-    for (const mark of [interviews.markStarted, interviews.markEnded, interviews.markCancelled])
-      await mark(trx, own, strange.id);
+    expect(await interviews.lockById(trx, wholeCompany(own), strange.id)).toBeUndefined();
+    expect(await interviews.lockByRoomCode(trx, wholeCompany(own), strange.room_code)).toBeUndefined();
+    expect(await interviews.lockById(trx, wholeCompany(company.id), strange.id)).toMatchObject({ id: strange.id });
+    expect(await interviews.lockByRoomCode(trx, wholeCompany(company.id), strange.room_code)).toMatchObject({
+      id: strange.id,
+    });
+    await interviews.markStarted(trx, { companyId: own, userId }, strange.id);
+    for (const mark of [interviews.markEnded, interviews.markCancelled]) await mark(trx, own, strange.id);
   });
   await interviews.change(db, own, strange.id, { notes: 'from elsewhere' });
 

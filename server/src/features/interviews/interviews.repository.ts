@@ -1,6 +1,9 @@
 import type { Interview } from '@cip/contracts/interviews';
-import { sql, type ExpressionBuilder, type Insertable, type Transaction } from 'kysely';
+import { sql, type ExpressionBuilder, type Insertable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
+import { preparedQuery } from '../../platform/database/prepared-query.ts';
+import { hasInterviewer, interviewersOfRow } from './interviewers.repository.ts';
+import { inScope, type Scope } from './scope.service.ts';
 import type { InterviewTable } from './interviews.table.ts';
 
 type InterviewRow = Omit<Interview, 'interviewer' | 'company'> & { id: string };
@@ -18,6 +21,12 @@ function select(db: Database) {
       'candidate_name',
       'candidate_email',
       'scheduled_at',
+      'minutes',
+      'plan_revision',
+      'declined_at',
+      'decline_note',
+      'interviews.call_link',
+      'interviews.rule',
       'started_at',
       'ended_at',
       'notes',
@@ -25,57 +34,53 @@ function select(db: Database) {
       'asks_before_admitting',
       'companies.name as company_name',
     ])
-    .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer_name'));
+    .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer_name'))
+    .select(interviewersOfRow.as('interviewers'));
 }
 
 function toInterview(row: InterviewRow): Interview {
   return { ...row, interviewer: { name: row.interviewer_name }, company: { name: row.company_name } };
 }
 
-/** Returns an interview of the company, or undefined. */
-export async function findById(db: Database, companyId: string, id: string): Promise<Interview | undefined> {
-  const row = await select(db)
-    .where('interviews.company_id', '=', companyId)
-    .where('interviews.id', '=', id)
-    .executeTakeFirst();
+/** Returns an interview in scope, or undefined. */
+export async function findById(db: Database, scope: Scope, id: string): Promise<Interview | undefined> {
+  const row = await select(db).where(inScope(scope)).where('interviews.id', '=', id).executeTakeFirst();
   return row && toInterview(row);
 }
 
-/** Returns the template of an interview of the company, or undefined without such an interview. */
-export function findTemplateId(db: Database, companyId: string, id: string) {
+/** Returns the template of an interview in scope, or undefined without such an interview. */
+export function findTemplateId(db: Database, scope: Scope, id: string) {
   return db
     .selectFrom('interviews')
     .select('template_id')
-    .where('company_id', '=', companyId)
+    .where(inScope(scope))
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-/** Returns an interview of the company by its room code, or undefined. */
-export async function findByRoomCode(
-  db: Database,
-  companyId: string,
-  roomCode: string,
-): Promise<Interview | undefined> {
-  const row = await select(db)
-    .where('interviews.company_id', '=', companyId)
-    .where('interviews.room_code', '=', roomCode)
-    .executeTakeFirst();
+/** Returns an interview in scope by its room code, or undefined. */
+export async function findByRoomCode(db: Database, scope: Scope, roomCode: string): Promise<Interview | undefined> {
+  const [row] = await selectByRoomCode(db, { ...scope, roomCode });
   return row && toInterview(row);
 }
+
+const selectByRoomCode = preparedQuery((db, { companyId, onlyFor, roomCode }: Scope & { roomCode: string }) =>
+  select(db).where(inScope({ companyId, onlyFor })).where('interviews.room_code', '=', roomCode),
+);
 
 /** Returns the interview behind a link, of any company, or undefined. */
 export async function findByLink(
   db: Database,
   roomCode: string,
 ): Promise<(Interview & { retention_days: number | null }) | undefined> {
-  const row = await select(db)
-    .select('companies.retention_days')
-    .where('interviews.room_code', '=', roomCode)
-    .executeTakeFirst();
+  const [row] = await selectByLink(db, { roomCode });
   if (!row) return undefined;
   return { ...toInterview(row), retention_days: row.retention_days };
 }
+
+const selectByLink = preparedQuery((db, { roomCode }: { roomCode: string }) =>
+  select(db).select('companies.retention_days').where('interviews.room_code', '=', roomCode),
+);
 
 /** Filters a list of interviews. */
 export interface InterviewFilter {
@@ -83,50 +88,63 @@ export interface InterviewFilter {
   interviewer_id?: string | undefined;
 }
 
-/** Returns interviews of the company, newest first. */
+/** Returns interviews in scope, newest first. */
 export async function list(
   db: Database,
-  companyId: string,
-  { limit, offset }: { limit: number; offset: number },
+  scope: Scope,
+  bounds: { limit: number; offset: number },
   filter: InterviewFilter = {},
 ): Promise<Interview[]> {
-  const rows = await select(db)
-    .where('interviews.company_id', '=', companyId)
-    .where(matching(filter))
+  return (await selectPage(db, { ...scope, ...bounds, ...filter })).map(toInterview);
+}
+
+const selectPage = preparedQuery((db, { limit, offset, ...of }: ScopedFilter & { limit: number; offset: number }) =>
+  select(db)
+    .where(matching(of))
     .orderBy('interviews.created_at', 'desc')
     .orderBy('interviews.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(toInterview);
+    .limit(sql<number>`${limit}`)
+    .offset(sql<number>`${offset}`),
+);
+
+/** Returns how many interviews in scope match. */
+export async function count(db: Database, scope: Scope, filter: InterviewFilter = {}): Promise<number> {
+  const [row] = await countMatching(db, { ...scope, ...filter });
+  return row?.count ?? 0;
 }
 
-/** Returns how many interviews of the company match. */
-export async function count(db: Database, companyId: string, filter: InterviewFilter = {}): Promise<number> {
-  const row = await db
+const countMatching = preparedQuery((db, of: ScopedFilter) =>
+  db
     .selectFrom('interviews')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where(matching(filter))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
+    .where(matching(of)),
+);
 
-function matching({ status, interviewer_id }: InterviewFilter) {
-  return ({ and, eb }: ExpressionBuilder<Tables, 'interviews'>) =>
-    and([
+type ScopedFilter = InterviewFilter & Scope;
+
+function matching({ companyId, onlyFor, status, interviewer_id }: ScopedFilter) {
+  const isInScope = inScope({ companyId, onlyFor });
+  return (expression: ExpressionBuilder<Tables, 'interviews'>) => {
+    const { and, eb } = expression;
+    return and([
+      isInScope(expression),
       ...(status === undefined ? [] : [eb('interviews.status', '=', status)]),
-      ...(interviewer_id === undefined ? [] : [eb('interviews.interviewer_id', '=', interviewer_id)]),
+      ...(interviewer_id === undefined ? [] : [hasInterviewer(interviewer_id)]),
     ]);
+  };
 }
 
 type NewInterview = Pick<
   Insertable<InterviewTable>,
   'company_id' | 'interviewer_id' | 'interviewer_name' | 'room_code' | 'candidate_name' | 'candidate_email'
 > &
-  Partial<Pick<Insertable<InterviewTable>, 'template_id' | 'typing_mode'>> & {
+  Partial<Pick<Insertable<InterviewTable>, 'template_id' | 'typing_mode' | 'planned_by' | 'started_by'>> & {
     scheduled_at?: string;
     time_zone?: string | null;
+    minutes?: number;
+    call_link?: string | null;
+    /** As JSON text. */
+    rule?: string | null;
     asks_before_admitting?: boolean;
   };
 
@@ -142,33 +160,37 @@ export async function insert(trx: Transaction<Tables>, interview: NewInterview):
   return row?.id;
 }
 
-/** Returns and locks an interview of the company, or returns undefined. */
-export function lockById(trx: Transaction<Tables>, companyId: string, id: string) {
+/** Returns and locks an interview in scope, or returns undefined. */
+export function lockById(trx: Transaction<Tables>, scope: Scope, id: string) {
   return trx
     .selectFrom('interviews')
     .select(['id', 'status', 'room_code'])
-    .where('company_id', '=', companyId)
+    .where(inScope(scope))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Returns and locks an interview of the company by its room code, or returns undefined. */
-export function lockByRoomCode(trx: Transaction<Tables>, companyId: string, roomCode: string) {
+/** Returns and locks an interview in scope by its room code, or returns undefined. */
+export function lockByRoomCode(trx: Transaction<Tables>, scope: Scope, roomCode: string) {
   return trx
     .selectFrom('interviews')
     .select(['id', 'status'])
-    .where('company_id', '=', companyId)
+    .where(inScope(scope))
     .where('room_code', '=', roomCode)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Sets an interview to active, started now. */
-export async function markStarted(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+/** Sets an interview to active, started now by a user. */
+export async function markStarted(
+  trx: Transaction<Tables>,
+  { companyId, userId }: { companyId: string; userId: string },
+  id: string,
+): Promise<void> {
   await trx
     .updateTable('interviews')
-    .set({ status: 'active', started_at: sql<string>`now()` })
+    .set({ status: 'active', started_at: sql<string>`now()`, started_by: userId })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
@@ -184,12 +206,12 @@ export async function markEnded(trx: Transaction<Tables>, companyId: string, id:
     .execute();
 }
 
-/** Returns the company's active interviews. */
-export function listActive(db: Database, companyId: string): Promise<{ id: string; room_code: string }[]> {
+/** Returns the active interviews in scope. */
+export function listActive(db: Database, scope: Scope): Promise<{ id: string; room_code: string }[]> {
   return db
     .selectFrom('interviews')
     .select(['id', 'room_code'])
-    .where('company_id', '=', companyId)
+    .where(inScope(scope))
     .where('status', '=', 'active')
     .execute();
 }
@@ -210,7 +232,39 @@ export async function deleteBatch(db: Database, companyId: string, limit: number
 export async function markCancelled(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
   await trx
     .updateTable('interviews')
-    .set({ status: 'cancelled' })
+    // Calendars take a cancellation only with a higher revision.
+    .set({ status: 'cancelled', plan_revision: sql<number>`plan_revision + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records that the candidate cannot make the planned time. */
+export async function markDeclined(trx: Transaction<Tables>, id: string, note: string | null): Promise<void> {
+  await trx
+    .updateTable('interviews')
+    .set({ declined_at: sql<string>`now()`, decline_note: note })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Changes the plan of an interview and raises its revision. */
+export async function updatePlan(
+  trx: Transaction<Tables>,
+  companyId: string,
+  id: string,
+  plan: Partial<
+    Pick<
+      Updateable<InterviewTable>,
+      'scheduled_at' | 'time_zone' | 'minutes' | 'call_link' | 'interviewer_id' | 'interviewer_name'
+    >
+  >,
+): Promise<void> {
+  await trx
+    .updateTable('interviews')
+    .set({ ...plan, plan_revision: sql<number>`plan_revision + 1` })
+    // A new time asks the candidate again.
+    .$if(plan.scheduled_at !== undefined, (query) => query.set({ declined_at: null, decline_note: null }))
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
@@ -227,11 +281,11 @@ export async function change(
   await db.updateTable('interviews').set(changes).where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** Deletes an interview with its document and candidates. Returns its room code, or undefined. */
-export async function remove(db: Database, companyId: string, id: string): Promise<string | undefined> {
+/** Deletes an interview in scope with its document and candidates. Returns its room code, or undefined. */
+export async function remove(db: Database, scope: Scope, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('interviews')
-    .where('company_id', '=', companyId)
+    .where(inScope(scope))
     .where('id', '=', id)
     .returning('room_code')
     .executeTakeFirst();

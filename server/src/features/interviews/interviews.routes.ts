@@ -9,8 +9,9 @@ import { readInterviewQuestions } from './interview-questions.service.ts';
 import * as interviews from './interviews.service.ts';
 import { publicInterviewRoutes } from './public-interviews.routes.ts';
 import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
-import { hideTeamNotes, sessionReply } from './team-notes.service.ts';
+import { scopeOf } from './scope.service.ts';
 import { schedulingRoutes } from './scheduling.routes.ts';
+import { sessionReply, shownTo } from './shown-interviews.service.ts';
 
 /** Registers the routes of interviews, for their company and for candidates. */
 export function interviewRoutes(app: App, ctx: AppContext): void {
@@ -32,7 +33,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     config: { ...contract.getInterviewByRoom.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
       const principal = principalOf(request);
-      const session = await interviews.readInterviewByRoom(ctx, principal.companyId, request.params.room_code);
+      const session = await interviews.readInterviewByRoom(ctx, scopeOf(principal), request.params.room_code);
       return sessionReply(ctx, principal, session);
     },
   });
@@ -41,15 +42,15 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...contract.listInterviews,
     async handler(request) {
       const principal = principalOf(request);
-      const page = await interviews.listInterviews(ctx, principal.companyId, request.query);
-      return { ...page, data: await hideTeamNotes(ctx, principal, page.data) };
+      const page = await interviews.listInterviews(ctx, scopeOf(principal), request.query);
+      return { ...page, data: await shownTo(ctx, principal, page.data) };
     },
   });
 
   app.route({
     ...listInterviewQuestions,
     config: { ...listInterviewQuestions.config, notFoundMessage: interviews.NO_ACCESS },
-    handler: (request) => readInterviewQuestions(ctx, principalOf(request).companyId, request.params.id),
+    handler: (request) => readInterviewQuestions(ctx, scopeOf(principalOf(request)), request.params.id),
   });
 
   app.route({
@@ -76,9 +77,8 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     async handler(request) {
       const { params, query } = request;
       const principal = principalOf(request);
-      const { companyId, userId, name } = principal;
-      const announcement = { message: ENDED_MESSAGE, endedBy: name, onlyId: query.interview_session_id };
-      const session = await interviews.endInterview(ctx, companyId, params.room_code, { userId }, announcement);
+      const announcement = { message: ENDED_MESSAGE, endedBy: principal.name, onlyId: query.interview_session_id };
+      const session = await interviews.endInterview(ctx, scopeOf(principal), params.room_code, principal, announcement);
       return sessionReply(ctx, principal, session);
     },
   });

@@ -7,12 +7,14 @@ import type {
   listInterviews as listCall,
   quickStart as quickStartCall,
 } from '@cip/contracts/interviews';
+import type { InterviewRule } from '@cip/contracts/rules';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
+import { companyCallLink, companyRule, tidyRule } from '../accounts/company/company.service.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewStart } from '../billing/plans/limits.service.ts';
@@ -22,17 +24,22 @@ import { endRunOf } from '../runs/run-expiry.service.ts';
 import { presetAllowed } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { firstJoinedAt } from './candidates.repository.ts';
+import { announceInterview } from './interview-webhooks.service.ts';
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
+import { scopeOf, wholeCompany, type Scope } from './scope.service.ts';
 
 export { findCandidate, findRemovedCandidates, markCandidateRemoved } from './candidates.repository.ts';
 export { listActive as listActiveInterviews } from './interviews.repository.ts';
 export {
   findClosedInterviews,
   findInterviewForRoom,
+  findUnseen,
+  isInScope,
   markHosted,
   markOccupied,
   setTypingMode,
+  type AccountInRoom,
 } from './room-state.repository.ts';
 
 /** An interview ends when its room has been empty for this long (hours). */
@@ -51,13 +58,13 @@ export const ended = () => new AppError('ended', 'This session has ended.');
 export function quickStart(
   { db }: Pick<AppContext, 'db'>,
   principal: Principal,
-  { room_code: roomCode, template_id: templateId }: Body<typeof quickStartCall>,
+  { room_code: roomCode, template_id: templateId, rule }: Body<typeof quickStartCall>,
 ): Promise<Interview> {
   const { companyId, userId, name } = principal;
   return db.transaction().execute(async (trx) => {
     // Before the query: of two concurrent calls the second must find the interview of the first.
     await lockCompany(trx, companyId);
-    const existing = await interviews.findByRoomCode(trx, companyId, roomCode);
+    const existing = await interviews.findByRoomCode(trx, scopeOf(principal), roomCode);
     if (existing) return existing;
     if (await rooms.findInterviewForRoom(trx, roomCode)) throw roomCodeTaken();
     await requireInterviewStart(trx, companyId);
@@ -66,16 +73,21 @@ export function quickStart(
       company_id: companyId,
       interviewer_id: userId,
       interviewer_name: name,
+      started_by: userId,
       room_code: roomCode,
+      call_link: await companyCallLink(trx, companyId),
+      rule: await ruleColumn(trx, companyId, rule, template),
       ...fieldsFrom(template),
     });
     if (id === undefined) throw roomCodeTaken();
     if (template) await presetAllowed(trx, id, template.allows_runs);
     await interviews.recordStart(trx, companyId, id);
     await createDocument(trx, id);
-    await recordInterview(trx, companyId, 'interview.started', { userId }, roomCode);
-    await recordEvent(trx, opening(id, userId), { kind: 'opened', data: {} });
-    return requireInterview(trx, companyId, id);
+    await recordInterview(trx, companyId, 'interview.started', principal, roomCode);
+    const interview = await requireInterview(trx, wholeCompany(companyId), id);
+    await recordOpening(trx, interview, userId);
+    await announceInterview(trx, companyId, 'interview.started', interview);
+    return interview;
   });
 }
 
@@ -86,7 +98,26 @@ export function fieldsFrom(template: TemplateSwitches | undefined) {
   return { template_id: id, asks_before_admitting, typing_mode };
 }
 
-const opening = (interviewId: string, participantId: string) => ({ interviewId, participantId, opId: 'opened' });
+/** Returns the rule of a new interview as its column has it: the chosen one, that of its template or of its company. */
+export async function ruleColumn(
+  trx: Transaction<Tables>,
+  companyId: string,
+  chosen: InterviewRule | null | undefined,
+  template: TemplateSwitches | undefined,
+): Promise<string | null> {
+  const rule = chosen === undefined ? (template?.rule ?? (await companyRule(trx, companyId))) : tidyRule(chosen);
+  return rule && JSON.stringify(rule);
+}
+
+async function recordOpening(
+  trx: Transaction<Tables>,
+  { id: interviewId, rule }: Interview,
+  participantId: string,
+): Promise<void> {
+  const by = { interviewId, participantId };
+  await recordEvent(trx, { ...by, opId: 'opened' }, { kind: 'opened', data: {} });
+  if (rule) await recordEvent(trx, { ...by, opId: 'first-rule' }, { kind: 'rule', data: { rule } });
+}
 
 /** Records an action on an interview in the audit log. */
 export function recordInterview(
@@ -102,45 +133,41 @@ export function recordInterview(
 
 export const roomCodeTaken = () => conflict('This room code is already in use. Please start again with another one.');
 
-/** Returns an interview of the company. Throws `not_found`. */
-export async function requireInterview(
-  db: AppContext['db'],
-  companyId: string,
-  interviewId: string,
-): Promise<Interview> {
-  const interview = await interviews.findById(db, companyId, interviewId);
+/** Returns an interview in scope. Throws `not_found`. */
+export async function requireInterview(db: AppContext['db'], scope: Scope, interviewId: string): Promise<Interview> {
+  const interview = await interviews.findById(db, scope, interviewId);
   if (!interview) throw noAccess();
   return interview;
 }
 
-/** Locks an interview of the company until the transaction ends, and returns it. Throws `not_found`. */
-export async function lockInterview(trx: Transaction<Tables>, companyId: string, interviewId: string) {
-  const interview = await interviews.lockById(trx, companyId, interviewId);
+/** Locks an interview in scope until the transaction ends, and returns it. Throws `not_found`. */
+export async function lockInterview(trx: Transaction<Tables>, scope: Scope, interviewId: string) {
+  const interview = await interviews.lockById(trx, scope, interviewId);
   if (!interview) throw noAccess();
   return interview;
 }
 
-/** Returns an interview of the company with its code. Throws `not_found`. */
+/** Returns an interview in scope with its code. Throws `not_found`. */
 export async function readInterviewByRoom(
   ctx: Pick<AppContext, 'db' | 'documents'>,
-  companyId: string,
+  scope: Scope,
   roomCode: string,
 ): Promise<InterviewWithCode> {
-  const interview = await interviews.findByRoomCode(ctx.db, companyId, roomCode);
+  const interview = await interviews.findByRoomCode(ctx.db, scope, roomCode);
   if (!interview) throw noAccess();
   const [code, joinedAt] = await Promise.all([readCode(ctx, interview.id), firstJoinedAt(ctx.db, interview.id)]);
   return { ...interview, candidate_joined_at: joinedAt, code_editor_data: [code] };
 }
 
-/** Returns a page of the company's interviews, newest first. */
+/** Returns a page of the interviews in scope, newest first. */
 export async function listInterviews(
   { db }: Pick<AppContext, 'db'>,
-  companyId: string,
+  scope: Scope,
   { page, ...filter }: Query<typeof listCall>,
 ) {
   const [rows, total] = await Promise.all([
-    interviews.list(db, companyId, pageBounds(page, PAGE_SIZE), filter),
-    interviews.count(db, companyId, filter),
+    interviews.list(db, scope, pageBounds(page, PAGE_SIZE), filter),
+    interviews.count(db, scope, filter),
   ]);
   return toPage(rows, page, PAGE_SIZE, total);
 }
@@ -148,36 +175,35 @@ export async function listInterviews(
 /**
  * Starts a scheduled interview; returns an active one unchanged. Throws as quickStart does, `ended`, or `not_found`.
  */
-export function startInterview(
-  { db }: Pick<AppContext, 'db'>,
-  { companyId, userId }: Principal,
-  id: string,
-): Promise<Interview> {
+export function startInterview({ db }: Pick<AppContext, 'db'>, principal: Principal, id: string): Promise<Interview> {
+  const { companyId, userId } = principal;
   return db.transaction().execute(async (trx) => {
     await lockCompany(trx, companyId);
-    const locked = await lockInterview(trx, companyId, id);
+    const locked = await lockInterview(trx, scopeOf(principal), id);
     if (locked.status === 'completed' || locked.status === 'cancelled') throw ended();
-    if (locked.status === 'scheduled') {
-      await requireInterviewStart(trx, companyId);
-      await interviews.markStarted(trx, companyId, id);
-      await interviews.recordStart(trx, companyId, id);
-      await recordInterview(trx, companyId, 'interview.started', { userId }, locked.room_code);
-      await recordEvent(trx, opening(id, userId), { kind: 'opened', data: {} });
-    }
-    return requireInterview(trx, companyId, id);
+    if (locked.status === 'active') return requireInterview(trx, wholeCompany(companyId), id);
+    await requireInterviewStart(trx, companyId);
+    await interviews.markStarted(trx, principal, id);
+    await interviews.recordStart(trx, companyId, id);
+    await recordInterview(trx, companyId, 'interview.started', principal, locked.room_code);
+    const interview = await requireInterview(trx, wholeCompany(companyId), id);
+    await recordOpening(trx, interview, userId);
+    await announceInterview(trx, companyId, 'interview.started', interview);
+    return interview;
   });
 }
 
 /** Deletes an interview with its code, and closes its room. Throws `not_found`. */
 export async function deleteInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
-  { companyId, userId, name }: Principal,
+  principal: Principal,
   id: string,
 ): Promise<void> {
+  const { companyId, name } = principal;
   await ctx.db.transaction().execute(async (trx) => {
-    const roomCode = await interviews.remove(trx, companyId, id);
+    const roomCode = await interviews.remove(trx, scopeOf(principal), id);
     if (roomCode === undefined) throw noAccess();
-    await recordInterview(trx, companyId, 'interview.deleted', { userId }, roomCode);
+    await recordInterview(trx, companyId, 'interview.deleted', principal, roomCode);
   });
   ctx.documents.drop(id);
   await ctx.rooms.close(id, { message: 'The interviewer has deleted this session.', endedBy: name });
@@ -190,16 +216,17 @@ export async function deleteInterview(
  */
 export async function endInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
-  companyId: string,
+  scope: Scope,
   roomCode: string,
   by: Actor,
   { onlyId, ...announcement }: { message: string; endedBy: string; onlyId?: string | undefined },
 ): Promise<Interview> {
-  const found = await interviews.findByRoomCode(ctx.db, companyId, roomCode);
+  const { companyId } = scope;
+  const found = await interviews.findByRoomCode(ctx.db, scope, roomCode);
   if (onlyId !== undefined && found?.id !== onlyId.toLowerCase()) throw noAccess();
   if (found?.status === 'active') await ctx.rooms.requestFlush(found.id);
   const { interview, isNew } = await ctx.db.transaction().execute(async (trx) => {
-    const locked = await interviews.lockByRoomCode(trx, companyId, roomCode);
+    const locked = await interviews.lockByRoomCode(trx, scope, roomCode);
     if (!locked || (onlyId !== undefined && locked.id !== onlyId.toLowerCase())) throw noAccess();
     const isRunning = locked.status !== 'completed';
     if (isRunning) {
@@ -209,7 +236,9 @@ export async function endInterview(
       const participantId = typeof by === 'string' ? null : by.userId;
       await recordEvent(trx, { interviewId: locked.id, participantId, opId: 'ended' }, { kind: 'ended', data: {} });
     }
-    return { interview: await requireInterview(trx, companyId, locked.id), isNew: isRunning };
+    const interview = await requireInterview(trx, wholeCompany(companyId), locked.id);
+    if (isRunning) await announceInterview(trx, companyId, 'interview.ended', interview);
+    return { interview, isNew: isRunning };
   });
   if (isNew) await closeRoom(ctx, interview.id, announcement);
   return interview;
@@ -234,7 +263,7 @@ async function closeRoom(
  */
 export async function completeAbandoned(ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>): Promise<void> {
   for (const { company_id, room_code } of await rooms.listAbandoned(ctx.db, ABANDONED_AFTER_HOURS))
-    await endInterview(ctx, company_id, room_code, 'product', {
+    await endInterview(ctx, wholeCompany(company_id), room_code, 'product', {
       message: 'This session was empty for a long time.',
       endedBy: '',
     });
@@ -254,8 +283,8 @@ export async function removeAllInterviews(
   { companyId, userId }: Principal,
   announcement: { message: string; endedBy: string },
 ): Promise<void> {
-  for (const { room_code } of await interviews.listActive(ctx.db, companyId))
-    await endInterview(ctx, companyId, room_code, { userId }, announcement).catch(ignoreNotFound);
+  for (const { room_code } of await interviews.listActive(ctx.db, wholeCompany(companyId)))
+    await endInterview(ctx, wholeCompany(companyId), room_code, { userId }, announcement).catch(ignoreNotFound);
   for (;;) {
     const deleted = await interviews.deleteBatch(ctx.db, companyId, DELETE_BATCH);
     for (const id of deleted) ctx.documents.drop(id);

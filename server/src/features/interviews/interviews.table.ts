@@ -1,13 +1,18 @@
 import type { Admission } from '@cip/contracts/admissions';
 import type { InterviewStatus } from '@cip/contracts/interviews';
 import type { TypingMode } from '@cip/contracts/rooms';
-import type { Generated } from 'kysely';
+import type { InterviewRule } from '@cip/contracts/rules';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface InterviewTable {
   id: Generated<string>;
   company_id: string;
   interviewer_id: string | null;
   interviewer_name: string;
+  /** Who planned it; null where it was never planned, or that is not known any more. */
+  planned_by: Generated<string | null>;
+  /** Who started it; null before, and where that is not known any more. */
+  started_by: Generated<string | null>;
   room_code: string;
   status: InterviewStatus;
   typing_mode: Generated<TypingMode>;
@@ -23,6 +28,17 @@ export interface InterviewTable {
   scheduled_at: string | null;
   /** The IANA time zone in which e-mails show `scheduled_at`. */
   time_zone: Generated<string | null>;
+  /** The planned length. */
+  minutes: Generated<number>;
+  /** The video call: an https address. */
+  call_link: Generated<string | null>;
+  /** What the candidate may use; null for nothing said. Written as JSON text. */
+  rule: ColumnType<InterviewRule | null, string | null | undefined, string | null>;
+  /** Rises with each change of the plan and with its cancellation; the SEQUENCE in calendars. */
+  plan_revision: Generated<number>;
+  /** When the candidate said that they cannot make this time. */
+  declined_at: Generated<string | null>;
+  decline_note: Generated<string | null>;
   started_at: string | null;
   ended_at: string | null;
   created_at: Generated<string>;
@@ -42,6 +58,13 @@ export interface CandidateTable {
   admission_by: Generated<string | null>;
   /** When a waiting candidate was last connected. */
   seen_at: Generated<string>;
+}
+
+/** An interviewer besides the one who leads. */
+export interface InterviewInterviewerTable {
+  interview_id: string;
+  user_id: string;
+  position: number;
 }
 
 /** A start of an interview, for the plan's monthly limit; the row outlives the interview. */
@@ -72,6 +95,7 @@ declare module '../../platform/database/database.ts' {
   interface Tables {
     candidate_accounts: CandidateAccountTable;
     candidates: CandidateTable;
+    interview_interviewers: InterviewInterviewerTable;
     interview_starts: InterviewStartTable;
     interviews: InterviewTable;
     room_occupancy: RoomOccupancyTable;

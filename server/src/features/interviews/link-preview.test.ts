@@ -105,7 +105,7 @@ describe('the preview of a link', () => {
 
   it('leaves the pages of browsers unchanged and asks the database nothing for them', async () => {
     const { room_code } = await interviewOf();
-    const queries = vi.spyOn(node.ctx.db, 'selectFrom');
+    const queries = vi.spyOn(node.ctx.db, 'executeQuery');
     for (const [url, name] of [
       [`/codeshare/${room_code}`, 'codeshare'],
       ['/', 'landing'],
@@ -130,7 +130,7 @@ describe('the preview of a link', () => {
 
   it('describes the product when the database fails', async () => {
     const { room_code } = await interviewOf();
-    const query = vi.spyOn(node.ctx.db, 'selectFrom').mockImplementation(() => {
+    const query = vi.spyOn(node.ctx.db, 'executeQuery').mockImplementation(() => {
       throw new Error('The database is down');
     });
     expect(titleOf((await open(`/codeshare/${room_code}`)).body)).toBe(PRODUCT);

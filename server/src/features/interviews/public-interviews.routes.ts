@@ -3,6 +3,9 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { bearerOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
+import { sendCalendar } from '../../platform/http/send-calendar.ts';
+import { candidateCalendar } from './calendar-files.service.ts';
+import { declineInterview } from './declines.service.ts';
 import { joinInterview, NO_SUCH_LINK, readPublicInterview } from './public-interviews.service.ts';
 import { limitRoomCodes } from './room-code-misses.service.ts';
 
@@ -14,6 +17,27 @@ export function publicInterviewRoutes(app: App, ctx: AppContext): void {
     async handler(request) {
       const read = () => readPublicInterview(ctx, request.params.roomCode, bearerOf(request));
       return { session: await limitRoomCodes(ctx, networkOf(request.ip), read) };
+    },
+  });
+
+  app.route({
+    ...contract.getPublicCalendarFile,
+    config: { ...contract.getPublicCalendarFile.config, notFoundMessage: NO_SUCH_LINK },
+    async handler({ params, ip }, reply) {
+      const read = () => candidateCalendar(ctx, params.roomCode);
+      return sendCalendar(reply, await limitRoomCodes(ctx, networkOf(ip), read));
+    },
+  });
+
+  app.route({
+    ...contract.declineInterview,
+    config: { ...contract.declineInterview.config, notFoundMessage: NO_SUCH_LINK },
+    async handler(request) {
+      const { params, body, ip } = request;
+      return limitRoomCodes(ctx, networkOf(ip), async () => {
+        await declineInterview(ctx, params.roomCode, body.note);
+        return { session: await readPublicInterview(ctx, params.roomCode, bearerOf(request)) };
+      });
     },
   });
 

@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { requireName } from '../../platform/http/names.ts';
+import type { CandidateClaims } from '../../platform/security/tokens.ts';
 import { readCode } from '../documents/documents.service.ts';
 import { countWaiting } from './admissions.repository.ts';
 import { recordWaiting } from './admissions.service.ts';
@@ -32,7 +33,7 @@ export async function readPublicInterview(
   const interview = await findByLink(ctx.db, roomCode);
   if (!interview) throw noSuchLink();
   const isHidden = interview.asks_before_admitting && !(await isAdmitted(ctx, interview.id, token));
-  const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, retention_days } = interview;
+  const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, minutes } = interview;
   return {
     room_code,
     status,
@@ -40,7 +41,11 @@ export async function readPublicInterview(
     interviewer_name,
     candidate_name: isHidden ? null : candidate_name,
     scheduled_at,
-    retention_days,
+    minutes,
+    declined_at: interview.declined_at,
+    call_link: isOver(status) ? null : interview.call_link,
+    rule: interview.rule,
+    retention_days: interview.retention_days,
     code_editor_data: isHidden || isOver(status) ? [] : [await readCode(ctx, interview.id)],
   };
 }
@@ -51,16 +56,18 @@ async function isAdmitted(
   interviewId: string,
   token: string | undefined,
 ): Promise<boolean> {
-  const candidateId = candidateIdIn(tokens, interviewId, token);
-  const candidate = candidateId === null ? undefined : await candidates.findCandidate(db, candidateId, interviewId);
+  const claims = candidateClaims(tokens, token);
+  if (claims?.interview !== interviewId) return false;
+  const candidate = await candidates.findCandidate(db, claims.sub, interviewId);
   return candidate?.admission === 'admitted' && candidate.removed_at === null;
 }
 
-function candidateIdIn(tokens: AppContext['tokens'], interviewId: string, token: string | undefined): string | null {
+/** Returns what a candidate's token claims, or null without one that is valid. */
+export function candidateClaims(tokens: AppContext['tokens'], token: string | undefined): CandidateClaims | null {
   if (token === undefined) return null;
   try {
     const claims = tokens.verify(token);
-    return claims.aud === 'candidate' && claims.interview === interviewId ? claims.sub : null;
+    return claims.aud === 'candidate' ? claims : null;
   } catch {
     // Never 401 on a public endpoint: the web app signs out on it.
     return null;

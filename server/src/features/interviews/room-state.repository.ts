@@ -2,6 +2,7 @@ import type { TypingMode } from '@cip/contracts/rooms';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';
+import { inScope, isVisible, type Scope } from './scope.service.ts';
 
 /** Returns the data that a live room needs of its interview, of any company, or undefined. */
 export function findInterviewForRoom(db: Database, roomCode: string) {
@@ -10,6 +11,36 @@ export function findInterviewForRoom(db: Database, roomCode: string) {
     .select(['id', 'company_id', 'room_code', 'status', 'typing_mode'])
     .where('room_code', '=', roomCode)
     .executeTakeFirst();
+}
+
+/** Returns whether an interview is in scope. */
+export async function isInScope(db: Database, scope: Scope, interviewId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where(inScope(scope))
+    .where('id', '=', interviewId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An account that is in the room of an interview of its company. */
+export interface AccountInRoom {
+  interviewId: string;
+  userId: string;
+}
+
+/** Returns those of the accounts in rooms to whom the interview is not visible any more. */
+export async function findUnseen(db: Database, accounts: AccountInRoom[]): Promise<AccountInRoom[]> {
+  const ids = accounts.map(({ interviewId }) => interviewId);
+  const userIds = accounts.map(({ userId }) => userId);
+  const { rows } = await sql<AccountInRoom>`
+    select distinct interviews.id as "interviewId", users.id as "userId"
+    from unnest(${ids}::uuid[], ${userIds}::uuid[]) as present (interview_id, user_id)
+    join interviews on interviews.id = present.interview_id
+    join users on users.id = present.user_id
+    where not ${isVisible}`.execute(db);
+  return rows;
 }
 
 /** Stores the typing mode. Returns false when it was stored already. */

@@ -3,15 +3,20 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
+import { sendCalendar } from '../../platform/http/send-calendar.ts';
+import { interviewerCalendar } from './calendar-files.service.ts';
 import { NO_ACCESS } from './interviews.service.ts';
 import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
-import { sessionReply } from './team-notes.service.ts';
+import { scopeOf } from './scope.service.ts';
+import { sessionReply } from './shown-interviews.service.ts';
+import { listColleagues } from './interviewers.repository.ts';
+import { changePlan } from './plan-changes.service.ts';
 import * as scheduling from './scheduling.service.ts';
 
 /** Largest body of a change, in bytes: notes with every character escaped, and the other fields. */
 const CHANGE_LIMIT_BYTES = 6 * contract.NOTES_MAX + 16 * 1024;
 
-/** Registers the routes that schedule, change and cancel interviews. */
+/** Registers the routes that schedule, reschedule, change and cancel interviews. */
 export function schedulingRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.scheduleInterview,
@@ -32,6 +37,29 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
       const principal = principalOf(request);
       return sessionReply(ctx, principal, await scheduling.changeInterview(ctx, principal, params.id, body));
     },
+  });
+
+  app.route({
+    ...contract.changePlan,
+    config: { ...contract.changePlan.config, notFoundMessage: NO_ACCESS },
+    async handler(request) {
+      const { params, body } = request;
+      const principal = principalOf(request);
+      return sessionReply(ctx, principal, await changePlan(ctx, principal, params.id, body));
+    },
+  });
+
+  app.route({
+    ...contract.getCalendarFile,
+    config: { ...contract.getCalendarFile.config, notFoundMessage: NO_ACCESS },
+    async handler(request, reply) {
+      return sendCalendar(reply, await interviewerCalendar(ctx, scopeOf(principalOf(request)), request.params.id));
+    },
+  });
+
+  app.route({
+    ...contract.listColleagues,
+    handler: async (request) => ({ data: await listColleagues(ctx.db, principalOf(request).companyId) }),
   });
 
   app.route({

@@ -5,8 +5,9 @@ import type {
   Interview,
   scheduleInterview as scheduleCall,
 } from '@cip/contracts/interviews';
+import { mayInterview } from '@cip/contracts/roles';
 import type { AppContext } from '../../context.ts';
-import { conflict, invalid } from '../../errors.ts';
+import { conflict, forbidden, invalid } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { requireName, valueOrNull } from '../../platform/http/names.ts';
 import { lockCompany } from '../billing/billing.service.ts';
@@ -15,121 +16,135 @@ import { createDocument } from '../documents/documents.service.ts';
 import { findTemplateSwitches } from '../questions/templates.service.ts';
 import { presetAllowed } from '../runs/run-settings.service.ts';
 import { switchAsking } from './admissions.service.ts';
-import { orderCancellation, orderInvitation, orderReminder } from './interview-mails.service.ts';
+import { orderCancellation, orderInvitation, orderReminders } from './interview-mails.service.ts';
+import { announceInterview } from './interview-webhooks.service.ts';
+import { companyCallLink, isSameRule, requireCallLink, tidyRule } from '../accounts/company/company.service.ts';
 import { recordCandidateAccount } from './candidate-accounts.repository.ts';
+import { replaceOthers } from './interviewers.repository.ts';
 import * as interviews from './interviews.repository.ts';
-import { ended, fieldsFrom, noAccess, recordInterview, requireInterview, roomCodeTaken } from './interviews.service.ts';
-import { requireTeamNotes } from './team-notes.service.ts';
+import {
+  ended,
+  fieldsFrom,
+  lockInterview,
+  recordInterview,
+  requireInterview,
+  roomCodeTaken,
+  ruleColumn,
+} from './interviews.service.ts';
+import { parseScheduledAt, parseTimeZone, requireInterviewers } from './plan-fields.service.ts';
+import { showRule, switchRule } from './rules.service.ts';
+import { scopeOf, wholeCompany } from './scope.service.ts';
+import { requireTeamNotes } from './shown-interviews.service.ts';
 import { findInterviewForRoom } from './room-state.repository.ts';
+
+/** The message to a coordinator who would change more than the plan. */
+const ONLY_CANDIDATE = 'Coordinators change the plan and the candidate, until the session begins.';
 
 /** The context of scheduling, whose e-mails are ordered in the same transaction. */
 type SchedulingContext = Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log'>;
 
-/** Tolerated delay of the client's clock (ms). */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
-/** Interviews are scheduled at most a year ahead (ms). */
-const MAX_AHEAD_MS = 366 * 24 * 3600 * 1000;
-
 /**
- * Schedules an interview, or returns the company's existing one with the room code. The plan's limits apply when it
- * starts. Throws `plan_required`, `limit_reached`, `invalid` for a field, or `conflict` for another company's room
- * code.
+ * Schedules an interview, or returns the existing one with the room code. The plan's limits apply when it starts. Throws
+ * `plan_required`, `limit_reached`, `invalid` for a field, `forbidden` for a coordinator who would let candidates in
+ * without asking, or `conflict` for the room code of an interview that the caller does not see.
  */
 export function scheduleInterview(
   ctx: SchedulingContext,
   principal: Principal,
   { room_code, candidate_name, candidate_email, scheduled_at, time_zone, ...settings }: Body<typeof scheduleCall>,
 ): Promise<Interview> {
-  const { companyId, userId, name } = principal;
+  const { companyId, userId } = principal;
+  requirePlanning(principal, settings);
   const candidateName = requireName('candidate_name', candidate_name);
   const moment = parseScheduledAt(scheduled_at);
   const timeZone = time_zone === undefined ? null : parseTimeZone(time_zone);
+  const callLink = settings.call_link === undefined ? undefined : requireCallLink(settings.call_link);
   return ctx.db.transaction().execute(async (trx) => {
     // Before the query: of two concurrent calls the second must find the interview of the first.
     await lockCompany(trx, companyId);
-    const existing = await interviews.findByRoomCode(trx, companyId, room_code);
+    const existing = await interviews.findByRoomCode(trx, scopeOf(principal), room_code);
     if (existing) return existing;
     if (await findInterviewForRoom(trx, room_code)) throw roomCodeTaken();
     await requireInterviewPlanned(trx, companyId);
+    const [first, ...others] = await requireInterviewers(trx, companyId, settings.interviewer_ids ?? [userId]);
     const template = await findTemplateSwitches(trx, companyId, settings.template_id);
     const id = await interviews.insert(trx, {
       company_id: companyId,
-      interviewer_id: userId,
-      interviewer_name: name,
+      interviewer_id: first.id,
+      interviewer_name: first.name,
+      planned_by: userId,
       room_code,
       candidate_name: candidateName,
       candidate_email: valueOrNull(candidate_email),
       scheduled_at: moment,
       time_zone: timeZone,
+      call_link: callLink === undefined ? await companyCallLink(trx, companyId) : callLink,
+      rule: await ruleColumn(trx, companyId, settings.rule, template),
+      ...(settings.minutes !== undefined && { minutes: settings.minutes }),
       asks_before_admitting: true,
       ...fieldsFrom(template),
       ...(settings.asks_before_admitting !== undefined && { asks_before_admitting: settings.asks_before_admitting }),
+      // Otherwise the link that a coordinator sends would show them the code.
+      ...(!mayInterview(principal.role) && { asks_before_admitting: true }),
     });
     if (id === undefined) throw roomCodeTaken();
+    await replaceOthers(trx, id, others);
     if (template) await presetAllowed(trx, id, template.allows_runs);
     await createDocument(trx, id);
-    await recordInterview(trx, companyId, 'interview.scheduled', { userId }, room_code);
-    const interview = await requireInterview(trx, companyId, id);
+    await recordInterview(trx, companyId, 'interview.scheduled', principal, room_code);
+    const interview = await requireInterview(trx, wholeCompany(companyId), id);
+    await announceInterview(trx, companyId, 'interview.planned', interview);
     const subject = { companyId, interviewId: id };
     if (interview.candidate_email !== null) await orderInvitation(ctx, trx, subject);
-    await orderReminder(ctx, trx, subject, moment);
+    await orderReminders(ctx, trx, subject, moment);
     return interview;
   });
 }
 
-function parseScheduledAt(text: string): string {
-  const moment = Date.parse(text);
-  const ahead = moment - Date.now();
-  if (!(ahead > -CLOCK_TOLERANCE_MS)) throw invalid('scheduled_at', 'Please choose a time in the future.');
-  if (ahead > MAX_AHEAD_MS) throw invalid('scheduled_at', 'Please choose a time within a year.');
-  return new Date(moment).toISOString();
-}
-
-function parseTimeZone(name: string): string {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    throw invalid('time_zone', 'This time zone is not known.');
-  }
+/** Throws `forbidden` or `invalid` for a plan that a coordinator, who is in no room, may not make. */
+function requirePlanning(
+  { role }: Principal,
+  plan: Pick<Body<typeof scheduleCall>, 'asks_before_admitting' | 'interviewer_ids'>,
+) {
+  if (mayInterview(role)) return;
+  if (plan.asks_before_admitting === false) throw forbidden(ONLY_CANDIDATE);
+  if (plan.interviewer_ids === undefined) throw invalid('interviewer_ids', 'Choose who interviews.');
 }
 
 /** Cancels a scheduled interview; idempotent. Throws `conflict` for an active one, `ended`, or `not_found`. */
-export function cancelInterview(
-  ctx: SchedulingContext,
-  { companyId, userId }: Principal,
-  id: string,
-): Promise<Interview> {
+export function cancelInterview(ctx: SchedulingContext, principal: Principal, id: string): Promise<Interview> {
+  const { companyId } = principal;
   return ctx.db.transaction().execute(async (trx) => {
-    const locked = await interviews.lockById(trx, companyId, id);
-    if (!locked) throw noAccess();
+    const locked = await lockInterview(trx, scopeOf(principal), id);
     if (locked.status === 'active') throw conflict('This session is running. End it instead.');
     if (locked.status === 'completed') throw ended();
-    if (locked.status === 'scheduled') {
-      await interviews.markCancelled(trx, companyId, id);
-      await recordInterview(trx, companyId, 'interview.cancelled', { userId }, locked.room_code);
-    }
-    const interview = await requireInterview(trx, companyId, id);
-    if (locked.status === 'scheduled' && interview.candidate_email !== null)
-      await orderCancellation(ctx, trx, { companyId, interviewId: id });
+    if (locked.status === 'cancelled') return requireInterview(trx, wholeCompany(companyId), id);
+    await interviews.markCancelled(trx, companyId, id);
+    await recordInterview(trx, companyId, 'interview.cancelled', principal, locked.room_code);
+    const interview = await requireInterview(trx, wholeCompany(companyId), id);
+    await announceInterview(trx, companyId, 'interview.cancelled', interview);
+    if (interview.candidate_email !== null) await orderCancellation(ctx, trx, { companyId, interviewId: id });
     return interview;
   });
 }
 
 /**
- * Updates the candidate, the company's private notes and whether the interview asks before admitting. A new e-mail
- * address of a scheduled interview gets an invitation. Throws `not_found`, `invalid` for a name that is too long, or `conflict`
- * for team notes that the account may not read yet.
+ * Updates the candidate, the company's private notes, the rule and whether the interview asks before admitting. A new
+ * e-mail address of a scheduled interview gets an invitation. A coordinator changes only the candidate, until the
+ * interview begins. Throws `not_found`, `forbidden`, `invalid` for a name that is too long, `ended` for another rule of an
+ * interview that is over, or `conflict` for team notes that the account may not read yet.
  */
 export async function changeInterview(
   ctx: SchedulingContext & Pick<AppContext, 'rooms' | 'findHiddenNotes'>,
   principal: Principal,
   id: string,
-  { candidate_name, candidate_email, notes, asks_before_admitting: asks }: Body<typeof changeCall>,
+  { candidate_name, candidate_email, notes, asks_before_admitting: asks, rule }: Body<typeof changeCall>,
 ): Promise<Interview> {
   const { companyId, userId } = principal;
   const changed = await ctx.db.transaction().execute(async (trx) => {
-    await interviews.lockById(trx, companyId, id);
-    const before = await requireInterview(trx, companyId, id);
+    await lockInterview(trx, scopeOf(principal), id);
+    const before = await requireInterview(trx, wholeCompany(companyId), id);
+    if (!mayInterview(principal.role)) requireCandidateOnly(before, notes, asks);
     if (notes !== undefined) await requireTeamNotes(ctx, trx, principal, id);
     await recordCandidateAccount(trx, id);
     await interviews.change(trx, companyId, id, {
@@ -138,18 +153,24 @@ export async function changeInterview(
       // Not trimmed: indentation and empty lines of notes are kept.
       ...(notes !== undefined && { notes: notes?.trim() ? notes : null }),
     });
-    const host = { interviewId: id, companyId, roomCode: before.room_code, userId };
+    const host = { interviewId: id, companyId, roomCode: before.room_code, userId, key: principal.key };
     if (asks !== undefined) await switchAsking(trx, host, asks);
-    const interview = await requireInterview(trx, companyId, id);
+    if (rule !== undefined) await switchRule(trx, host, before.status, tidyRule(rule));
+    const interview = await requireInterview(trx, wholeCompany(companyId), id);
     const fields = changedFields(before, interview);
     if (fields.length > 0)
-      await recordInterview(trx, companyId, 'interview.changed', { userId }, interview.room_code, { fields });
+      await recordInterview(trx, companyId, 'interview.changed', principal, interview.room_code, { fields });
     const isInvited = interview.candidate_email !== null && fields.includes('email');
     if (isInvited && interview.status === 'scheduled') await orderInvitation(ctx, trx, { companyId, interviewId: id });
     return interview;
   });
+  if (rule !== undefined) showRule(ctx, id, changed.rule);
   if (asks !== undefined) ctx.rooms.syncAdmissions(id);
   return changed;
+}
+
+function requireCandidateOnly({ status }: Interview, ...others: unknown[]): void {
+  if (others.some((field) => field !== undefined) || status !== 'scheduled') throw forbidden(ONLY_CANDIDATE);
 }
 
 function changedFields(before: Interview, after: Interview): AuditDetails['fields'] & {} {
@@ -157,5 +178,6 @@ function changedFields(before: Interview, after: Interview): AuditDetails['field
     ...(after.candidate_name === before.candidate_name ? [] : (['name'] as const)),
     ...(after.candidate_email === before.candidate_email ? [] : (['email'] as const)),
     ...(after.notes === before.notes ? [] : (['notes'] as const)),
+    ...(isSameRule(before.rule, after.rule) ? [] : (['rule'] as const)),
   ];
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { readCode, totalEdits, type EditTotals } from '../documents/documents.service.ts';
 import { findDataSet } from '../runs/recorded-runs.service.ts';
+import { listStretches } from './closed-stretches.repository.ts';
 import { listStoredGaps, listParticipants, type RecordedParticipant } from './playback.repository.ts';
 
 /** A recording whose head was read; `indexOf` finds a participant in the head's list. */
@@ -18,15 +19,16 @@ export interface Recording {
 /** Reads the head of an ended interview's recording. */
 export async function readHead(ctx: Pick<AppContext, 'db' | 'documents'>, interview: Interview): Promise<Recording> {
   const { db } = ctx;
-  const [code, totals, gaps, dataSet, { participants, hasTimeline }] = await Promise.all([
+  const [code, totals, gaps, closed, dataSet, { participants, hasTimeline }] = await Promise.all([
     readFinalCode(ctx, interview.id),
     totalEdits(db, interview.id),
     listStoredGaps(db, interview.id),
+    listStretches(db, interview.id),
     findDataSet(db, interview.id),
     listParticipants(db, interview.id),
   ]);
   const indexOf = indexIn(participants);
-  const startedAt = interview.started_at ?? interview.ended_at ?? totals[0]?.firstAt ?? new Date(0).toISOString();
+  const startedAt = startOf(interview, totals);
   const since = (at: string) => Date.parse(at) - Date.parse(startedAt);
   const editCount = totals.reduce((sum, { count }) => sum + count, 0);
   const head: PlaybackHead = {
@@ -41,6 +43,7 @@ export async function readHead(ctx: Pick<AppContext, 'db' | 'documents'>, interv
       const by = indexOf(participantId);
       return by === null ? [] : [{ by, from: since(from), to: since(to) }];
     }),
+    closed,
     hasTimeline,
     // Every document starts in the same language; without a timeline its changes are unknown.
     firstLanguage: hasTimeline ? DEFAULT_LANGUAGE : (code?.language ?? DEFAULT_LANGUAGE),
@@ -51,6 +54,11 @@ export async function readHead(ctx: Pick<AppContext, 'db' | 'documents'>, interv
     dataSet,
   };
   return { interviewId: interview.id, head, lastId: lastIdOf(totals), indexOf };
+}
+
+/** Returns when the times of a recording start. */
+export function startOf({ started_at, ended_at }: Interview, totals: EditTotals[]): string {
+  return started_at ?? ended_at ?? totals[0]?.firstAt ?? new Date(0).toISOString();
 }
 
 const lastIdOf = (totals: EditTotals[]) => Math.max(0, ...totals.map(({ lastId }) => lastId));

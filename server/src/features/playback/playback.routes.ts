@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { NO_ACCESS } from '../interviews/interviews.service.ts';
+import { closeStretch } from './closed-stretches.service.ts';
 import { openPlayback } from './playback.service.ts';
 import { reviewLinkRoutes } from './review-links.routes.ts';
 import { sendRecording } from './send-recording.ts';
@@ -18,6 +19,15 @@ export function playbackRoutes(app: App, ctx: AppContext): void {
       const { params, query } = request;
       const playback = await openPlayback(ctx, principalOf(request), params.id, query.after ?? null);
       return sendRecording(request, reply, playback);
+    },
+  });
+
+  app.route({
+    ...contract.closeStretch,
+    config: { ...contract.closeStretch.config, notFoundMessage: NO_ACCESS },
+    async handler(request, reply) {
+      const stretch = await closeStretch(ctx, principalOf(request), request.params.id, request.body);
+      return reply.status(201).send({ stretch });
     },
   });
 }

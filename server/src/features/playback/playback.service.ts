@@ -8,6 +8,8 @@ import type { Principal } from '../../platform/http/authenticate.ts';
 import { requireRecording } from '../billing/plans/limits.service.ts';
 import { listEdits } from '../documents/documents.service.ts';
 import { requireInterview } from '../interviews/interviews.service.ts';
+import { scopeOf } from '../interviews/scope.service.ts';
+import { readQuestionTexts } from '../questions/interview-questions.service.ts';
 import { readRecordedRuns } from '../runs/recorded-runs.service.ts';
 import { recordView } from '../scorecards/playback-views.service.ts';
 import { readTimeline } from '../timeline/timeline.service.ts';
@@ -28,17 +30,18 @@ export interface OpenPlayback {
 }
 
 /**
- * Opens the recording of an interview of the company; with `after`, only the edits after that one follow the head. An
+ * Opens the recording of an interview that the account sees; with `after`, only the edits after that one follow the head. An
  * account that watched it may write a scorecard.
  * Throws `not_found`, `plan_required`, `conflict` before the end, and TooManyFailures.
  */
 export async function openPlayback(
   ctx: PlaybackContext,
-  { companyId, userId }: Principal,
+  principal: Principal,
   interviewId: string,
   after: number | null,
 ): Promise<OpenPlayback> {
-  const interview = await requireInterview(ctx.db, companyId, interviewId);
+  const { companyId, userId } = principal;
+  const interview = await requireInterview(ctx.db, scopeOf(principal), interviewId);
   await requireRecording(ctx.db, companyId);
   requireEnd(interview);
   await ctx.limits.playbacks.take(companyId);
@@ -55,7 +58,7 @@ export async function openRecording(
 ): Promise<OpenPlayback> {
   const whole = await readHead(ctx, interview);
   const recording = view ? forReaders(whole, view) : whole;
-  return { etag: etagOf(recording), frames: frames(ctx, recording, { after, isForReaders: view !== null }) };
+  return { etag: etagOf(recording), frames: frames(ctx, recording, { after, view }) };
 }
 
 /** Throws `conflict` for an interview without a recording. */
@@ -71,7 +74,8 @@ function etagOf({ lastId, head }: Recording): string {
 
 interface Part {
   after: number | null;
-  isForReaders: boolean;
+  /** What readers of a review link get; null for the company. */
+  view: ReaderView | null;
 }
 
 async function* frames(ctx: PlaybackContext, recording: Recording, part: Part): AsyncGenerator<Uint8Array> {
@@ -80,6 +84,7 @@ async function* frames(ctx: PlaybackContext, recording: Recording, part: Part): 
   if (after === null) {
     yield* eventFrames(ctx, recording, part);
     yield* runFrames(ctx, recording);
+    yield* extraFrames(ctx, recording, part);
   }
   if (recording.head.edits === 'included') yield* editFrames(ctx, recording, after ?? 0);
   yield encodeFrame({ kind: 'end' });
@@ -88,7 +93,7 @@ async function* frames(ctx: PlaybackContext, recording: Recording, part: Part): 
 async function* eventFrames(ctx: PlaybackContext, recording: Recording, part: Part): AsyncGenerator<Uint8Array> {
   let events: PlaybackEvent[] = [];
   for await (const event of readTimeline(ctx.db, recording.interviewId)) {
-    if (part.isForReaders && !isForReaders(event.kind)) continue;
+    if (part.view && !isForReaders(event.kind)) continue;
     events.push(toPlaybackEvent(event, recording));
     if (events.length < EVENTS_PER_FRAME) continue;
     yield encodeFrame({ kind: 'events', events });
@@ -108,6 +113,16 @@ async function* runFrames(ctx: PlaybackContext, recording: Recording): AsyncGene
     }));
     yield encodeFrame({ kind: 'runs', runs });
   }
+}
+
+async function* extraFrames(
+  { db }: PlaybackContext,
+  { interviewId }: Recording,
+  { view }: Part,
+): AsyncGenerator<Uint8Array> {
+  const questions = view?.showsQuestions === false ? [] : await readQuestionTexts(db, interviewId);
+  if (questions.length > 0) yield encodeFrame({ kind: 'questions', questions });
+  if (view && view.scorecards.length > 0) yield encodeFrame({ kind: 'scorecards', scorecards: view.scorecards });
 }
 
 async function* editFrames(ctx: PlaybackContext, recording: Recording, after: number): AsyncGenerator<Uint8Array> {

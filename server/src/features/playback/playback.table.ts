@@ -9,14 +9,28 @@ export interface ReviewLinkTable {
   created_by: string | null;
   /** Whether readers see the candidate's name. */
   shows_candidate: boolean;
+  shows_questions: Generated<boolean>;
+  shows_scorecards: Generated<boolean>;
   created_at: Generated<string>;
   expires_at: string;
   /** When it was first opened. */
   opened_at: Generated<string | null>;
 }
 
+/** A stretch of a recording whose content an owner removed; times in milliseconds since the start. */
+export interface ClosedStretchTable {
+  id: Generated<string>;
+  interview_id: string;
+  from_ms: number;
+  to_ms: number;
+  /** The owner; null when the account is gone. */
+  closed_by: string | null;
+  closed_at: Generated<string>;
+}
+
 declare module '../../platform/database/database.ts' {
   interface Tables {
+    closed_stretches: ClosedStretchTable;
     review_links: ReviewLinkTable;
   }
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { changeInterview, cancelInterview, deleteInterview } from '@cip/contracts/interviews';
+import {
+  cancelInterview,
+  changeInterview,
+  deleteInterview,
+  quickStart as quickStartCall,
+} from '@cip/contracts/interviews';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { getPlayback, type PlaybackEdit, type PlaybackHead } from '@cip/contracts/playback';
 import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback-format';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { endInterview, quickStart, registerCompany, scheduleInterview } from '../../testing/builders.ts';
+import { endInterview, newRoomCode, quickStart, registerCompany, scheduleInterview } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
@@ -119,6 +124,22 @@ describe('a playback', () => {
     expect(replay(edits)).toBe(await storedText(room));
     expect(head.text).toBe(await storedText(room));
     for (const { at } of edits.slice(1)) expect(at).toBeGreaterThanOrEqual(0);
+  });
+
+  it('has the rule of the start and each change of it', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const rule = { tools: 'no_ai', note: null } as const;
+    const body = { room_code: newRoomCode(), rule };
+    const { session: interview } = (await call(node.app, quickStartCall, { token: owner.token, body })).reply;
+    const request = { token: owner.token, params: { id: interview.id }, body: { rule: null } };
+    await call(node.app, changeInterview, request);
+    await endInterview(node, owner, interview.room_code);
+    const { rawPayload } = await node.app.inject({
+      url: `/api/interview-sessions/${interview.id}/playback`,
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    const events = read(rawPayload).frames.flatMap((frame) => (frame.kind === 'events' ? frame.events : []));
+    expect(events.flatMap((event) => (event.kind === 'rule' ? [event.data.rule] : []))).toEqual([rule, null]);
   });
 
   it('is sent compressed to clients that accept it', async () => {

@@ -1,9 +1,12 @@
+import type { PlaybackScorecard } from '@cip/contracts/playback-extras';
 import type { TimelineKind } from '@cip/contracts/timeline';
 import type { Recording } from './playback-head.ts';
 
 /** What a review link shows its readers. */
 export interface ReaderView {
   showsCandidate: boolean;
+  showsQuestions: boolean;
+  scorecards: PlaybackScorecard[];
 }
 
 /** The name of a candidate whose name is not shown. */
@@ -16,11 +19,13 @@ const READERS_GET: ReadonlySet<TimelineKind> = new Set([
   'left',
   'language',
   'typing_mode',
+  'rule',
   'offline',
   'saved',
   'run',
   'question_shown',
   'question_hidden',
+  'tests_run',
   'data_set',
   'ended',
 ]);
@@ -29,7 +34,7 @@ const READERS_GET: ReadonlySet<TimelineKind> = new Set([
 export const isForReaders = (kind: TimelineKind) => READERS_GET.has(kind);
 
 /** Returns a recording as readers of a review link get it. */
-export function forReaders(recording: Recording, { showsCandidate }: ReaderView): Recording {
+export function forReaders(recording: Recording, { showsCandidate }: Pick<ReaderView, 'showsCandidate'>): Recording {
   if (showsCandidate) return recording;
   const { head } = recording;
   const participants = head.participants.map(({ name, type }) => ({

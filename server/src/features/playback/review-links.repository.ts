@@ -16,6 +16,8 @@ export function listLinks(db: Database, companyId: string, interviewId: string):
       'review_links.expires_at',
       'review_links.opened_at',
       'review_links.shows_candidate',
+      'review_links.shows_questions',
+      'review_links.shows_scorecards',
       'users.name as created_by',
     ])
     .where('interviews.company_id', '=', companyId)
@@ -26,24 +28,28 @@ export function listLinks(db: Database, companyId: string, interviewId: string):
     .execute();
 }
 
-interface NewLink {
+type Shown = 'shows_candidate' | 'shows_questions' | 'shows_scorecards';
+
+interface NewLink extends Pick<ReviewLink, Shown> {
   interviewId: string;
   digest: string;
   userId: string;
-  showsCandidate: boolean;
   days: number;
 }
 
 /** Adds a link and returns its id. */
-export async function insertLink(trx: Transaction<Tables>, link: NewLink): Promise<string> {
+export async function insertLink(
+  trx: Transaction<Tables>,
+  { interviewId, digest, userId, days, ...shown }: NewLink,
+): Promise<string> {
   const { id } = await trx
     .insertInto('review_links')
     .values({
-      interview_id: link.interviewId,
-      digest: link.digest,
-      created_by: link.userId,
-      shows_candidate: link.showsCandidate,
-      expires_at: sql<string>`now() + make_interval(days => ${link.days})`,
+      interview_id: interviewId,
+      digest,
+      created_by: userId,
+      ...shown,
+      expires_at: sql<string>`now() + make_interval(days => ${days})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -70,15 +76,20 @@ export async function deleteLink(trx: Transaction<Tables>, interviewId: string, 
   return row !== undefined;
 }
 
-/** Returns a valid link by the digest of its token, with its interview; or undefined. */
+/** Returns a valid link by the digest of its token, with its interview and who made it; or undefined. */
 export function findLink(db: Database, digest: string) {
   return db
     .selectFrom('review_links')
     .innerJoin('interviews', 'interviews.id', 'review_links.interview_id')
+    .leftJoin('users', 'users.id', 'review_links.created_by')
     .select([
       'review_links.id',
       'review_links.opened_at',
       'review_links.shows_candidate',
+      'review_links.shows_questions',
+      'review_links.shows_scorecards',
+      'users.id as maker_id',
+      'users.role as maker_role',
       'interviews.id as interview_id',
       'interviews.company_id',
       'interviews.room_code',

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { NO_ACCESS } from '../interviews/interviews.service.ts';
+import { scopeOf } from '../interviews/scope.service.ts';
 import { sendRecording } from './send-recording.ts';
 import * as reviews from './review-links.service.ts';
 
@@ -21,7 +22,7 @@ export function reviewLinkRoutes(app: App, ctx: AppContext): void {
     ...contract.listReviewLinks,
     config: { ...contract.listReviewLinks.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
-      return { links: await reviews.listReviewLinks(ctx, principalOf(request).companyId, request.params.id) };
+      return { links: await reviews.listReviewLinks(ctx, scopeOf(principalOf(request)), request.params.id) };
     },
   });
 

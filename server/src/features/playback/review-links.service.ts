@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   REVIEW_LINK_DAYS,
   REVIEW_LINKS_MAX,
@@ -6,11 +6,15 @@ import {
   type ReviewLink,
 } from '@cip/contracts/review-links';
 import type { Body } from '@cip/contracts/endpoint';
+import type { PlaybackScorecard } from '@cip/contracts/playback-extras';
 import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
+import { digestOf } from '../../platform/security/digest-of.ts';
 import { requireRecording } from '../billing/plans/limits.service.ts';
 import { lockInterview, noAccess, recordInterview, requireInterview } from '../interviews/interviews.service.ts';
+import { scopeOf, wholeCompany, type Scope } from '../interviews/scope.service.ts';
+import { readShareableCards, requireShareable } from '../scorecards/shared-cards.service.ts';
 import { openRecording, requireEnd, type OpenPlayback, type PlaybackContext } from './playback.service.ts';
 import * as links from './review-links.repository.ts';
 
@@ -20,26 +24,30 @@ const TOKEN_BYTES = 16;
 /** The message for a link that never was, has expired or was revoked: readers cannot tell which. */
 export const NO_SUCH_LINK = 'This link is not valid. Ask for a new one.';
 
-const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+type FoundLink = NonNullable<Awaited<ReturnType<typeof links.findLink>>>;
 
 /**
  * Makes a link to the playback of an ended interview; its token is returned only here. Throws `not_found`, `conflict`
- * before the end, `plan_required`, and `conflict` for one link too many.
+ * before the end, `plan_required`, `forbidden` or `conflict` for scorecards that the maker may not share, and `conflict`
+ * for one link too many.
  */
 export function createLink(
   { db }: Pick<AppContext, 'db'>,
-  { companyId, userId }: Principal,
+  maker: Principal,
   interviewId: string,
-  { days = REVIEW_LINK_DAYS.default, shows_candidate: showsCandidate = false }: Body<typeof createReviewLink>,
+  { days = REVIEW_LINK_DAYS.default, ...asked }: Body<typeof createReviewLink>,
 ): Promise<{ link: ReviewLink; token: string }> {
+  const { companyId, userId } = maker;
+  const shown = { shows_candidate: false, shows_questions: false, shows_scorecards: false, ...asked };
   return db.transaction().execute(async (trx) => {
-    const interview = await lockInterview(trx, companyId, interviewId);
+    const interview = await lockInterview(trx, scopeOf(maker), interviewId);
     requireEnd(interview);
     await requireRecording(trx, companyId);
+    if (shown.shows_scorecards) await requireShareable(trx, maker, interviewId);
     await links.deleteExpiredLinks(trx, interviewId);
     if ((await links.listLinks(trx, companyId, interviewId)).length >= REVIEW_LINKS_MAX) throw tooMany();
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const id = await links.insertLink(trx, { interviewId, digest: digestOf(token), userId, showsCandidate, days });
+    const id = await links.insertLink(trx, { interviewId, digest: digestOf(token), userId, days, ...shown });
     await recordInterview(trx, companyId, 'interview.review_link_created', { userId }, interview.room_code, { days });
     const link = (await links.listLinks(trx, companyId, interviewId)).find((each) => each.id === id);
     if (!link) throw noAccess();
@@ -52,22 +60,23 @@ const tooMany = () => conflict(`A session has at most ${REVIEW_LINKS_MAX} review
 /** Returns the valid links of an interview. Throws `not_found`. */
 export async function listReviewLinks(
   { db }: Pick<AppContext, 'db'>,
-  companyId: string,
+  scope: Scope,
   interviewId: string,
 ): Promise<ReviewLink[]> {
-  await requireInterview(db, companyId, interviewId);
-  return links.listLinks(db, companyId, interviewId);
+  await requireInterview(db, scope, interviewId);
+  return links.listLinks(db, scope.companyId, interviewId);
 }
 
 /** Revokes a link. Throws `not_found`. */
 export function revokeLink(
   { db }: Pick<AppContext, 'db'>,
-  { companyId, userId }: Principal,
+  principal: Principal,
   interviewId: string,
   id: string,
 ): Promise<void> {
+  const { companyId, userId } = principal;
   return db.transaction().execute(async (trx) => {
-    const { room_code: roomCode } = await lockInterview(trx, companyId, interviewId);
+    const { room_code: roomCode } = await lockInterview(trx, scopeOf(principal), interviewId);
     if (!(await links.deleteLink(trx, interviewId, id))) throw noAccess();
     await recordInterview(trx, companyId, 'interview.review_link_revoked', { userId }, roomCode);
   });
@@ -79,12 +88,23 @@ export async function openReview(ctx: PlaybackContext, token: string, after: num
   await ctx.limits.reviews.take(digest);
   const link = await links.findLink(ctx.db, digest);
   if (!link) throw notFound(NO_SUCH_LINK);
-  const interview = await requireInterview(ctx.db, link.company_id, link.interview_id);
+  const interview = await requireInterview(ctx.db, wholeCompany(link.company_id), link.interview_id);
   await requireRecording(ctx.db, link.company_id).catch(() => {
     throw notFound(NO_SUCH_LINK);
   });
   if (link.opened_at === null) await recordOpening(ctx, link);
-  return openRecording(ctx, interview, after, { showsCandidate: link.shows_candidate });
+  const scorecards = link.shows_scorecards ? await readScorecards(ctx.db, link) : [];
+  const { shows_candidate: showsCandidate, shows_questions: showsQuestions } = link;
+  return openRecording(ctx, interview, after, { showsCandidate, showsQuestions, scorecards });
+}
+
+// What the maker may share now: an account that is gone, or may not read them any more, shares nothing.
+async function readScorecards(
+  db: AppContext['db'],
+  { maker_id: userId, maker_role: role, company_id: companyId, interview_id: interviewId }: FoundLink,
+): Promise<PlaybackScorecard[]> {
+  if (userId === null || role === null) return [];
+  return readShareableCards(db, { companyId, userId, role }, interviewId);
 }
 
 function recordOpening(

@@ -1,7 +1,9 @@
 import type { InterviewQuestion } from '@cip/contracts/interview-questions';
 import type { QuestionContent } from '@cip/contracts/questions';
+import type { TestsReport } from '@cip/contracts/test-reports';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
+import type { StoredReport } from './interview-questions.table.ts';
 
 /** Locks an active interview, so that its questions change one after another. Returns false for one that is not active. */
 export async function lockActive(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
@@ -42,10 +44,11 @@ export function readContents(
   db: Database,
   interviewId: string,
   ids: string[],
-): Promise<(QuestionPlace & { content: QuestionContent })[]> {
+): Promise<(QuestionPlace & { content: QuestionContent; isHidden: boolean })[]> {
   return db
     .selectFrom('interview_questions')
     .select(['id', 'number', 'content'])
+    .select(sql<boolean>`hidden_at is not null`.as('isHidden'))
     .where('interview_id', '=', interviewId)
     .where('id', 'in', ids)
     .orderBy('number')
@@ -53,22 +56,58 @@ export function readContents(
 }
 
 /** Returns all questions of an interview in their order, as its interviewers see them. */
-export function listAll(db: Database, interviewId: string): Promise<InterviewQuestion[]> {
-  return db
+export async function listAll(db: Database, interviewId: string): Promise<InterviewQuestion[]> {
+  const rows = await db
     .selectFrom('interview_questions')
-    .select(['id', 'number', 'question_id', 'content'])
+    .select(['id', 'number', 'question_id', 'content', 'report', 'reported_at'])
     .select(sql<boolean>`hidden_at is not null`.as('is_hidden'))
     .where('interview_id', '=', interviewId)
     .orderBy('number')
     .execute();
+  return rows.map(({ report, reported_at: at, ...row }) => ({
+    ...row,
+    report: report && at ? wholeReport(report, at) : null,
+  }));
 }
 
-/** Returns which of the interviews had a question shown, brought to the front or hidden within `seconds`. */
+/** Returns a report as interviewers see it. */
+function wholeReport({ id, question, by, language, hash, tests, hidden }: StoredReport, at: string): TestsReport {
+  return { id, question, by, at, language, hash, tests, hidden };
+}
+
+/** A stored report with its time. */
+export type Report = StoredReport & Pick<TestsReport, 'at'>;
+
+/** Stores what the tests of a question of an interview came to, in place of the report before. */
+export async function storeReport(trx: Transaction<Tables>, id: string, report: StoredReport): Promise<void> {
+  await trx
+    .updateTable('interview_questions')
+    .set({ report: JSON.stringify(report), reported_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the latest reports of the shown questions of an interview. */
+export async function listReports(db: Database, interviewId: string): Promise<Report[]> {
+  const rows = await db
+    .selectFrom('interview_questions')
+    .select(['report', 'reported_at'])
+    .where('interview_id', '=', interviewId)
+    .where('hidden_at', 'is', null)
+    .where('reported_at', 'is not', null)
+    .orderBy('number')
+    .execute();
+  return rows.flatMap(({ report, reported_at: at }) => (report && at ? { ...report, at } : []));
+}
+
+/** Returns which of the interviews had a question shown, brought to the front, hidden or tested within `seconds`. */
 export async function findChanged(db: Database, interviewIds: string[], seconds: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct interview_id as id from interview_questions
     where interview_id = any(${interviewIds}::uuid[])
-      and greatest(front_at, hidden_at) > clock_timestamp() - make_interval(secs => ${seconds})`.execute(db);
+      and greatest(front_at, hidden_at, reported_at) > clock_timestamp() - make_interval(secs => ${seconds})`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -96,18 +135,23 @@ export function findCopy(
     .executeTakeFirst();
 }
 
-/** Adds a copy of a question's version to an interview, in front, and marks the question as used. */
-export async function insertCopy(
+/** Marks a question as used, which waits for a colleague who is deleting it; from then on it cannot be deleted. */
+export async function markUsed(trx: Transaction<Tables>, companyId: string, questionId: string): Promise<void> {
+  await trx
+    .updateTable('questions')
+    .set({ used_at: sql<string>`coalesce(used_at, clock_timestamp())` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', questionId)
+    .execute();
+}
+
+/** Adds a copy of a question's version to an interview, in front. */
+export function insertCopy(
   trx: Transaction<Tables>,
   copy: { interviewId: string; number: number; questionId: string; version: number },
   content: QuestionContent,
 ): Promise<QuestionPlace> {
   const { interviewId, number, questionId, version } = copy;
-  await trx
-    .updateTable('questions')
-    .set({ used_at: sql<string>`coalesce(used_at, clock_timestamp())` })
-    .where('id', '=', questionId)
-    .execute();
   return trx
     .insertInto('interview_questions')
     .values({

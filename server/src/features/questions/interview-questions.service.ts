@@ -1,9 +1,11 @@
 import type { EventReply } from '@cip/contracts/events';
+import type { PlaybackQuestion } from '@cip/contracts/playback-extras';
 import type * as contract from '@cip/contracts/question-events';
 import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion, type ShownTest } from '@cip/contracts/question-events';
 import type { QuestionContent } from '@cip/contracts/questions';
 import type { Participant } from '@cip/contracts/rooms';
 import type { DataSet } from '@cip/contracts/runs';
+import type { TestsReport } from '@cip/contracts/test-reports';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -15,10 +17,16 @@ import { requireQuestion } from './questions.service.ts';
 
 export { listAll as listInterviewQuestions } from './interview-questions.repository.ts';
 
+/** Returns the texts of the questions that an interview showed, as they were then and without anything private. */
+export async function readQuestionTexts(db: Database, interviewId: string): Promise<PlaybackQuestion[]> {
+  const all = await copies.listAll(db, interviewId);
+  return all.map(({ number, content: { text } }) => ({ number, text }));
+}
+
 /** Questions that changed within this time are read again by clients whose node is cut off from others (s). */
 const CHANGED_WITHIN_S = 10;
 
-/** Returns which of the interviews had a question shown, brought to the front or hidden within the last seconds. */
+/** Returns which of the interviews had a question shown, brought to the front, hidden or tested within the last seconds. */
 export async function findChangedQuestions({ db }: Pick<AppContext, 'db'>, interviewIds: string[]): Promise<string[]> {
   return interviewIds.length > 0 ? copies.findChanged(db, interviewIds, CHANGED_WITHIN_S) : [];
 }
@@ -32,9 +40,9 @@ export interface QuestionMember {
 
 type RoomContext = Pick<AppContext, 'db' | 'rooms'>;
 
-const noSuchQuestion = () => notFound('This question is not in this interview.');
+export const noSuchQuestion = () => notFound('This question is not in this interview.');
 
-/** Returns which questions are shown and in front, and the contents that are not in `known`. */
+/** Returns which questions are shown and in front, and the contents and reports that are not in `known`. */
 export async function readQuestions(
   { db }: Pick<AppContext, 'db'>,
   interviewId: string,
@@ -44,7 +52,8 @@ export async function readQuestions(
   const ids = shown.map(({ id }) => id);
   const unknown = ids.filter((id) => !known.includes(id));
   const questions = unknown.length > 0 ? await copies.readContents(db, interviewId, unknown) : [];
-  return { shown: ids, front, questions: questions.map(publicPart) };
+  const reports = (await copies.listReports(db, interviewId)).filter(({ id }) => !known.includes(id));
+  return { shown: ids, front, questions: questions.map(publicPart), reports: reports.map(publicReport) };
 }
 
 /** Returns what everyone in the room may see. It names each field: a new one of the content stays private. */
@@ -55,6 +64,12 @@ function publicPart({ id, number, content }: copies.QuestionPlace & { content: Q
 
 function publicTest({ name, is_query, input, expected, is_ordered, is_numeric }: QuestionContent['tests'][number]) {
   return { name, is_query, input, expected, is_ordered, is_numeric } satisfies ShownTest;
+}
+
+/** Returns a report as everyone in the room may see it: with hidden tests only where an interviewer shares their count. */
+function publicReport({ id, question, by: name, at, language, hash, tests, hidden, isHiddenShared }: copies.Report) {
+  const report = { id, question, by: name, at, language, hash, tests };
+  return { ...report, hidden: isHiddenShared ? hidden : null } satisfies TestsReport;
 }
 
 /**
@@ -87,6 +102,8 @@ async function addCopy(
   const count = await copies.countQuestions(trx, interviewId);
   if (count >= INTERVIEW_QUESTIONS_MAX)
     throw new AppError('limit_reached', `A session has at most ${INTERVIEW_QUESTIONS_MAX} questions.`);
+  // First, so that a question which is read here is still there when its copy refers to it.
+  await copies.markUsed(trx, companyId, questionId);
   const question = await requireQuestion(trx, companyId, questionId);
   const { version, title, text, guide, starters, data, tests, minutes, tags } = question;
   const content = { title, text, guide, starters, data, tests, minutes, tags };
@@ -142,11 +159,15 @@ export async function hideQuestion(
 }
 
 /** Runs a change of an active interview's questions while no other one runs. Throws `ended`. */
-function inTurn<T>(db: Database, interviewId: string, act: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+export function inTurn<T>(
+  db: Database,
+  interviewId: string,
+  act: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
   return db.transaction().execute(async (trx) => {
     if (!(await copies.lockActive(trx, interviewId))) throw new AppError('ended', 'This session has ended.');
     return act(trx);
   });
 }
 
-const by = ({ interviewId, participant }: QuestionMember) => ({ interviewId, participantId: participant.id });
+export const by = ({ interviewId, participant }: QuestionMember) => ({ interviewId, participantId: participant.id });

@@ -1,5 +1,9 @@
 import type { QuestionContent } from '@cip/contracts/questions';
+import type { TestsReport } from '@cip/contracts/test-reports';
 import type { ColumnType, Generated } from 'kysely';
+
+/** A report of tests, and whether candidates see how many hidden ones passed. */
+export type StoredReport = Omit<TestsReport, 'at'> & { isHiddenShared: boolean };
 
 /** A question that was shown in an interview: a copy of the version of that time. */
 export interface InterviewQuestionTable {
@@ -16,6 +20,9 @@ export interface InterviewQuestionTable {
   /** When it last came to the front. */
   front_at: Generated<string>;
   hidden_at: string | null;
+  /** What its tests came to last, with the time in `reported_at`; written as JSON text. */
+  report: ColumnType<StoredReport | null, string | null | undefined, string>;
+  reported_at: Generated<string | null>;
 }
 
 declare module '../../platform/database/database.ts' {

@@ -91,11 +91,45 @@ export async function countAll(db: Database, companyId: string): Promise<number>
   return row.count;
 }
 
+/** Returns the ids and titles of the company's questions that are not archived, by title. */
+export function listTitles(db: Database, companyId: string): Promise<{ id: string; title: string }[]> {
+  return ofCompany(db, companyId)
+    .select('title')
+    .where('archived_at', 'is', null)
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns whether the company has a question with this content, archived ones included. */
+export async function hasContent(
+  trx: Transaction<Tables>,
+  companyId: string,
+  { title, text, guide, starters, data, tests, minutes, tags }: QuestionContent,
+): Promise<boolean> {
+  const row = await ofCompany(trx, companyId)
+    .where('title', '=', title)
+    .where('text', '=', text)
+    .where('guide', '=', guide)
+    .where(sql<boolean>`starters = ${JSON.stringify(starters)}::jsonb`)
+    .where(sql<boolean>`data is not distinct from ${data}`)
+    .where(sql<boolean>`tests = ${JSON.stringify(tests)}::jsonb`)
+    .where(sql<boolean>`minutes is not distinct from ${minutes}`)
+    .where(sql<boolean>`tags = ${JSON.stringify(tags)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Adds a question without content, at version 1, and returns its id. */
-export async function insertQuestion(trx: Transaction<Tables>, companyId: string): Promise<string> {
+export async function insertQuestion(
+  trx: Transaction<Tables>,
+  companyId: string,
+  isFromLibrary: boolean,
+): Promise<string> {
   const row = await trx
     .insertInto('questions')
-    .values({ company_id: companyId, version: 1 })
+    .values({ company_id: companyId, version: 1, is_from_library: isFromLibrary })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

@@ -60,16 +60,54 @@ export function createQuestion(
   content: QuestionContent,
 ): Promise<Question> {
   return db.transaction().execute(async (trx) => {
-    const { companyId, userId } = principal;
-    // Before counting: of two concurrent calls the second must count the question of the first.
-    await lockCompany(trx, companyId);
-    if ((await questions.countAll(trx, companyId)) >= QUESTIONS_MAX)
-      throw new AppError('limit_reached', `A company has at most ${QUESTIONS_MAX} questions.`);
-    const id = await questions.insertQuestion(trx, companyId);
-    await questions.insertVersion(trx, { questionId: id, version: 1, userId }, tidy(content));
+    const { companyId } = principal;
+    await requireSpace(trx, companyId, 1);
+    const id = await addContent(trx, principal, tidy(content), false);
     await audit(trx, principal, 'question.added');
     return requireQuestion(trx, companyId, id);
   });
+}
+
+/**
+ * Adds questions except those whose content the company has, and returns the titles of both kinds. Throws
+ * `limit_reached`, or `invalid` for two starters in one language.
+ */
+export async function addContents(
+  trx: Transaction<Tables>,
+  principal: Principal,
+  contents: readonly QuestionContent[],
+  { action, isFromLibrary = false }: { action: AuditAction; isFromLibrary?: boolean },
+): Promise<{ added: string[]; existing: string[] }> {
+  const { companyId, userId } = principal;
+  const titles: { added: string[]; existing: string[] } = { added: [], existing: [] };
+  await requireSpace(trx, companyId, 0);
+  for (const content of contents.map(tidy)) {
+    const isThere = await questions.hasContent(trx, companyId, content);
+    if (!isThere) await addContent(trx, principal, content, isFromLibrary);
+    titles[isThere ? 'existing' : 'added'].push(content.title);
+  }
+  const count = titles.added.length;
+  await requireSpace(trx, companyId, 0);
+  if (count > 0) await recordAudit(trx, { companyId, action, by: { userId }, details: { count } });
+  return titles;
+}
+
+async function addContent(
+  trx: Transaction<Tables>,
+  { companyId, userId }: Principal,
+  content: QuestionContent,
+  isFromLibrary: boolean,
+): Promise<string> {
+  const id = await questions.insertQuestion(trx, companyId, isFromLibrary);
+  await questions.insertVersion(trx, { questionId: id, version: 1, userId }, content);
+  return id;
+}
+
+/** Locks the company, so that concurrent calls count each other's questions. Throws `limit_reached`. */
+async function requireSpace(trx: Transaction<Tables>, companyId: string, further: number): Promise<void> {
+  await lockCompany(trx, companyId);
+  if ((await questions.countAll(trx, companyId)) + further > QUESTIONS_MAX)
+    throw new AppError('limit_reached', `A company has at most ${QUESTIONS_MAX} questions.`);
 }
 
 /**

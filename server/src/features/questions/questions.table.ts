@@ -9,6 +9,8 @@ export interface QuestionTable {
   archived_at: string | null;
   /** When it was first shown in an interview. */
   used_at: string | null;
+  /** Whether it was taken over from the first library. */
+  is_from_library: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }

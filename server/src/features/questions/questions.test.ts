@@ -57,16 +57,20 @@ describe('writing a question', () => {
     expect(Date.parse(updated_at)).not.toBeNaN();
   });
 
+  const ELEVEN_LANGUAGES = 'python javascript typescript sql ruby php lua java c c++ go'.split(' ');
   const tooLong = 'x'.repeat(contract.QUESTION_TEXT_MAX + 1);
   it.each<[string, Record<string, unknown>]>([
     ['a blank title', { title: ' ' }],
     ['a title of two lines', { title: 'a\nb' }],
     ['a text that is too long', { text: tooLong }],
+    ['a guide that is too long', { guide: tooLong }],
     ['a starter that is too long', { starters: [{ language: 'python', code: tooLong }] }],
     ['a starter in an unknown language', { starters: [{ language: 'klingon', code: '' }] }],
     ['two starters in one language', { starters: ['a', 'b'].map((code) => ({ language: 'python', code })) }],
+    ['too many starters', { starters: ELEVEN_LANGUAGES.map((language) => ({ language, code: '' })) }],
     ['too many tests', { tests: Array.from({ length: 31 }, () => aTest()) }],
     ['a test without a name', { tests: [aTest({ name: '' })] }],
+    ['too many tags', { tags: Array.from({ length: 11 }, (__, place) => `tag ${place}`) }],
     ['a tag with a comma', { tags: ['a,b'] }],
     ['a repeated tag', { tags: ['a', 'a'] }],
     ['a text that Postgres cannot store', { text: '\u0000' }],

@@ -14,7 +14,7 @@ const questionsOf = sql<Template['questions']>`(
 function ofCompany(db: Database, companyId: string) {
   return db
     .selectFrom('interview_templates')
-    .select(['id', 'updated_at', 'name', 'criteria', 'asks_before_admitting', 'typing_mode', 'allows_runs'])
+    .select(['id', 'updated_at', 'name', 'criteria', 'asks_before_admitting', 'typing_mode', 'allows_runs', 'rule'])
     .select(questionsOf.as('questions'))
     .where('company_id', '=', companyId);
 }
@@ -39,15 +39,23 @@ export async function countTemplates(db: Database, companyId: string): Promise<n
   return row.count;
 }
 
+function columnsOf({ criteria, rule, ...settings }: Omit<TemplateBody, 'question_ids'>) {
+  return {
+    ...settings,
+    criteria: JSON.stringify(criteria),
+    ...(rule !== undefined && { rule: rule && JSON.stringify(rule) }),
+  };
+}
+
 /** Adds a template without questions and returns its id. */
 export async function insertTemplate(
   trx: Transaction<Tables>,
   companyId: string,
-  { criteria, ...settings }: Omit<TemplateBody, 'question_ids'>,
+  settings: Omit<TemplateBody, 'question_ids'>,
 ): Promise<string> {
   const row = await trx
     .insertInto('interview_templates')
-    .values({ company_id: companyId, ...settings, criteria: JSON.stringify(criteria) })
+    .values({ company_id: companyId, ...columnsOf(settings) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -58,11 +66,11 @@ export async function updateTemplate(
   trx: Transaction<Tables>,
   companyId: string,
   id: string,
-  { criteria, ...settings }: Omit<TemplateBody, 'question_ids'>,
+  settings: Omit<TemplateBody, 'question_ids'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('interview_templates')
-    .set({ ...settings, criteria: JSON.stringify(criteria), updated_at: sql<string>`clock_timestamp()` })
+    .set({ ...columnsOf(settings), updated_at: sql<string>`clock_timestamp()` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -11,7 +11,7 @@ const TEMPLATE_LIMIT_BYTES = 6 * 4 * contract.CRITERIA_MAX * contract.MEANING_MA
 export function templateRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.listTemplates,
-    handler: (request) => templates.listTemplates(ctx, principalOf(request).companyId),
+    handler: (request) => templates.listTemplates(ctx, principalOf(request)),
   });
 
   app.route({

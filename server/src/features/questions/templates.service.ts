@@ -1,4 +1,5 @@
 import type { AuditAction } from '@cip/contracts/audit';
+import { mayInterview } from '@cip/contracts/roles';
 import { TEMPLATES_MAX, type Template, type TemplateBody } from '@cip/contracts/templates';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
@@ -6,6 +7,7 @@ import { AppError, invalid, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { tidyName } from '../../platform/http/names.ts';
+import { tidyRule } from '../accounts/company/company.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import * as templates from './templates.repository.ts';
@@ -19,13 +21,14 @@ export { findTemplate } from './templates.repository.ts';
 
 const noSuchTemplate = () => notFound(NO_SUCH_TEMPLATE);
 
-/** Returns the company's templates, by name. */
-export async function listTemplates({ db }: DatabaseContext, companyId: string) {
-  return { data: await templates.listTemplates(db, companyId) };
+/** Returns the company's templates, by name; for coordinators without their questions and criteria. */
+export async function listTemplates({ db }: DatabaseContext, { companyId, role }: Principal) {
+  const data = await templates.listTemplates(db, companyId);
+  return { data: mayInterview(role) ? data : data.map((each) => ({ ...each, questions: [], criteria: [] })) };
 }
 
 /** What an interview takes over from its template. */
-export type TemplateSwitches = Pick<Template, 'id' | 'asks_before_admitting' | 'typing_mode' | 'allows_runs'>;
+export type TemplateSwitches = Pick<Template, 'id' | 'asks_before_admitting' | 'typing_mode' | 'allows_runs' | 'rule'>;
 
 /** Returns the switches of the template that an interview begins from. Throws `invalid` for an unknown one. */
 export async function findTemplateSwitches(
@@ -87,7 +90,8 @@ export async function deleteTemplate({ db }: DatabaseContext, principal: Princip
 }
 
 function tidy(body: TemplateBody): TemplateBody {
-  return { ...body, name: tidyName(body.name) };
+  const { name, rule } = body;
+  return { ...body, name: tidyName(name), ...(rule !== undefined && { rule: tidyRule(rule) }) };
 }
 
 async function setQuestions(trx: Transaction<Tables>, companyId: string, id: string, ids: string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { TypingMode } from '@cip/contracts/rooms';
+import type { InterviewRule } from '@cip/contracts/rules';
 import type { Criterion } from '@cip/contracts/templates';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -12,6 +13,8 @@ export interface TemplateTable {
   asks_before_admitting: boolean;
   typing_mode: TypingMode;
   allows_runs: boolean;
+  /** Written as JSON text. */
+  rule: ColumnType<InterviewRule | null, string | null | undefined, string | null>;
   updated_at: Generated<string>;
 }
 

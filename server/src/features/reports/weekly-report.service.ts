@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import { findMailRecipient } from '../accounts/company/company.service.ts';
+import { countOpenScorecards } from '../scorecards/reminders.service.ts';
 import { countWeek, claimUnreported, type WeekCounts } from './weekly-report.repository.ts';
 
 declare module '../../platform/mail/mail-queue.ts' {
@@ -41,7 +42,8 @@ export function weeklyReportMails({ db, origin }: Pick<AppContext, 'db' | 'origi
       if (!recipient) return null;
       const counts = await countWeek(db, company, from);
       if (Object.values(counts).every((count) => count === 0)) return null;
-      const text = reportText(withoutLinks(recipient.name), from, counts, origin());
+      const open = await countOpenScorecards({ db }, company, from);
+      const text = reportText(withoutLinks(recipient.name), from, { ...counts, open }, origin());
       return { to: recipient.email, subject: `Your week: ${numbered(counts.started)} started`, text };
     },
   };
@@ -49,9 +51,10 @@ export function weeklyReportMails({ db, origin }: Pick<AppContext, 'db' | 'origi
 
 const numbered = (count: number) => `${count} interview${count === 1 ? '' : 's'}`;
 
-function reportText(company: string, from: string, counts: WeekCounts, origin: string): string {
+function reportText(company: string, from: string, counts: WeekCounts & { open: number }, origin: string): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const [first, last] = [new Date(from), new Date(Date.parse(from) + WEEK_MS - 1)];
+  const open = counts.open === 0 ? '' : `Scorecards still to write: ${counts.open}\n`;
   return `Hello ${company},
 
 Your interviews from ${day.format(first)} to ${day.format(last)} (UTC):
@@ -59,7 +62,7 @@ Your interviews from ${day.format(first)} to ${day.format(last)} (UTC):
 Started: ${numbered(counts.started)}
 Finished: ${numbered(counts.finished)}
 Joined: ${counts.joined} candidate${counts.joined === 1 ? '' : 's'}
-Planned from now on: ${numbered(counts.planned)}
+${open}Planned from now on: ${numbered(counts.planned)}
 
 ${origin}/sessions
 

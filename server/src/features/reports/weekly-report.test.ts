@@ -13,6 +13,7 @@ import {
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startMailbox, type Mailbox } from '../../testing/mailbox.ts';
+import { enterRoomOf } from '../../testing/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { orderWeeklyReports, weeklyReportMails } from './weekly-report.service.ts';
@@ -67,6 +68,7 @@ async function busyWeek(name: string): Promise<SignedIn> {
   ];
   await joinAsCandidate(node, one.room_code, 'Ada');
   await joinAsCandidate(node, two.room_code, 'Grace');
+  await enterRoomOf(node, one, owner);
   await endInterview(node, owner, one.room_code);
   await call(node.app, deleteInterview, { token: owner.token, params: { id: three.id } });
   await scheduleInterview(node, owner);
@@ -99,14 +101,31 @@ it('reports the last week to a company with reports on, once over all nodes', as
   expect([more.length, reportsTo(other).length]).toEqual([0, 0]);
   expect(mail?.raw).toContain('Subject: Your week: 3 interviews started');
   expect(mail?.text).toMatch(/^Hello Acme,\s+Your interviews from /m);
-  const text = mail?.text.replaceAll('\r\n', '\n');
-  expect(text).toContain('Started: 3 interviews\nFinished: 1 interview\nJoined: 2 candidates\n');
-  expect(text).toContain('Planned from now on: 1 interview\n\nhttps://interviews.example/sessions\n');
+  expect(mail?.text).toContain(
+    'Started: 3 interviews\nFinished: 1 interview\nJoined: 2 candidates\nScorecards still to write: 1\n',
+  );
+  expect(mail?.text).toContain('Planned from now on: 1 interview\n\nhttps://interviews.example/sessions\n');
   expect(mail?.text).not.toMatch(/Ada|Grace|private-room/);
   const days = /from (\w+ \d+, \d+) to (\w+ \d+, \d+) \(UTC\)/.exec(mail?.text ?? '') ?? [];
   const [from, to] = [new Date(`${days[1]} UTC`), new Date(`${days[2]} UTC`)];
   expect([from.getUTCDay(), to.getUTCDay(), to.getTime() - from.getTime()]).toEqual([1, 0, (WEEK_MS / 7) * 6]);
   expect(Date.now() - to.getTime()).toBeLessThan(WEEK_MS + WEEK_MS / 7);
+});
+
+it('counts no scorecard of an interviewer who was the candidate', async () => {
+  const owner = await busyWeek('Acme');
+  await node.ctx.db
+    .updateTable('interviews')
+    .set({ candidate_email: owner.email })
+    .where('company_id', '=', owner.company.id)
+    .execute();
+  await wants(owner, true);
+
+  await look();
+  await untilSent();
+
+  expect(reportsTo(owner)[0]?.text).toContain('Finished: 1 interview');
+  expect(reportsTo(owner)[0]?.text).not.toContain('Scorecards');
 });
 
 it('reports the next week too', async () => {
@@ -184,7 +203,7 @@ it('counts and claims on the embedded database too', async () => {
     await orderWeeklyReports(single.ctx);
     await orderWeeklyReports(single.ctx);
 
-    expect((await report).text).toContain('Started: 1 interview\r\n');
+    expect((await report).text).toContain('Started: 1 interview\n');
     await expect.poll(() => db.selectFrom('mails').select('id').execute()).toEqual([]);
   } finally {
     await single.close();

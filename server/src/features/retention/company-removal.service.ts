@@ -11,6 +11,7 @@ import { requirePassword } from '../accounts/passwords/password.service.ts';
 import { cancelBilling } from '../billing/cancel-billing.service.ts';
 import { listEmails } from '../accounts/users/users.service.ts';
 import { listActiveInterviews, removeAllInterviews } from '../interviews/interviews.service.ts';
+import { wholeCompany } from '../interviews/scope.service.ts';
 import * as companies from './company-removal.repository.ts';
 
 /** What participants read in a room of a company that is being removed. */
@@ -47,7 +48,7 @@ export async function removeCompany(
 function removeRest({ db }: Pick<AppContext, 'db'>, companyId: string) {
   return db.transaction().execute(async (trx) => {
     await companies.lockForRemoval(trx, companyId);
-    const started = await listActiveInterviews(trx, companyId);
+    const started = await listActiveInterviews(trx, wholeCompany(companyId));
     const authSessionIds = await endSignInsOfCompany(trx, companyId);
     await deleteMailsTo(trx, await listEmails(trx, companyId));
     await companies.remove(trx, companyId);

@@ -1,10 +1,12 @@
 import * as contract from '@cip/contracts/admissions';
+import { changeRule as changeRuleEvent } from '@cip/contracts/rules';
 import type { AppContext } from '../../context.ts';
 import { decideAdmission, setAsking, setLocked } from '../interviews/admissions.service.ts';
+import { changeRule } from '../interviews/rules.service.ts';
 import type { RoomMember } from './room-member.ts';
 import { handle, type RegisteredEvent } from './socket-events.ts';
 
-/** Returns the handlers of the events about admissions; `memberOf` returns the sender, or throws before they joined. */
+/** Returns the handlers of the events about admissions and the rule; `memberOf` returns the sender, or throws before they joined. */
 export function admissionEvents<Caller>(
   ctx: AppContext,
   memberOf: (caller: Caller) => RoomMember,
@@ -40,6 +42,7 @@ export function admissionEvents<Caller>(
       await change(caller, (host) => setAsking(ctx, host, isOn));
       return {};
     }),
+    handle(changeRuleEvent, (caller: Caller, { rule }) => changeRule(ctx, hostOf(caller), rule)),
     handle(contract.lockRoom, async (caller: Caller, { isLocked }) => {
       await change(caller, (host) => setLocked(ctx, host, isLocked));
       return {};

@@ -80,7 +80,7 @@ it('lets a waiting client of the documented events in once it is admitted, on th
   const ada = await arrive(room, other);
 
   expect(ada.is_waiting).toBe(true);
-  expect(ada.waiting).toEqual({ since: expect.any(String), isHostHere: true });
+  expect(ada.waiting).toEqual({ since: expect.any(String), isHostHere: true, rule: null });
   expect(await listed).toMatchObject({ asksBeforeAdmitting: true, waiting: [{ id: ada.id, name: 'Ada' }] });
   await room.host.type('canary before');
   // Longer than the job that applies admissions.

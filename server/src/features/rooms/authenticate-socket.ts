@@ -5,9 +5,10 @@ import { Check } from 'typebox/value';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import { tidyName } from '../../platform/http/names.ts';
-import { requireSecondFactor } from '../../platform/http/authenticate.ts';
+import { requireInterviewer, requireSecondFactor, type Principal } from '../../platform/http/authenticate.ts';
 import { findPrincipal } from '../accounts/sign-in/auth.service.ts';
-import { findCandidate } from '../interviews/interviews.service.ts';
+import { findCandidate, isInScope } from '../interviews/interviews.service.ts';
+import { scopeOf } from '../interviews/scope.service.ts';
 import type { RoomRef, SocketIdentity } from './room-member.ts';
 
 /** Message for a room that does not exist, and for another company's room. */
@@ -15,8 +16,9 @@ export const NO_SUCH_ROOM = 'Session not found';
 
 /**
  * Returns the identity that a token gives its socket in this room. The role comes from the token alone: a candidate's
- * token names one interview, an account must belong to the interview's company. Throws `unauthenticated`, `forbidden`,
- * `removed`, or `not_found` (also for another company's room, so that room codes cannot be probed).
+ * token names one interview, an account must belong to the interview's company and see the interview. Throws
+ * `unauthenticated`, `forbidden` (also for coordinators), `removed`, or `not_found` (also for another company's room, so
+ * that room codes cannot be probed).
  */
 export async function authenticateSocket(
   ctx: Pick<AppContext, 'db' | 'tokens'>,
@@ -33,12 +35,20 @@ export async function authenticateSocket(
   const principal = await findPrincipal(ctx, token);
   requireSecondFactor(principal);
   if (principal.companyId !== room.companyId) throw notFound(NO_SUCH_ROOM);
+  requireInterviewer(principal.role);
+  await requireVisible(ctx.db, principal, room.interviewId);
   const name = displayName(userName) ?? principal.name;
   return {
     participant: participant(principal.userId, name, 'interviewer'),
     authSessionId: principal.authSessionId,
     endsAt: null,
   };
+}
+
+/** Throws `not_found` when the room's interview is not visible to the account. */
+async function requireVisible(db: AppContext['db'], principal: Principal, interviewId: string): Promise<void> {
+  const scope = scopeOf(principal);
+  if (scope.onlyFor !== undefined && !(await isInScope(db, scope, interviewId))) throw notFound(NO_SUCH_ROOM);
 }
 
 /** Returns a candidate. Throws `forbidden` for an unknown candidate and `removed` for a removed one. */

@@ -6,6 +6,7 @@ import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import * as documents from '../documents/documents.service.ts';
 import { startWaiting } from '../interviews/admissions.service.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
+import { readRule } from '../interviews/rules.service.ts';
 import { requireCandidate } from './authenticate-socket.ts';
 import { requireOpen } from './handshake.ts';
 import { isHostHere, type Presence } from './presence.ts';
@@ -43,7 +44,9 @@ async function enterOnce(
   const { hasWaited } = await requireNotRevoked(ctx, presence, caller, member);
   await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member, !hasWaited));
   await enterRoom(ctx, presence, member, typingMode);
-  return { channel: member.roomCode, participant: member.participant, typingMode };
+  // Read after joining: a later change is announced to this socket.
+  const rule = await readRule(ctx, member.interviewId);
+  return { channel: member.roomCode, participant: member.participant, typingMode, rule };
 }
 
 /** Returns whether a candidate waits; then the socket is registered as waiting. */
@@ -58,7 +61,8 @@ async function mustWait(
   const since = await startWaiting(ctx, interviewId, candidateId);
   if (since === null) return false;
   if (caller.waiting) return true;
-  await caller.wait(identity, { since, isHostHere: await isHostHere(presence, interviewId) });
+  const [isHere, rule] = await Promise.all([isHostHere(presence, interviewId), readRule(ctx, interviewId)]);
+  await caller.wait(identity, { since, isHostHere: isHere, rule });
   // Read again after registering: a later admission finds this socket, an earlier one is found here.
   return (await startWaiting(ctx, interviewId, candidateId)) !== null;
 }

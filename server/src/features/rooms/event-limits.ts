@@ -1,7 +1,11 @@
 import * as admissions from '@cip/contracts/admissions';
 import { changeLanguage, moveCursor, noteOffline, openDocument } from '@cip/contracts/document-events';
+import { runTestOnEngine } from '@cip/contracts/engine-tests';
 import * as questions from '@cip/contracts/question-events';
+import { TESTS_MAX } from '@cip/contracts/questions';
 import * as runs from '@cip/contracts/runs';
+import { reportTests } from '@cip/contracts/test-reports';
+import { changeRule } from '@cip/contracts/rules';
 import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -38,6 +42,7 @@ const COSTLY_EVENTS: ReadonlyMap<string, { perSecond: number; burst: number }> =
   [runs.addOutput.name, { perSecond: 2 * runs.PIECES_PER_SECOND, burst: 4 * runs.PIECES_PER_SECOND }],
   [runs.keepRunAlive.name, { perSecond: 2, burst: 10 }],
   [runs.endRun.name, { perSecond: 1, burst: 10 }],
+  [runs.answerRun.name, { perSecond: 2, burst: 10 }],
   [runs.stopRun.name, { perSecond: 2, burst: 10 }],
   [runs.readRuns.name, { perSecond: 2, burst: 20 }],
   [runs.allowRuns.name, { perSecond: 1, burst: 10 }],
@@ -50,11 +55,16 @@ const COSTLY_EVENTS: ReadonlyMap<string, { perSecond: number; burst: number }> =
   [questions.showQuestion.name, { perSecond: 1, burst: 10 }],
   [questions.bringToFront.name, { perSecond: 1, burst: 10 }],
   [questions.hideQuestion.name, { perSecond: 2, burst: 10 }],
+  // Tests take longer than this, and every report is stored and read by the whole room.
+  [reportTests.name, { perSecond: 0.5, burst: 5 }],
+  // The engine takes longer; only refusals come as fast, of all tests of a question.
+  [runTestOnEngine.name, { perSecond: 2, burst: TESTS_MAX }],
   [admissions.admitCandidate.name, { perSecond: 4, burst: 40 }],
   [admissions.sendCandidateBack.name, { perSecond: 2, burst: 20 }],
   [admissions.rejectCandidate.name, { perSecond: 2, burst: 20 }],
   [admissions.askBeforeAdmitting.name, { perSecond: 1, burst: 10 }],
   [admissions.lockRoom.name, { perSecond: 1, burst: 10 }],
+  [changeRule.name, { perSecond: 1, burst: 10 }],
   [sessionEnded.name, { perSecond: 1, burst: 5 }],
 ]);
 

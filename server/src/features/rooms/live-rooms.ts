@@ -1,4 +1,5 @@
 import type { QuestionServerEvents } from '@cip/contracts/question-events';
+import type { InterviewRule } from '@cip/contracts/rules';
 import type { RunServerEvents } from '@cip/contracts/runs';
 
 /** The events that features announce to a room. */
@@ -16,6 +17,8 @@ export interface LiveRooms {
     event: E,
     ...args: Parameters<AnnouncedEvents[E]>
   ): void;
+  /** Shows a rule to everyone in the room. */
+  showRule(interviewId: string, rule: InterviewRule | null): void;
   /** Notifies a participant of their removal and closes their sockets. */
   remove(participantId: string): Promise<void>;
   /** Lets all nodes apply the stored admissions of an interview: who enters, who waits, what interviewers see. */

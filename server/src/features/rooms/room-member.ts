@@ -1,6 +1,7 @@
 import type { AdmissionServerEvents } from '@cip/contracts/admissions';
 import type { DocumentServerEvents } from '@cip/contracts/document-events';
 import type { QuestionServerEvents } from '@cip/contracts/question-events';
+import type { RuleServerEvents } from '@cip/contracts/rules';
 import type { RunServerEvents } from '@cip/contracts/runs';
 import type { Handshake, Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms';
 
@@ -8,6 +9,7 @@ export type ServerEvents = RoomServerEvents &
   AdmissionServerEvents &
   DocumentServerEvents &
   QuestionServerEvents &
+  RuleServerEvents &
   RunServerEvents;
 
 /** Emits an event to one or more sockets. */

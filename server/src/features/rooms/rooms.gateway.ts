@@ -24,6 +24,7 @@ import {
 import { tooManyFields } from '../../platform/http/field-errors.ts';
 import { socketAdapter } from '../../platform/redis/socket-adapter.ts';
 import { removedAwareness, leaveDocument } from '../documents/documents.service.ts';
+import type { AccountInRoom } from '../interviews/interviews.service.ts';
 import { limitRoomCodes } from '../interviews/room-code-misses.service.ts';
 import { authorizeHandshake, isAllowedOrigin, type AuthorizedHandshake } from './handshake.ts';
 import { BoundedDecoder, TOO_MANY_FIELDS } from './bounded-decoder.ts';
@@ -482,9 +483,20 @@ function localRooms(namespace: RoomNamespace): LocalRooms {
     readQuestionsHere(interviewIds) {
       if (interviewIds.length > 0) namespace.local.to(interviewIds.map(ownClientsOf)).emit('question:changed');
     },
+    showRuleHere(interviewId, rule) {
+      namespace.local.to(roomOf(interviewId)).emit('room:rule', { rule });
+    },
     signIns: () => localGroups(namespace, SIGN_IN),
     closeSignInsHere(ids) {
       if (ids.length > 0) namespace.local.in(ids.map(authSessionRoom)).disconnectSockets(true);
+    },
+    accounts: () => [...namespace.sockets.values()].flatMap((socket) => accountIn(socket) ?? []),
+    closeAccountsHere(accounts) {
+      for (const socket of accounts.length > 0 ? namespace.sockets.values() : []) {
+        const here = accountIn(socket);
+        if (accounts.some((each) => each.interviewId === here?.interviewId && each.userId === here.userId))
+          socket.disconnect(true);
+      }
     },
     candidates: () => localGroups(namespace, PARTICIPANT),
     closeCandidatesHere(ids) {
@@ -495,6 +507,12 @@ function localRooms(namespace: RoomNamespace): LocalRooms {
         if ((socket.data.identity?.endsAt ?? Infinity) <= Date.now()) socket.disconnect(true);
     },
   };
+}
+
+/** Returns the account of a socket and the interview whose room it is in, or null. */
+function accountIn({ data: { member } }: RoomSocket): AccountInRoom | null {
+  if (!member || member.authSessionId === null) return null;
+  return { interviewId: member.interviewId, userId: member.participant.id };
 }
 
 function admissionSockets(namespace: RoomNamespace): AdmissionSockets {
@@ -542,6 +560,7 @@ function liveRooms(
     announce(interviewId, event, ...args) {
       emitTo(namespace, ownClientsOf(interviewId))(event, ...args);
     },
+    showRule: (interviewId, rule) => emitToAll(namespace, interviewId)('room:rule', { rule }),
     async remove(participantId) {
       disconnectParticipant(namespace, participantId);
     },

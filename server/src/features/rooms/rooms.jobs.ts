@@ -1,4 +1,5 @@
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
+import type { InterviewRule } from '@cip/contracts/rules';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
@@ -11,7 +12,10 @@ import {
   markHosted,
   markOccupied,
   findRemovedCandidates,
+  findUnseen,
+  type AccountInRoom,
 } from '../interviews/interviews.service.ts';
+import { findChangedRules } from '../interviews/rules.service.ts';
 import { findChangedQuestions } from '../questions/interview-questions.service.ts';
 import type { AdmissionSync } from './sync-admissions.ts';
 
@@ -53,10 +57,16 @@ export interface LocalRooms {
   readRunsHere(interviewIds: string[]): void;
   /** Asks this node's own clients in rooms to read the questions again. */
   readQuestionsHere(interviewIds: string[]): void;
+  /** Shows a rule to this node's sockets in a room. */
+  showRuleHere(interviewId: string, rule: InterviewRule | null): void;
   /** Returns the sign-ins with a socket in a room on this node. */
   signIns(): string[];
   /** Closes this node's sockets of sign-ins. */
   closeSignInsHere(ids: string[]): void;
+  /** Returns the accounts in rooms on this node. */
+  accounts(): AccountInRoom[];
+  /** Closes this node's sockets of accounts in rooms. */
+  closeAccountsHere(accounts: AccountInRoom[]): void;
   /** Returns the candidates with a socket in a room on this node. */
   candidates(): string[];
   /** Notifies candidates of their removal and closes their sockets on this node. */
@@ -94,6 +104,7 @@ export function roomJobs(ctx: AppContext, rooms: LocalRooms, admissions: Pick<Ad
         if (!isCutOff) return;
         rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
         rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied()));
+        for (const { id, rule } of await findChangedRules(ctx, rooms.occupied())) rooms.showRuleHere(id, rule);
       },
     },
   ];
@@ -103,12 +114,14 @@ function hearsOtherNodes({ redis }: Pick<AppContext, 'redis'>): boolean {
   return redis === null || (redis.commands.status === 'ready' && redis.subscriber.status === 'ready');
 }
 
-/** Closes the sockets of ended sign-ins, removed candidates and ended interviews. */
+/** Closes the sockets of ended sign-ins, of accounts that see the interview no more, of removed candidates and ended interviews. */
 export async function closeEndedRooms(ctx: Pick<AppContext, 'db' | 'redis'>, rooms: LocalRooms): Promise<void> {
   const { db } = ctx;
   rooms.closeExpiredHere();
   const [signIns, candidates, occupied] = [rooms.signIns(), rooms.candidates(), rooms.occupied()];
+  const accounts = rooms.accounts();
   if (signIns.length > 0) rooms.closeSignInsHere(await findEndedSignIns(db, signIns));
+  if (accounts.length > 0) rooms.closeAccountsHere(await findUnseen(db, accounts));
   if (candidates.length > 0) rooms.closeCandidatesHere(await findRemovedCandidates(db, candidates));
   const open = [...new Set([...occupied, ...rooms.awaited()])];
   if (open.length === 0) return;

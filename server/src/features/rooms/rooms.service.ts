@@ -7,6 +7,7 @@ import {
   recordInterview,
   setTypingMode,
 } from '../interviews/interviews.service.ts';
+import { wholeCompany } from '../interviews/scope.service.ts';
 import { recordEvent, recordPresence } from '../timeline/timeline.service.ts';
 import type { Presence } from './presence.ts';
 import type { RoomMember, EmitEvent } from './room-member.ts';
@@ -100,7 +101,7 @@ export async function endFromRoom(
   { message, endedBy }: { message?: string | undefined; endedBy?: string | undefined },
 ): Promise<void> {
   const by = { userId: member.participant.id };
-  await endInterview(ctx, member.companyId, member.roomCode, by, {
+  await endInterview(ctx, wholeCompany(member.companyId), member.roomCode, by, {
     message: message?.trim() || ENDED_MESSAGE,
     endedBy: endedBy?.trim() || member.participant.name,
   });

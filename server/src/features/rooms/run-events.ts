@@ -1,5 +1,6 @@
 import * as contract from '@cip/contracts/runs';
 import type { AppContext } from '../../context.ts';
+import { answerRun } from '../runs/run-answers.service.ts';
 import { allowRuns, attachDataSet, setInput } from '../runs/run-settings.service.ts';
 import * as output from '../runs/run-output.service.ts';
 import * as runs from '../runs/runs.service.ts';
@@ -29,13 +30,14 @@ export function runEvents<Caller>(
     handle(contract.addOutput, (caller: Caller, { id, piece }) =>
       inTurn(caller, () => output.addOutput(ctx, refOf(caller, id), piece)),
     ),
-    handle(contract.keepRunAlive, (caller: Caller, { id, loaded }) =>
-      output.keepRunAlive(ctx, refOf(caller, id), loaded),
+    handle(contract.keepRunAlive, (caller: Caller, { id, ...state }) =>
+      output.keepRunAlive(ctx, refOf(caller, id), state),
     ),
     handle(contract.endRun, (caller: Caller, { id, end }) =>
       inTurn(caller, () => output.endRun(ctx, refOf(caller, id), end)),
     ),
     handle(contract.stopRun, (caller: Caller, run) => runs.stopRun(ctx, memberOf(caller), run)),
+    handle(contract.answerRun, (caller: Caller, answer) => answerRun(ctx, memberOf(caller), answer)),
     handle(contract.readRuns, (caller: Caller) => runs.readRuns(ctx, memberOf(caller))),
     handle(contract.allowRuns, (caller: Caller, { isAllowed }) => allowRuns(ctx, memberOf(caller), isAllowed)),
     handle(contract.attachDataSet, (caller: Caller, { dataSet }) => attachDataSet(ctx, memberOf(caller), dataSet)),

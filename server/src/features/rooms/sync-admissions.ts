@@ -1,9 +1,11 @@
 import { OPEN_ROOM, type RoomAdmissions } from '@cip/contracts/admissions';
 import type { AppContext } from '../../context.ts';
 import { findWaiting, readAdmissions, startWaiting } from '../interviews/admissions.service.ts';
+import { isSameRule } from '../accounts/company/company.service.ts';
+import { readRule } from '../interviews/rules.service.ts';
 import { enter } from './enter.ts';
 import { isHostHere, type Presence } from './presence.ts';
-import type { RoomCaller } from './room-member.ts';
+import type { RoomCaller, WaitingState } from './room-member.ts';
 
 /** The sockets of this node, as admissions concern them. */
 export interface AdmissionSockets {
@@ -65,7 +67,7 @@ export class AdmissionSync {
     const mustWait = waiting.has(identity.participant.id);
     if (caller.member && mustWait) return this.#sendBack(caller);
     if (!caller.waiting) return;
-    if (mustWait) return this.#tellHostPresence(caller);
+    if (mustWait) return this.#tellNews(caller);
     await enter(this.#ctx, this.#presence, caller, identity);
   }
 
@@ -74,18 +76,27 @@ export class AdmissionSync {
     if (!member) return;
     // Read again: the candidate may have been admitted and entered after the list was read.
     const since = await startWaiting(this.#ctx, member.interviewId, member.participant.id);
-    const isHere = await isHostHere(this.#presence, member.interviewId);
+    const news = await this.#readNews(member.interviewId);
     if (since === null || caller.member !== member) return;
     // Without a wait between them: an event between leaving and waiting would be refused as unauthenticated.
     caller.leave(true);
-    await caller.wait(member, { since, isHostHere: isHere });
+    await caller.wait(member, { since, ...news });
   }
 
-  async #tellHostPresence(caller: RoomCaller): Promise<void> {
+  async #tellNews(caller: RoomCaller): Promise<void> {
     const { waiting, room } = caller;
-    const isHere = await isHostHere(this.#presence, room.interviewId);
-    if (waiting && caller.waiting === waiting && waiting.isHostHere !== isHere)
-      caller.tellWaiting({ ...waiting, isHostHere: isHere });
+    const news = await this.#readNews(room.interviewId);
+    if (!waiting || caller.waiting !== waiting) return;
+    const isKnown = waiting.isHostHere === news.isHostHere && isSameRule(waiting.rule, news.rule);
+    if (!isKnown) caller.tellWaiting({ ...waiting, ...news });
+  }
+
+  async #readNews(interviewId: string): Promise<Pick<WaitingState, 'isHostHere' | 'rule'>> {
+    const [isHere, rule] = await Promise.all([
+      isHostHere(this.#presence, interviewId),
+      readRule(this.#ctx, interviewId),
+    ]);
+    return { isHostHere: isHere, rule };
   }
 
   async #tellHosts(interviewIds: string[]): Promise<void> {

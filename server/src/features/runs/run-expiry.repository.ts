@@ -1,4 +1,12 @@
-import { CLAIM_WITHIN_MS, RUN_LOST_AFTER_MS, RUN_MAX_MS, STOP_WITHIN_MS, type RunEnd } from '@cip/contracts/runs';
+import {
+  CLAIM_WITHIN_MS,
+  INPUT_WAIT_MS,
+  INPUT_WAITS_MS,
+  RUN_LOST_AFTER_MS,
+  RUN_MAX_MS,
+  STOP_WITHIN_MS,
+  type RunEnd,
+} from '@cip/contracts/runs';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -21,9 +29,12 @@ const endOf = (reason: RunEnd['reason']): RunEnd => ({
 
 const ms = (value: number) => sql`make_interval(secs => ${value / 1_000}::double precision)`;
 
+/** A device ends a run that waited this long; the server ends one whose device does not. */
+const WAITED = sql`make_interval(secs => least(waited_ms, ${INPUT_WAITS_MS + INPUT_WAIT_MS}) / 1000.0)`;
+
 /**
- * Ends active runs that no device has claimed, that did not stop in time, whose device is gone, or that take too long.
- * Several nodes may run it at once: each run is ended by one of them.
+ * Ends active runs that no device has claimed, that did not stop in time, whose device is gone, that wait too
+ * long for input, or that take too long. Several nodes may run it at once: each run is ended by one of them.
  */
 export async function endExpiredRuns(db: Database): Promise<ExpiredRun[]> {
   const { rows } = await sql<ExpiredRun>`
@@ -33,7 +44,9 @@ export async function endExpiredRuns(db: Database): Promise<ExpiredRun[]> {
           when stop_at < clock_timestamp() - ${ms(STOP_WITHIN_MS)} then 'stopped'
           when runner_device is null and requested_at < clock_timestamp() - ${ms(CLAIM_WITHIN_MS)} then 'no_device'
           when runner_device is not null and changed_at < clock_timestamp() - ${ms(RUN_LOST_AFTER_MS)} then 'lost'
-          when requested_at < clock_timestamp() - ${ms(RUN_MAX_MS)} then 'time_limit'
+          when asked_at < clock_timestamp() - ${ms(INPUT_WAIT_MS + RUN_LOST_AFTER_MS)} then 'no_input'
+          when asked_at is null
+            and requested_at < clock_timestamp() - ${ms(RUN_MAX_MS)} - ${WAITED} then 'time_limit'
         end as reason
       from runs where ended_at is null
       order by id for update skip locked

@@ -1,6 +1,9 @@
+import type { EventReply, Payload } from '@cip/contracts/events';
+import type * as contract from '@cip/contracts/runs';
 import { OUTPUT_HEAD_MAX, type RunEnd, type RunPiece } from '@cip/contracts/runs';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
+import * as answers from './run-answers.repository.ts';
 import * as runs from './runs.repository.ts';
 
 /** Ends that a device may report; the others are the server's. */
@@ -8,6 +11,7 @@ const DEVICE_ENDS: ReadonlySet<RunEnd['reason']> = new Set([
   'finished',
   'failed',
   'time_limit',
+  'no_input',
   'stopped',
   'crashed',
   'not_loaded',
@@ -23,7 +27,7 @@ export interface RunRef {
 type OutputContext = Pick<AppContext, 'db' | 'rooms'>;
 
 export const noRun = () => notFound('There is no such run in this session.');
-const hasEnded = () => conflict('This run has ended.');
+export const hasEnded = () => conflict('This run has ended.');
 
 /**
  * Stores a piece of output and sends it to the room. Pieces come in order: throws `resync` when one is missing, and
@@ -52,22 +56,37 @@ async function requireOwnRun(
   return state;
 }
 
+/** What a device reports of a run that goes on. */
+type SignOfLife = Omit<Payload<typeof contract.keepRunAlive>, 'id'>;
+
 /**
- * Records that the device still executes a run, and tells the room how far it has loaded the language. Throws `conflict`
- * when the run has ended or runs elsewhere.
+ * Records that the device still executes a run, and tells the room how far it has loaded the language, and that the
+ * program waits for a line. Throws `conflict` when the run has ended or runs elsewhere.
  */
 export async function keepRunAlive(
   ctx: OutputContext,
   ref: RunRef,
-  loaded: number | undefined,
-): Promise<{ isStopping: boolean }> {
+  { loaded, ask }: SignOfLife,
+): Promise<EventReply<typeof contract.keepRunAlive>> {
   const state = await runs.touchRun(ctx.db, ref);
   if (!state) {
     await requireOwnRun(ctx, ref);
     throw hasEnded();
   }
   if (loaded !== undefined) ctx.rooms.announce(ref.interviewId, 'run:loading', { id: ref.id, loaded });
-  return state;
+  const answer = ask === undefined ? undefined : await askForLine(ctx, ref, ask);
+  return answer ? { ...state, answer } : state;
+}
+
+/** Tells the room once that a program waits for a line. Returns the answer; undefined while there is none. */
+async function askForLine(
+  { db, rooms }: OutputContext,
+  ref: RunRef,
+  ask: number,
+): Promise<{ text: string | null } | undefined> {
+  if (!(await answers.insertAsk(db, ref, ask))) return answers.findAnswer(db, ref.id, ask);
+  rooms.announce(ref.interviewId, 'run:asked', { id: ref.id, ask });
+  return undefined;
 }
 
 /** Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` when it runs elsewhere. */

@@ -8,6 +8,8 @@ export interface StoredRun {
   run: Run;
   code: string;
   stdin: string;
+  /** Number of the line that the program waits for; null while it does not. */
+  ask: number | null;
 }
 
 /** A run to add; `runner` is null while no device has claimed it. */
@@ -41,7 +43,15 @@ type Row = Pick<
   | 'runner_id'
   | 'runner_name'
   | 'runner_device'
-> & { is_offline: boolean; requested_at: string; result: RunEnd | null; code: string; stdin: string };
+> & {
+  is_offline: boolean;
+  requested_at: string;
+  result: RunEnd | null;
+  code: string;
+  stdin: string;
+  asks: number;
+  asked_at: string | null;
+};
 
 const COLUMNS = [
   'id',
@@ -58,6 +68,8 @@ const COLUMNS = [
   'result',
   'code',
   'stdin',
+  'asks',
+  'asked_at',
 ] as const;
 
 function toRun({ code, stdin, ...row }: Row): StoredRun {
@@ -73,7 +85,8 @@ function toRun({ code, stdin, ...row }: Row): StoredRun {
     of: row.of,
     end: row.result,
   };
-  return { run, code, stdin };
+  const isWaiting = row.asked_at !== null && row.result === null;
+  return { run, code, stdin, ask: isWaiting ? row.asks : null };
 }
 
 /**

@@ -161,6 +161,7 @@ export async function readRuns(
     ...settings,
     run: latest?.run ?? null,
     pieces: latest ? await runs.listPieces(db, latest.run.id) : [],
+    ask: latest?.ask ?? null,
     engineLanguages: runEngine?.languages() ?? [],
     limitMs: config.runLimitMs,
   };

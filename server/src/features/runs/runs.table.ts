@@ -29,6 +29,14 @@ export interface RunTable {
   changed_at: Generated<string>;
   /** When a participant asked to stop it. */
   stop_at: string | null;
+  /** How many times the program asked for a line. */
+  asks: Generated<number>;
+  /** Since when it waits for one; null while it does not. */
+  asked_at: string | null;
+  /** The last answer; null for the end of the input. */
+  answer: string | null;
+  /** How long it waited for answers (ms); its time to run does not count that. */
+  waited_ms: Generated<number>;
   ended_at: string | null;
   /** Written as JSON text. */
   result: ColumnType<RunEnd | null, string | null, string>;

@@ -4,7 +4,7 @@ import { OUTPUT_HEAD_MAX, STDIN_MAX, type RunPiece } from '@cip/contracts/runs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { anEnd, aRequest, hashOf } from '../../testing/runs.ts';
@@ -335,11 +335,7 @@ test('the input is shared by everyone in the room', async () => {
   expect(await ada.wire.emit('run:input', { stdin: 'x'.repeat(STDIN_MAX + 1) })).toMatchObject({
     error: { code: 'invalid' },
   });
-  await node.ctx.db
-    .updateTable('interviews')
-    .set({ status: 'completed' })
-    .where('id', '=', room.interview.id)
-    .execute();
+  await endElsewhere(node, room.interview);
   expect(await ada.wire.emit('run:input', { stdin: '4' })).toMatchObject({ error: { code: 'ended' } });
 });
 

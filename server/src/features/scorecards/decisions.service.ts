@@ -4,7 +4,9 @@ import type { AppContext } from '../../context.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { noAccess, recordInterview } from '../interviews/interviews.service.ts';
+import { announceInterview } from '../interviews/interview-webhooks.service.ts';
+import { noAccess, recordInterview, requireInterview } from '../interviews/interviews.service.ts';
+import { wholeCompany } from '../interviews/scope.service.ts';
 import * as decisions from './decisions.repository.ts';
 import { mayDecide, mayRead, type Standing } from './scorecard-rules.ts';
 import { findStandings } from './standing.repository.ts';
@@ -40,11 +42,13 @@ export function decide(
     const [standing] = await findStandings(trx, principal, [interviewId]);
     if (!standing) throw noAccess();
     if (!mayDecide({ ...standing, status: 'completed' }))
-      throw forbidden('Only the owner and the interviewer who planned the session can decide.');
+      throw forbidden('Only the owner, admins and the interviewer who planned the session can decide.');
     if (!mayDecide(standing)) throw conflict('You can decide after the session ends.');
     const by = { decided_by: userId, decided_by_name: name };
     await decisions.setDecision(trx, { interview_id: interviewId, decision, reason, ...by });
     await recordInterview(trx, companyId, 'interview.decided', { userId }, standing.roomCode);
+    const interview = await requireInterview(trx, wholeCompany(companyId), interviewId);
+    await announceInterview(trx, companyId, 'interview.decided', interview, { decision });
     const made = await decisions.findDecision(trx, interviewId);
     if (!made) throw noAccess();
     return { decision, reason, decided_by: made.decided_by, decided_at: made.decided_at };

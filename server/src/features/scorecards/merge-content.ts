@@ -1,10 +1,8 @@
 import type { Body } from '@cip/contracts/endpoint';
+import { EVIDENCE_MAX, CARD_NOTES_MAX, SUMMARY_MAX } from '@cip/contracts/scorecard-limits';
 import {
-  EVIDENCE_MAX,
   MERGED_FACTOR,
   NOTE_LINES_MAX,
-  CARD_NOTES_MAX,
-  SUMMARY_MAX,
   type CardContent,
   type NoteLine,
   type Rating,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { hasSubmitted, isCandidate, wasInRoom, type Viewer } from './standing.repository.ts';
+import { owesCard, type Viewer } from './standing.repository.ts';
 
 /** An ended interview whose scorecard an account still has to submit. */
 export interface OpenCard {
@@ -21,7 +21,7 @@ export async function listOpen(
     from interviews join users on users.id = ${userId}
     where interviews.company_id = ${companyId} and status = 'completed'
       and ended_at > now() - make_interval(days => ${days})
-      and ${wasInRoom} and not ${isCandidate} and not ${hasSubmitted}
+      and ${owesCard}
     order by ended_at desc, interviews.id`.execute(db);
   return rows;
 }

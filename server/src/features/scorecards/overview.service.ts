@@ -1,4 +1,5 @@
 import type { CardOverview } from '@cip/contracts/scorecards';
+import { mayInterview } from '@cip/contracts/roles';
 import { OVERVIEW_MAX } from '@cip/contracts/scorecards';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -11,12 +12,16 @@ import { findStandings, type Viewer } from './standing.repository.ts';
 /** How long an ended interview asks for its scorecard (days). Later ones can still be written. */
 const OPEN_DAYS = 14;
 
-/** Returns how far the scorecards of interviews are; nothing about those whose candidate the account is. */
+/**
+ * Returns how far the scorecards of interviews are; nothing about those whose candidate the account is, and for
+ * coordinators the decision alone.
+ */
 export async function listStates(
   { db }: Pick<AppContext, 'db'>,
   viewer: Viewer,
   interviewIds: readonly string[],
 ): Promise<CardOverview[]> {
+  const isPlanner = !mayInterview(viewer.role);
   const standings = (await findStandings(db, viewer, interviewIds)).filter(({ isCandidate }) => !isCandidate);
   if (standings.length === 0) return [];
   const ids = standings.map(({ interviewId }) => interviewId);
@@ -26,8 +31,8 @@ export async function listStates(
     const card = own.find((each) => each.interviewId === interviewId);
     return {
       interview_id: interviewId,
-      expected,
-      submitted,
+      expected: isPlanner ? 0 : expected,
+      submitted: isPlanner ? 0 : submitted,
       own: mayWrite(standing) ? (card ? stateOf(card.versions) : 'none') : null,
       decision: decisions.find((each) => each.interviewId === interviewId)?.decision ?? null,
     };
@@ -46,6 +51,8 @@ export async function findHiddenNotes(
   viewer: Viewer,
   interviewIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const standings = await findStandings(db, viewer, interviewIds);
-  return new Set(standings.filter((each) => !mayReadTeamNotes(each)).map(({ interviewId }) => interviewId));
+  const readable = new Set(
+    (await findStandings(db, viewer, interviewIds)).filter(mayReadTeamNotes).map(({ interviewId }) => interviewId),
+  );
+  return new Set(interviewIds.filter((id) => !readable.has(id)));
 }

@@ -1,12 +1,15 @@
-import type { User } from '@cip/contracts/interviewers';
 import type { InterviewStatus } from '@cip/contracts/interviews';
+import { mayInterview, mayManage, type Role } from '@cip/contracts/roles';
 
 /** What an account is to an interview of its company. */
 export interface Standing {
   interviewId: string;
   status: InterviewStatus;
   roomCode: string;
-  role: User['role'];
+  candidateName: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  role: Role;
   /** It planned or started the interview. */
   isHost: boolean;
   /** It has, or had, the candidate's e-mail: everything about scorecards stays hidden from it. */
@@ -20,22 +23,30 @@ export interface Standing {
   submitted: number;
 }
 
+// Coordinators plan interviews, and candidates are what scorecards are about.
+const isKeptOut = ({ isCandidate, role }: Standing) => isCandidate || !mayInterview(role);
+
 /** Returns whether the account may write a scorecard: it was in the room, or watched the recording. */
-export function mayWrite({ isCandidate, wasInRoom, hasWatched }: Standing): boolean {
-  return !isCandidate && (wasInRoom || hasWatched);
+export function mayWrite(standing: Standing): boolean {
+  return !isKeptOut(standing) && (standing.wasInRoom || standing.hasWatched);
 }
 
-/** Returns whether the account may read submitted scorecards: after its own, or as an owner who was not in the room. */
-export function mayRead({ isCandidate, hasSubmitted, wasInRoom, role }: Standing): boolean {
-  return !isCandidate && (hasSubmitted || (role === 'owner' && !wasInRoom));
+/**
+ * Returns whether the account may read submitted scorecards: after its own, or as an owner or admin who was not in the
+ * room.
+ */
+export function mayRead(standing: Standing): boolean {
+  const { hasSubmitted, wasInRoom, role } = standing;
+  return !isKeptOut(standing) && (hasSubmitted || (mayManage(role) && !wasInRoom));
 }
 
 /** Returns whether the account may decide about the candidate. */
-export function mayDecide({ isCandidate, isHost, role, status }: Standing): boolean {
-  return !isCandidate && status === 'completed' && (isHost || role === 'owner');
+export function mayDecide(standing: Standing): boolean {
+  const { isHost, role, status } = standing;
+  return !isKeptOut(standing) && status === 'completed' && (isHost || mayManage(role));
 }
 
 /** Returns whether the account may read the team's notes; after an interview by several, only as it may read scorecards. */
 export function mayReadTeamNotes(standing: Standing): boolean {
-  return !standing.isCandidate && (standing.expected <= 1 || mayRead(standing));
+  return !isKeptOut(standing) && (standing.expected <= 1 || mayRead(standing));
 }

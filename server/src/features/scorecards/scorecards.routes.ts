@@ -1,3 +1,4 @@
+import { CARD_NOTES_MAX, EVIDENCE_MAX, SUMMARY_MAX } from '@cip/contracts/scorecard-limits';
 import * as contract from '@cip/contracts/scorecards';
 import { CRITERIA_MAX } from '@cip/contracts/templates';
 import type { AppContext } from '../../context.ts';
@@ -9,9 +10,7 @@ import { listOpenCards, listStates } from './overview.service.ts';
 import * as scorecards from './scorecards.service.ts';
 
 /** Texts of a save, in characters: each field with its new value and its base. */
-const SAVE_MAX_CHARS =
-  (1 + contract.MERGED_FACTOR) *
-  (contract.CARD_NOTES_MAX + contract.SUMMARY_MAX + CRITERIA_MAX * contract.EVIDENCE_MAX);
+const SAVE_MAX_CHARS = (1 + contract.MERGED_FACTOR) * (CARD_NOTES_MAX + SUMMARY_MAX + CRITERIA_MAX * EVIDENCE_MAX);
 /** Largest body of a save, in bytes: every character escaped, and the frames of the lines. */
 const SAVE_LIMIT_BYTES = 6 * SAVE_MAX_CHARS + 100 * contract.NOTE_LINES_MAX;
 

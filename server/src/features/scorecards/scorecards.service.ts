@@ -1,8 +1,7 @@
 import type { Body } from '@cip/contracts/endpoint';
+import { CARD_NOTES_MAX, EVIDENCE_MIN } from '@cip/contracts/scorecard-limits';
 import {
-  CARD_NOTES_MAX,
   CARDS_MAX,
-  EVIDENCE_MIN,
   type CardContent,
   type CardState,
   type Criterion,
@@ -42,7 +41,12 @@ export async function readCards(
   const standing = await requireStanding(db, viewer, interviewId);
   const isHidden = standing.isCandidate;
   return {
-    interview_id: interviewId,
+    interview_id: standing.interviewId,
+    room_code: standing.roomCode,
+    candidate_name: standing.candidateName,
+    started_at: standing.startedAt,
+    ended_at: standing.endedAt,
+    is_over: standing.status === 'completed',
     criteria: await criteriaOf(db, interviewId),
     own: mayWrite(standing) ? await readOwn(db, standing, viewer.userId) : null,
     expected: isHidden ? 0 : standing.expected,

@@ -1,6 +1,7 @@
 import type { InterviewStatus } from '@cip/contracts/interviews';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { isVisible } from '../interviews/scope.service.ts';
 import type { Standing } from './scorecard-rules.ts';
 
 /** An account of a company. */
@@ -14,19 +15,23 @@ const joined = sql`select from timeline_events where interview_id = interviews.i
   and data ->> 'type' = 'interviewer'`;
 
 /** A condition: the user has, or had, the e-mail of the candidate of the interview. Both tables are in the query. */
-export const isCandidate = sql<boolean>`(
+const isCandidate = sql<boolean>`(
   coalesce(lower(interviews.candidate_email) = lower(users.email), false)
   or exists (select from candidate_accounts where interview_id = interviews.id and user_id = users.id)
 )`;
 
 /** A condition: the user was in the room of the interview. */
-export const wasInRoom = sql<boolean>`exists (${joined} and participant_id = users.id)`;
+const wasInRoom = sql<boolean>`exists (${joined} and participant_id = users.id)`;
 
 /** A condition: the user has submitted a scorecard of the interview. */
-export const hasSubmitted = sql<boolean>`exists (
+const hasSubmitted = sql<boolean>`exists (
   select from scorecards join scorecard_versions on scorecard_id = scorecards.id
   where interview_id = interviews.id and user_id = users.id
 )`;
+
+/** A condition: the user still has to submit a scorecard of the interview: was there, and may still write one. */
+export const owesCard = sql<boolean>`(${wasInRoom} and not ${isCandidate} and not ${hasSubmitted}
+  and users.role <> 'coordinator' and ${isVisible})`;
 
 /** The interviewers who were in the room of the interview. */
 const expected = sql<number>`(
@@ -34,7 +39,16 @@ const expected = sql<number>`(
     and data ->> 'type' = 'interviewer'
 )`;
 
-/** Returns what an account is to those of the interviews that belong to its company. */
+/** Returns how many of the company's interviewers in the room have not submitted a scorecard. */
+export async function countMissing(db: Database, companyId: string, interviewId: string): Promise<number> {
+  const { rows } = await sql<{ missing: number }>`
+    select count(*)::int as missing from interviews join users on users.company_id = interviews.company_id
+    where interviews.company_id = ${companyId} and interviews.id = ${interviewId}
+      and ${owesCard}`.execute(db);
+  return rows[0]?.missing ?? 0;
+}
+
+/** Returns what an account is to those of the interviews that belong to its company and are visible to it. */
 export async function findStandings(
   db: Database,
   { companyId, userId, role }: Viewer,
@@ -42,6 +56,7 @@ export async function findStandings(
 ): Promise<Standing[]> {
   const { rows } = await sql<Omit<Standing, 'role'> & { status: InterviewStatus }>`
     select interviews.id as "interviewId", interviews.status, interviews.room_code as "roomCode",
+      candidate_name as "candidateName", interviews.started_at as "startedAt", interviews.ended_at as "endedAt",
       coalesce(interviews.interviewer_id = users.id, false) as "isHost",
       ${isCandidate} as "isCandidate", ${wasInRoom} as "wasInRoom", ${hasSubmitted} as "hasSubmitted",
       exists (
@@ -53,6 +68,7 @@ export async function findStandings(
         where interview_id = interviews.id
       ) as submitted
     from interviews join users on users.id = ${userId}
-    where interviews.company_id = ${companyId} and interviews.id = any(${interviewIds}::uuid[])`.execute(db);
+    where interviews.company_id = ${companyId} and interviews.id = any(${interviewIds}::uuid[])
+      and ${isVisible}`.execute(db);
   return rows.map((row) => ({ ...row, role }));
 }

@@ -1,6 +1,6 @@
 import { TIMELINE_EVENTS_MAX, type TimelineAct, type TimelineEvent } from '@cip/contracts/timeline';
-import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../platform/database/database.ts';
 
 /** An event to add. */
 export type NewTimelineEvent = TimelineAct & {
@@ -68,5 +68,19 @@ export function listEvents(
     .orderBy('id')
     .limit(limit)
     .$castTo<TimelineEvent>()
+    .execute();
+}
+
+/** Deletes the events of runs. */
+export async function deleteRunEvents(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  runIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('timeline_events')
+    .where('interview_id', '=', interviewId)
+    .where('kind', '=', 'run')
+    .where(sql<string>`data ->> 'runId'`, 'in', [...runIds])
     .execute();
 }

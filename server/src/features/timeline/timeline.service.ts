@@ -11,6 +11,8 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as timeline from './timeline.repository.ts';
 
+export { deleteRunEvents } from './timeline.repository.ts';
+
 /** Kinds without which an interview cannot be replayed; stored beyond the limit as well. */
 const REQUIRED: ReadonlySet<TimelineKind> = new Set(['opened', 'removed', 'ended']);
 /** Further kinds that a full timeline leaves out, like arrivals and departures; the act that they record goes on. */
@@ -23,6 +25,7 @@ const OPTIONAL: ReadonlySet<TimelineKind> = new Set([
   'rejected',
   'locked',
   'unlocked',
+  'tests_run',
 ]);
 /** Events read by one statement. */
 const BATCH = 1_000;

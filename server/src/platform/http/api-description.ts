@@ -4,15 +4,20 @@ import { ERROR_MEANINGS, ErrorBody } from '@cip/contracts/errors';
 export const API_TAGS = [
   {
     name: 'Sign-in',
-    description: 'Registering, signing in and out, lost passwords.',
-    starts: /\/(register|log|forgot|reset|undo-|verify-)/,
+    description: 'Registering, signing in and out, single sign-on, lost passwords.',
+    starts: /\/(register|log|forgot|reset|undo-|verify-|single-sign-on)/,
   },
-  { name: 'Account', description: 'The signed-in account, its sign-ins and two-step sign-in.', starts: /\/user(\/|$)/ },
+  {
+    name: 'Account',
+    description: 'The signed-in account, its sign-ins, two-step sign-in and calendar.',
+    starts: /\/(user(\/|$)|calendar-feed|public\/calendar)/,
+  },
   {
     name: 'Company',
     description: 'Profile, password, notifications, retention, audit log and exports.',
     starts: /\/(company|audit-log)/,
   },
+  { name: 'Integrations', description: 'The API keys and webhooks of a company.', starts: /\/(api-keys|webhooks)/ },
   { name: 'Interviewers', description: 'The accounts of the interviewers of a company.', starts: /\/users/ },
   {
     name: 'Plans',

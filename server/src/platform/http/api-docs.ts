@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { Access } from '@cip/contracts/endpoint';
+import type { Access, KeyAccess } from '@cip/contracts/endpoint';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { App } from '../context.ts';
 import { API_TAGS, ERROR_COMPONENTS, INTRODUCTION, tagOf } from './api-description.ts';
@@ -13,7 +13,14 @@ const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', 
 const ACCESS: Record<Access, string> = {
   public: 'Open to everyone.',
   account: 'For all signed-in accounts of a company.',
+  interviewer: 'For interviewers, admins and the owner of the company.',
+  admin: 'For the owner and admins of the company.',
   owner: 'For the owner of the company.',
+};
+
+const KEYS: Record<KeyAccess, string> = {
+  read: 'Also for API keys.',
+  write: 'Also for API keys that may write.',
 };
 
 /**
@@ -38,11 +45,12 @@ export async function apiDocs(app: App): Promise<void> {
 
 function describe(schema: FastifySchema | undefined, url: string, { config }: RouteOptions): FastifySchema {
   const access = config?.access;
+  const keys = config?.keys;
   const tag = tagOf(url);
   return {
     ...schema,
     ...(tag !== undefined && { tags: [tag] }),
-    ...(access && { description: ACCESS[access] }),
+    ...(access && { description: keys ? `${ACCESS[access]} ${KEYS[keys]}` : ACCESS[access] }),
     ...(access === 'public' && { security: [] }),
   };
 }

@@ -1,21 +1,29 @@
-import type { Access } from '@cip/contracts/endpoint';
-import type { User } from '@cip/contracts/interviewers';
+import type { Access, KeyAccess } from '@cip/contracts/endpoint';
+import { mayInterview, mayManage, type Role } from '@cip/contracts/roles';
 import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from '../context.ts';
 import { AppError, forbidden, unauthenticated } from '../../errors.ts';
 
-/** The user that a request or a socket acts for, through one sign-in. */
+/** The user that a request or a socket acts for, through one sign-in or an API key. */
 export interface Principal {
   companyId: string;
   userId: string;
-  role: User['role'];
+  role: Role;
   name: string;
+  /** Whether all of the company's interviews are visible to the user, or only their own. */
+  seesAll: boolean;
+  /** The sign-in; the key's id for a key, which no sign-in has. */
   authSessionId: string;
   /** The user entered the password (and code) within the last `RECENT_SIGN_IN_SECONDS`. */
   isRecent: boolean;
   /** The company requires two-step sign-in and this user has not set it up: only the set-up is allowed. */
   needsSecondFactor: boolean;
+  /** The API key, when a program acts for the user. */
+  key?: { id: string; scope: KeyAccess };
 }
+
+/** The start of every API key, which no other token has. */
+export const API_KEY_PREFIX = 'cip_';
 
 /** How long a sign-in counts as recent, in seconds: 15 minutes (decision 0025). */
 export const RECENT_SIGN_IN_SECONDS = 15 * 60;
@@ -27,6 +35,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     beforeSecondFactor?: true;
+    keys?: KeyAccess;
   }
 }
 
@@ -44,21 +53,51 @@ const OPEN_ROUTES = new Set([
 
 /**
  * Checks the declared access of every route before the body is read. Registering a route without a declaration throws,
- * so that the server does not start. `findPrincipal` returns the principal of a bearer token or throws 401.
+ * so that the server does not start. `findPrincipal` returns the principal of a bearer token or throws 401; a key opens
+ * only what declares `keys`.
  */
 export function authenticate(app: App, findPrincipal: (token: string) => Promise<Principal>): void {
   app.decorateRequest('principal', null);
   app.addHook('onRoute', requireDeclaration);
   app.addHook('onRequest', async (request) => {
+    refuseKeyInUrl(request.url);
     const access = request.is404 ? 'public' : accessOf(request.routeOptions);
     if (access === 'public') return;
     // A route registered after the check at the start.
     if (access === undefined) throw forbidden('Not allowed.');
     request.principal = await findPrincipal(requireBearer(request));
-    if (access === 'owner' && request.principal.role !== 'owner')
-      throw forbidden("Only the company's owner can do this.");
+    if (request.principal.key) requireKeyAccess(request.principal.key, request.routeOptions.config.keys);
+    requireRole(request.principal.role, access);
     if (!request.routeOptions.config.beforeSecondFactor) requireSecondFactor(request.principal);
   });
+}
+
+function requireRole(role: Role, access: Exclude<Access, 'public'>): void {
+  if (access === 'owner' && role !== 'owner') throw forbidden("Only the company's owner can do this.");
+  if (access === 'admin' && !mayManage(role)) throw forbidden("Only the company's owner and admins can do this.");
+  if (access === 'interviewer') requireInterviewer(role);
+}
+
+/** Throws `forbidden` for a coordinator, who plans interviews but sees nothing of what happens in them. */
+export function requireInterviewer(role: Role): void {
+  if (!mayInterview(role))
+    throw forbidden('Coordinators plan, move and cancel sessions. Only interviewers can do this.');
+}
+
+// An address is logged on its way: a key in it must never seem to work.
+function refuseKeyInUrl(url: string): void {
+  if (url.includes(API_KEY_PREFIX) && KEY_IN_URL.test(url))
+    throw new AppError(
+      'bad_request',
+      'Send the API key in the Authorization header, never in the address. Revoke this one.',
+    );
+}
+
+const KEY_IN_URL = new RegExp(`${API_KEY_PREFIX}[A-Za-z0-9_-]{43}`);
+
+function requireKeyAccess({ scope }: { scope: KeyAccess }, keys: KeyAccess | undefined): void {
+  if (keys === undefined) throw forbidden('API keys cannot make this call.');
+  if (keys === 'write' && scope === 'read') throw forbidden('This API key can only read.');
 }
 
 /** Returns the principal of a request to a guarded route. */

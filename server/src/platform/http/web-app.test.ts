@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SINGLE_SIGN_ON } from '../../testing/identity-provider/settings.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let folder: string;
@@ -46,6 +47,25 @@ describe('the web app', () => {
   it('serves the prerendered page for a candidate’s link', async () => {
     expect((await node.app.inject('/codeshare/private-room-1')).body).toContain('for a candidate');
     expect((await node.app.inject('/login')).body).not.toContain('for a candidate');
+  });
+
+  it('says in its pages how users sign in, where there is a provider', async () => {
+    const env = { ...SINGLE_SIGN_ON, OIDC_NAME: 'Ex"ample', WEB_DIR: folder };
+    const marked = await startTestApp({ databaseUrl: node.ctx.config.databaseUrl ?? '', env });
+    await writeFile(join(folder, 'index.html'), '<head><title>the app</title></head>');
+    const mark =
+      '<meta name="sign-in" content="{&quot;provider&quot;:&quot;Ex\\&quot;ample&quot;,&quot;passwords&quot;:&quot;all&quot;}" />';
+    for (const url of ['/', '/login', '/sign-in?code=x']) {
+      const plain = await marked.app.inject({ url, headers: { 'sec-fetch-mode': 'navigate' } });
+      expect(plain.body).toContain(mark);
+      expect(plain.headers['cache-control']).toBe('no-cache');
+      const headers = { 'accept-encoding': 'gzip, br', 'sec-fetch-mode': 'navigate' };
+      const packed = await marked.app.inject({ url, headers });
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    }
+    expect((await node.app.inject('/login')).body).not.toContain('sign-in');
+    await writeFile(join(folder, 'index.html'), '<title>the app</title>');
+    await marked.close();
   });
 
   it('serves precompressed files to clients that accept them', async () => {

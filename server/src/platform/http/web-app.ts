@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { SignInOptions } from '@cip/contracts/single-sign-on';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { App } from '../context.ts';
 import { notFound } from '../../errors.ts';
 import { MethodNotAllowed, type MethodsAt } from './allowed-methods.ts';
 import { inviteFrom, PRODUCT_PREVIEW, wantsPreview, withPreview, type LinkPreview } from './link-preview.ts';
+import { markedPages, type SendMarked } from './marked-pages.ts';
 import { networkOf } from './network.ts';
 import { pathOf } from './request-path.ts';
 import { frameHeaders } from '../security/frame-headers.ts';
@@ -21,12 +23,14 @@ const IMMUTABLE = /^(assets|run)\//;
 const FRAME = /^run\/frame-[^/]*\.html/;
 const COMPRESSED = /\.(br|gz)$/;
 
-/** What the pages need to know of the product, for their previews. */
-interface PreviewSource {
+/** What the pages need to know of the product. */
+interface PageSource {
   /** Returns the public address of the site. */
   origin: () => string;
   /** Returns the company whose open interview a link leads to, or null. */
   findInvitingCompany: (network: string, roomCode: string) => Promise<string | null>;
+  /** How users sign in; null where that is by password, as the pages say without a mark. */
+  signIn: SignInOptions | null;
 }
 
 /** The address of a candidate's link. */
@@ -36,12 +40,7 @@ const LINK = /^\/codeshare\/([^/]+)\/?$/;
  * Serves the built web app: hashed assets cached forever, pages never cached, and the app for every page address, whose
  * router shows its own not-found page. An address that looks like a file is not a page.
  */
-export async function serveWebApp(
-  app: App,
-  config: Config,
-  methodsAt: MethodsAt,
-  source: PreviewSource,
-): Promise<void> {
+export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt, source: PageSource): Promise<void> {
   const built = existsSync(join(config.webDir, 'index.html'));
   const prerendered = (file: string) => (existsSync(join(config.webDir, file)) ? file : 'index.html');
   // The landing page and the page of a candidate's link are prerendered; all other addresses get the bare app.
@@ -64,9 +63,17 @@ export async function serveWebApp(
     const page = withPreview(await readFile(join(config.webDir, file), 'utf8'), preview, source.origin());
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   };
+  const sendPage: SendMarked = source.signIn
+    ? markedPages(config.webDir, source.signIn)
+    : (_request, reply, file) => reply.sendFile(file);
   if (built)
     app.get('/', { config: { access: 'public' } }, (request, reply) =>
-      wantsPreview(request) ? sendWithPreview(reply, landing, PRODUCT_PREVIEW) : reply.sendFile(landing),
+      wantsPreview(request) ? sendWithPreview(reply, landing, PRODUCT_PREVIEW) : sendPage(request, reply, landing),
+    );
+  // The service worker's copy of the app.
+  if (built && source.signIn)
+    app.get('/index.html', { config: { access: 'public' } }, (request, reply) =>
+      sendPage(request, reply, 'index.html'),
     );
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
@@ -76,7 +83,7 @@ export async function serveWebApp(
     if (!isPage) throw notFound('Not found.');
     // Search engines must not index rooms and review links.
     if (/^\/(codeshare\/|review$)/.test(path)) void reply.header('x-robots-tag', 'noindex');
-    if (!path.startsWith('/codeshare/')) return reply.sendFile('index.html');
+    if (!path.startsWith('/codeshare/')) return sendPage(request, reply, 'index.html');
     if (!wantsPreview(request)) return reply.sendFile(codeshare);
     const [, roomCode = ''] = LINK.exec(path) ?? [];
     const company = await source.findInvitingCompany(networkOf(request.ip), roomCode);

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/database.ts';
+import type { MailKind } from './mail-queue.ts';
 
 /** Deletes the queued e-mails to the given addresses, after their accounts were deleted. */
 export async function deleteMailsTo(trx: Transaction<Tables>, emails: string[]): Promise<void> {
@@ -10,4 +11,13 @@ export async function deleteMailsTo(trx: Transaction<Tables>, emails: string[]):
       sql<boolean>`exists (select 1 from jsonb_each_text(data) as field where lower(field.value) = any(${addresses}::text[]))`,
     )
     .execute();
+}
+
+/** Deletes the queued e-mails of some kinds about an interview. */
+export async function deleteMailsAbout(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  kinds: MailKind[],
+): Promise<void> {
+  await trx.deleteFrom('mails').where('interview_id', '=', interviewId).where('kind', 'in', kinds).execute();
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../database/database.ts';
+import type { Database, Tables } from '../database/database.ts';
 
 /** The key in a mail's data that marks it as held. */
 export const HELD = 'held';
@@ -26,4 +26,10 @@ export async function deleteHeldMails(trx: Transaction<Tables>, interviewId: str
     .where(isHeld)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Returns whether e-mails about an interview are held. */
+export async function hasHeldMails(db: Database, interviewId: string): Promise<boolean> {
+  const query = db.selectFrom('mails').select('id').where('interview_id', '=', interviewId).where(isHeld);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }

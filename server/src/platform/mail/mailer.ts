@@ -9,6 +9,10 @@ export interface Email {
   to: string;
   subject: string;
   text: string;
+  /** Where answers go, rather than to the sender. */
+  replyTo?: string;
+  /** A change of the recipient's calendar, as iCalendar text with this METHOD. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; text: string };
 }
 
 /** Sends e-mails. */
@@ -46,13 +50,18 @@ function smtpMailer(url: string, from: string): Mailer {
   });
   return {
     async send(id, email) {
-      const { to, subject, text } = sanitize(email);
+      const { to, subject, text, replyTo, calendar } = sanitize(email);
       await transport.sendMail({
         from,
         // An object: a string would be parsed as a list.
         to: { name: '', address: to },
         subject,
         text,
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+        // Sent as an alternative to the text, for calendars that read invitations, and as a file for the others.
+        ...(calendar && {
+          icalEvent: { method: calendar.method, content: calendar.text, filename: 'interview.ics' },
+        }),
         messageId: `<${id}@${domainOf(from)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -66,10 +75,13 @@ function smtpMailer(url: string, from: string): Mailer {
 function folderMailer(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Mailer {
   return {
     async send(id, email) {
-      const { to, subject, text } = sanitize(email);
+      const { to, subject, text, replyTo, calendar } = sanitize(email);
       await mkdir(folder, { recursive: true });
-      const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.txt`);
-      await writeFile(file, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}`);
+      const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}`);
+      const file = `${path}.txt`;
+      const answers = replyTo === undefined ? '' : `Reply-To: ${replyTo}\n`;
+      await writeFile(file, `From: ${from}\nTo: ${to}\n${answers}Subject: ${subject}\n\n${text}`);
+      if (calendar) await writeFile(`${path}.ics`, calendar.text);
       log.info({ file }, 'no SMTP_URL: wrote the e-mail to a file');
     },
     close: () => {},
@@ -77,10 +89,15 @@ function folderMailer(folder: string, from: string, log: Pick<FastifyBaseLogger,
 }
 
 /** Removes line breaks and control characters from the headers. Throws UndeliverableError for an invalid address. */
-function sanitize({ to, subject, text }: Email): Email {
+function sanitize({ to, subject, replyTo, ...content }: Email): Email {
   if (!ADDRESS.test(to)) throw new UndeliverableError('The e-mail address is not valid.');
   const line = subject.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  return { to, subject: [...line].slice(0, SUBJECT_MAX).join(''), text };
+  return {
+    ...content,
+    to,
+    subject: [...line].slice(0, SUBJECT_MAX).join(''),
+    ...(replyTo !== undefined && ADDRESS.test(replyTo) && { replyTo }),
+  };
 }
 
 /** Returns the domain of a sender address. */

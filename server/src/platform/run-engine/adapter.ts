@@ -6,6 +6,8 @@ export interface EngineProgram {
   language: string;
   code: string;
   stdin: string;
+  /** A shorter time limit than that of the engine's runs (ms). */
+  limitMs?: number;
 }
 
 /** Receives the output of a program, as the engine sends it. */

@@ -18,8 +18,6 @@ const TOKEN = /^[A-Za-z0-9-]{1,64}$/;
 /** Speaks Judge0's API. Judge0 has no live output and cannot stop a program. */
 export function judge0Adapter(config: RunEngineConfig, runLimitMs: number): EngineAdapter {
   const send = engineHttp(config);
-  const seconds = runLimitMs / 1_000;
-  const limits = { cpu_time_limit: seconds, wall_time_limit: seconds, memory_limit: MEMORY_KB, max_file_size: FILE_KB };
   let ids = new Map<string, number>();
   return {
     async readLanguages(signal) {
@@ -32,18 +30,23 @@ export function judge0Adapter(config: RunEngineConfig, runLimitMs: number): Engi
     async execute(attempt) {
       const id = ids.get(attempt.program.language);
       if (id === undefined) throw new EngineFailure('not_offered');
-      return poll(send, await submit(send, { ...submission(attempt, id), ...limits }, attempt.signal), attempt);
+      return poll(send, await submit(send, submission(attempt, id, runLimitMs), attempt.signal), attempt);
     },
   };
 }
 
-function submission({ program }: Attempt, languageId: number): Record<string, unknown> {
+function submission({ program }: Attempt, languageId: number, runLimitMs: number): Record<string, unknown> {
+  const seconds = Math.min(runLimitMs, program.limitMs ?? Infinity) / 1_000;
   return {
     language_id: languageId,
     source_code: encode(program.code),
     stdin: encode(program.stdin),
     // An instance allows a program to ask for the network unless its operator forbids it.
     enable_network: false,
+    cpu_time_limit: seconds,
+    wall_time_limit: seconds,
+    memory_limit: MEMORY_KB,
+    max_file_size: FILE_KB,
   };
 }
 

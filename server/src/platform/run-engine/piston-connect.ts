@@ -119,7 +119,7 @@ class PistonConnection {
     this.#stage = stage;
     this.#stageStartedAt = performance.now();
     if (stage === 'compile') return;
-    const limitMs = runLimit(this.#runtime.limits);
+    const limitMs = runLimit(this.#runtime, this.#attempt.program);
     const end = { reason: 'time_limit', stage, exitCode: null, ms: limitMs, error: null } as const;
     this.#timer = setTimeout(() => this.#settled.resolve(end), limitMs + GRACE_MS);
   }
@@ -129,7 +129,7 @@ class PistonConnection {
   }
 
   #endStage(message: Record<string, unknown>): void {
-    const { limits } = this.#runtime;
+    const { program } = this.#attempt;
     const stage = this.#stage;
     const outcome = stageOutcome(
       {
@@ -139,7 +139,7 @@ class PistonConnection {
         status: null,
         ms: performance.now() - (this.#stageStartedAt ?? performance.now()),
       },
-      stage === 'compile' ? limits.compile_timeout : runLimit(limits),
+      stage === 'compile' ? this.#runtime.limits.compile_timeout : runLimit(this.#runtime, program),
     );
     if (stage === 'run' || outcome.reason !== 'finished') this.#settled.resolve(outcome);
   }

@@ -20,12 +20,12 @@ export async function executeOnPiston(send: SendRequest, runtime: PistonRuntime,
   return readResult(answer.body, attempt, runtime, performance.now() - startedAt);
 }
 
-function readResult(body: unknown, { write }: Attempt, { limits }: PistonRuntime, elapsedMs: number): Outcome {
+function readResult(body: unknown, { program, write }: Attempt, runtime: PistonRuntime, elapsedMs: number): Outcome {
   const { compile, run } = fieldsOf(body);
   if (compile !== undefined && compile !== null) {
     const compiled = fieldsOf(compile);
     for (const stream of ['stdout', 'stderr']) write('err', textOf(compiled[stream]));
-    const outcome = stageOutcome(stageEnd('compile', compiled, elapsedMs), limits.compile_timeout);
+    const outcome = stageOutcome(stageEnd('compile', compiled, elapsedMs), runtime.limits.compile_timeout);
     // A program that was not compiled has the same result a second time, as `run`.
     if (outcome.reason !== 'finished') return outcome;
   }
@@ -33,7 +33,7 @@ function readResult(body: unknown, { write }: Attempt, { limits }: PistonRuntime
   if (!('code' in result)) throw new EngineFailure('unreadable', 200);
   write('out', textOf(result['stdout']));
   write('err', textOf(result['stderr']));
-  return stageOutcome(stageEnd('run', result, elapsedMs), runLimit(limits));
+  return stageOutcome(stageEnd('run', result, elapsedMs), runLimit(runtime, program));
 }
 
 function stageEnd(stage: 'compile' | 'run', result: Record<string, unknown>, elapsedMs: number) {

@@ -1,11 +1,12 @@
 import type { EngineProgram } from './adapter.ts';
 import { ENGINE_LANGUAGES } from './languages.ts';
-import type { PistonRuntime } from './piston-runtime.ts';
+import { limitsOf, type PistonRuntime } from './piston-runtime.ts';
 
 /** Returns the part of a job that both ways to start one have in common. */
-export function pistonJob({ language, version, limits }: PistonRuntime, program: EngineProgram) {
+export function pistonJob(runtime: PistonRuntime, program: EngineProgram) {
+  const { language, version } = runtime;
   const name = ENGINE_LANGUAGES.get(program.language)?.file ?? 'main';
-  return { language, version, ...limits, files: [{ name, content: program.code }] };
+  return { language, version, ...limitsOf(runtime, program), files: [{ name, content: program.code }] };
 }
 
 /** Words of programs that read their input, in any language; a false match only costs the live output. */

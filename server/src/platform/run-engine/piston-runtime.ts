@@ -1,3 +1,4 @@
+import type { EngineProgram } from './adapter.ts';
 import { EngineFailure } from './engine-failure.ts';
 
 /** The limits that a request to Piston may lower, all in milliseconds. */
@@ -28,7 +29,14 @@ export function lowerLimit(limits: PistonLimits, message: unknown): void {
   limits[field as keyof PistonLimits] = Number(max);
 }
 
-/** Longest time that the program itself may take (ms). */
-export function runLimit({ run_timeout, run_cpu_time }: PistonLimits): number {
+/** Returns the limits of a program, which may have a shorter one of its own. */
+export function limitsOf({ limits }: PistonRuntime, { limitMs = Infinity }: EngineProgram): PistonLimits {
+  const { run_timeout, run_cpu_time } = limits;
+  return { ...limits, run_timeout: Math.min(run_timeout, limitMs), run_cpu_time: Math.min(run_cpu_time, limitMs) };
+}
+
+/** Returns the longest time that the program itself may take (ms). */
+export function runLimit(runtime: PistonRuntime, program: EngineProgram): number {
+  const { run_timeout, run_cpu_time } = limitsOf(runtime, program);
   return Math.min(run_timeout, run_cpu_time);
 }

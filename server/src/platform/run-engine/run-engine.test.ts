@@ -50,15 +50,21 @@ interface Ran extends RunEnd {
   err: string;
 }
 
+interface RunOptions {
+  stdin?: string;
+  signal?: AbortSignal;
+  limitMs?: number;
+}
+
 /** Runs a program of the stand-in to its end. */
 async function run(
   engine: RunEngine,
   code: string,
-  { stdin = '', signal = new AbortController().signal } = {},
+  { stdin = '', signal = new AbortController().signal, ...limit }: RunOptions = {},
 ): Promise<Ran> {
   const startedAt = performance.now();
   const pieces: Ran['pieces'] = [];
-  const end = await engine.run({ language: 'java', code, stdin }, signal, {
+  const end = await engine.run({ language: 'java', code, stdin, ...limit }, signal, {
     output: (stream, text) => pieces.push({ stream, text, at: performance.now() - startedAt }),
   });
   // What a room stores and sends.
@@ -132,6 +138,17 @@ describe.each([
     expect({ reason, out }).toEqual({ reason: 'time_limit', out: 'before\n' });
     expect(ms).toBeGreaterThanOrEqual(900);
     expect(ms).toBeLessThan(1_500);
+  });
+
+  it('ends a program with a shorter limit of its own at that limit, and the next one at the usual limit', async () => {
+    const { engine } = await start(way);
+
+    const [short, usual] = [await run(engine, 'sleep', { limitMs: 300 }), await run(engine, 'sleep')];
+
+    expect([short.reason, usual.reason]).toEqual(['time_limit', 'time_limit']);
+    expect(short.ms).toBeGreaterThanOrEqual(200);
+    expect(short.ms).toBeLessThan(900);
+    expect(usual.ms).toBeGreaterThanOrEqual(900);
   });
 
   it('asks for no more time than the engine allows', async () => {

@@ -31,10 +31,12 @@ const DeviceClaims = Type.Object({
 });
 const ChallengeClaims = Type.Object({
   aud: Type.Literal('challenge'),
-  /** The id of the user who entered the password. */
+  /** The id of the user who took the first step. */
   sub: Type.String(),
   /** A digest of the password's hash: changing the password invalidates the challenge. */
   password: Type.String(),
+  /** The first step was taken with the provider, in this session there. */
+  provider: Type.Optional(Type.Object({ session: Type.Union([Type.String(), Type.Null()]) })),
 });
 const Claims = Compile(Type.Union([AccountClaims, CandidateClaims]));
 const isDevice = Compile(DeviceClaims);
@@ -58,7 +60,7 @@ export interface Tokens {
   /** Returns the claims of a valid device token, or null. */
   readDevice(token: string): DeviceClaims | null;
   /** Signs the token for the second step of a sign-in; it grants no access without a code. */
-  signChallenge(userId: string, password: string): string;
+  signChallenge(userId: string, password: string, provider?: ChallengeClaims['provider']): string;
   /** Returns the claims of a valid challenge token, or null. */
   readChallenge(token: string): ChallengeClaims | null;
 }
@@ -89,8 +91,11 @@ export function createTokens(jwt: JWT): Tokens {
       const claims = verified(jwt, token);
       return isDevice.Check(claims) ? claims : null;
     },
-    signChallenge: (userId, password) =>
-      jwt.sign({ aud: 'challenge', sub: userId, password }, { expiresIn: CHALLENGE_SECONDS }),
+    signChallenge: (userId, password, provider) =>
+      jwt.sign(
+        { aud: 'challenge', sub: userId, password, ...(provider && { provider }) },
+        { expiresIn: CHALLENGE_SECONDS },
+      ),
     readChallenge(token) {
       const claims = verified(jwt, token);
       return isChallenge.Check(claims) ? claims : null;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { revokeApiKey } from '@cip/contracts/api-keys';
 import { endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
+import { createCalendarFeed, removeCalendarFeed } from '@cip/contracts/calendar-feeds';
 import { deleteInterview, type Interview } from '@cip/contracts/interviews';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
 import { archiveQuestion, deleteQuestion } from '@cip/contracts/questions';
 import { createReviewLink } from '@cip/contracts/review-links';
 import { deleteTemplate } from '@cip/contracts/templates';
+import { deleteWebhook } from '@cip/contracts/webhooks';
 import { withCustomer, customerIdOf } from '../../features/test-payments/test-payments.service.ts';
 import {
   addInterviewer,
@@ -12,6 +15,8 @@ import {
   addTemplate,
   endInterview,
   joinAsCandidate,
+  makeKey,
+  makeWebhook,
   newEmail,
   newRoomCode,
   PASSWORD,
@@ -203,15 +208,59 @@ const testCheckout: ObjectKind = {
   },
 };
 
+const apiKey: ObjectKind = {
+  make: async (node, { mark, owner }) => ({ names: { id: (await makeKey(node, owner, `${mark} key`)).key.id } }),
+  async remove({ app }, { owner: { token } }, { id }) {
+    await call(app, revokeApiKey, { token, params: { id: String(id) } });
+  },
+};
+
+const webhook: ObjectKind = {
+  async make(node, { owner }) {
+    // A company has a few at most.
+    await node.ctx.db.deleteFrom('webhooks').where('company_id', '=', owner.company.id).execute();
+    const { id } = await makeWebhook(node, owner);
+    const interview = await quickStart(node, owner);
+    const row = await node.ctx.db
+      .insertInto('webhook_deliveries')
+      .values({
+        webhook_id: id,
+        company_id: owner.company.id,
+        interview_id: interview.id,
+        type: 'interview.ended',
+        payload: '{}',
+        due_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { names: { id, delivery_id: row.id } };
+  },
+  async remove({ app }, { owner: { token } }, { id }) {
+    await call(app, deleteWebhook, { token, params: { id: String(id) } });
+  },
+};
+
+const calendarFeed: ObjectKind = {
+  async make({ app }, { owner: { token } }) {
+    const { address } = (await call(app, createCalendarFeed, { token })).reply;
+    return { names: { file: address.slice(address.lastIndexOf('/') + 1) } };
+  },
+  async remove({ app }, { owner: { token } }) {
+    await call(app, removeCalendarFeed, { token });
+  },
+};
+
 // The first match counts; an endpoint with parameters that is missing here makes the matrix fail.
 const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^POST \/questions\/:id\/restore$/, archivedQuestion],
   [/^GET \/questions\/:id\/versions\/:version$/, questionVersion],
   [/^[A-Z]+ \/questions\/:id/, question],
   [/^[A-Z]+ \/interview-templates\/:id/, template],
-  [/^POST \/interview-sessions\/:id\/(start|cancel)$/, plannedInterview],
+  [/^POST \/(interview-sessions\/:id\/(start|cancel)|public\/session\/:roomCode\/decline)$/, plannedInterview],
+  [/^PATCH \/interview-sessions\/:id\/plan$/, plannedInterview],
+  [/^GET \/(interview-sessions\/:id|public\/session\/:roomCode)\/calendar$/, plannedInterview],
   [/^POST \/interview-sessions\/:id\/admit$/, awaitedInterview],
-  [/^(POST|GET) \/interview-sessions\/:id\/review-links$/, endedInterview],
+  [/^(POST|GET) \/interview-sessions\/:id\/(review-links|closed-stretches)$/, endedInterview],
   [/^DELETE \/interview-sessions\/:id\/review-links|^POST \/public\/review$/, reviewLink],
   [/^DELETE \/users\/:id\/second-factor/, interviewerWithSecondFactor],
   [/^[A-Z]+ \/users\/:id/, interviewer],
@@ -222,6 +271,9 @@ const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^[A-Z]+ \/code-editor-data/, interview],
   [/^[A-Z]+ \/public\/session\/:roomCode/, askingInterview],
   [/^POST \/interview-sessions(\/quick-start)?$/, interview],
+  [/^[A-Z]+ \/api-keys\/:id/, apiKey],
+  [/^[A-Z]+ \/webhooks\/:id/, webhook],
+  [/^GET \/public\/calendar\/:file$/, calendarFeed],
   [/^[A-Z]+ \/test-payments\/checkouts\/:id/, testCheckout],
 ];
 

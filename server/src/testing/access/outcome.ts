@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 /** Principals of the company `ours`, who must not learn whether an object of `theirs` exists. */
-const PRINCIPALS_OF_OURS = ['interviewer', 'owner'];
+const PRINCIPALS_OF_OURS = ['coordinator', 'interviewer', 'admin', 'owner'];
 
 /**
  * Returns where a company learns about another company's object: it is allowed, or the reply differs from that for an

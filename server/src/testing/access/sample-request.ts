@@ -1,5 +1,7 @@
-import { newEmail, PASSWORD } from '../builders.ts';
+import { writeQuestionFile } from '../../features/questions/archive/question-file.ts';
+import { aQuestion, newEmail, PASSWORD } from '../builders.ts';
 import type { ListedEndpoint } from '../endpoints.ts';
+import { questionArchive } from '../question-archive.ts';
 import { sampleObject, type SampleValues } from '../sample.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -24,8 +26,16 @@ export async function sampleRequest(
     new_password: PASSWORD,
     code_content: 'select 1;',
     notes: 'Noted.',
+    archive: questionArchive({ 'sum.md': writeQuestionFile(aQuestion()) }),
+    // A stretch of a recording, with the seed text.
+    from: 0,
+    to: 60_000,
+    // The domain of every owner.
+    domain: 'example.com',
     subscription_plan_id: free?.id,
     scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+    // Nobody listens there.
+    url: 'http://127.0.0.1:9/hook',
     ...object,
   };
   return {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@cip/contracts/scorecards';
 import { changeInterview, type Interview } from '@cip/contracts/interviews';
+import { updateInterviewer } from '@cip/contracts/interviewers';
+import { createReviewLink } from '@cip/contracts/review-links';
 import { strFromU8, unzipSync } from 'fflate';
 import {
   addInterviewer,
@@ -8,6 +10,7 @@ import {
   joinAsCandidate,
   quickStart,
   registerCompany,
+  signIn,
   type SignedIn,
 } from '../builders.ts';
 import { call } from '../call.ts';
@@ -23,6 +26,9 @@ export const VIEWERS = [
   'submitted',
   'owner not there',
   'owner in room',
+  'admin not there',
+  'coordinator',
+  'now coordinator',
   'not there',
   'watched',
   'hired candidate',
@@ -34,7 +40,7 @@ export const VIEWERS = [
 type Viewer = (typeof VIEWERS)[number];
 
 /** A request of a reader, as method, path and body. */
-type Attempt = (world: { interview: Interview }) => {
+type Attempt = (world: { interview: Interview; review: string }) => {
   method: 'GET' | 'PUT' | 'POST' | 'PATCH';
   url: string;
   body?: object;
@@ -64,10 +70,16 @@ const ATTEMPTS: Record<string, Attempt> = {
     url: `/interview-sessions/${id}/decision`,
     body: { decision: 'maybe', reason: 'x' },
   }),
+  'unknown criterion': ({ interview: { id } }) => ({
+    method: 'PUT',
+    url: `/interview-sessions/${id}/scorecard`,
+    body: { op_id: 'op-guessing-2', ratings: [{ criterion: 'unknown', evidence: { base: '', value: 'x' } }] },
+  }),
   overview: ({ interview: { id } }) => ({ method: 'GET', url: `/scorecards?interviews=${id}` }),
   'open scorecards': () => ({ method: 'GET', url: '/scorecards/open' }),
   'sessions list': () => ({ method: 'GET', url: '/interview-sessions' }),
   'ended sessions': () => ({ method: 'GET', url: '/interview-sessions?status=completed' }),
+  'search by text': () => ({ method: 'GET', url: '/interview-sessions?search=SUBMITTED' }),
   'session by room': ({ interview }) => ({ method: 'GET', url: `/interview-sessions/room/${interview.room_code}` }),
   'repeated end': ({ interview }) => ({
     method: 'POST',
@@ -79,7 +91,14 @@ const ATTEMPTS: Record<string, Attempt> = {
   'company export': () => ({ method: 'GET', url: '/company/export' }),
   'candidate export': ({ interview }) => ({ method: 'GET', url: `/public/session/${interview.room_code}/export` }),
   'audit log': () => ({ method: 'GET', url: '/audit-log' }),
+  'link with scorecards': ({ interview: { id } }) => ({
+    method: 'POST',
+    url: `/interview-sessions/${id}/review-links`,
+    body: { shows_scorecards: true },
+  }),
   recording: ({ interview: { id } }) => ({ method: 'GET', url: `/interview-sessions/${id}/playback` }),
+  'review link': ({ review }) => ({ method: 'POST', url: '/public/review', body: { token: review } }),
+  'list of review links': ({ interview: { id } }) => ({ method: 'GET', url: `/interview-sessions/${id}/review-links` }),
 };
 
 /** Each text's word, and how the matrix names it. */
@@ -123,6 +142,8 @@ async function cellOf(
 
 interface Side {
   interview: Interview;
+  /** The token of a review link. */
+  review: string;
   tokens: Partial<Record<Viewer, string>>;
 }
 
@@ -135,6 +156,11 @@ async function openSide(node: TestApp, isOwnerThere: boolean): Promise<Side> {
     await named('Late'),
     await named('Done'),
   ];
+  const [admin, planner] = [
+    await addInterviewer(node, owner, 'Admin', 'admin'),
+    await addInterviewer(node, owner, 'Planner', 'coordinator'),
+  ];
+  const moved = await named('Moved');
   const [outside, watcher, hired, renamed] = [
     await named('Outside'),
     await named('Watcher'),
@@ -143,7 +169,7 @@ async function openSide(node: TestApp, isOwnerThere: boolean): Promise<Side> {
   ];
   const interview = await quickStart(node, host);
   const candidate = await joinAsCandidate(node, interview.room_code);
-  await enterRoomOf(node, interview, host, draft, late, done, hired, renamed, ...(isOwnerThere ? [owner] : []));
+  await enterRoomOf(node, interview, host, draft, late, done, moved, hired, renamed, ...(isOwnerThere ? [owner] : []));
   await takeNotes(node, interview);
   await endInterview(node, host, interview.room_code);
   for (const person of [renamed, hired]) await setCandidate(node, interview, person);
@@ -153,18 +179,32 @@ async function openSide(node: TestApp, isOwnerThere: boolean): Promise<Side> {
   await writeCard(node, draft, interview, 'DRAFT');
   await submitCard(node, done, interview, 'OWN');
   await decide(node, host, interview);
+  await submitCard(node, moved, interview, 'MOVED');
+  const coordinator = await becomeCoordinator(node, owner, moved);
   const tokens = {
     'not submitted': late.token,
     submitted: done.token,
     'owner not there': owner.token,
     'owner in room': owner.token,
+    'admin not there': admin.token,
+    coordinator: planner.token,
+    'now coordinator': coordinator.token,
     'not there': outside.token,
     watched: watcher.token,
     'hired candidate': hired.token,
     renamed: renamed.token,
     candidate: candidate.token,
   };
-  return { interview, tokens };
+  const { token: review } = (
+    await call(node.app, createReviewLink, { token: host.token, params: { id: interview.id }, body: {} })
+  ).reply;
+  return { interview, review, tokens };
+}
+
+async function becomeCoordinator(node: TestApp, owner: SignedIn, person: SignedIn & { userId: string }) {
+  const body = { name: 'Moved', email: person.email, role: 'coordinator' };
+  await call(node.app, updateInterviewer, { token: owner.token, params: { id: person.userId }, body });
+  return signIn(node, person.email);
 }
 
 // Directly: the API refuses it to those who may not read them.

@@ -18,12 +18,20 @@ export interface Tenant {
   mark: string;
   owner: SignedIn;
   interviewer: SignedIn & { userId: string };
+  admin: SignedIn;
+  coordinator: SignedIn;
 }
 
-/** Registers a company on the largest plan, with one interviewer. */
+/** Registers a company on the largest plan, with one person of each role. */
 export async function makeTenant(node: TestApp, mark: string): Promise<Tenant> {
   const owner = await registerCompany(node, { plan: 'enterprise', name: `${mark} Company` });
-  return { mark, owner, interviewer: await addInterviewer(node, owner, `${mark} Interviewer`) };
+  return {
+    mark,
+    owner,
+    interviewer: await addInterviewer(node, owner, `${mark} Interviewer`),
+    admin: await addInterviewer(node, owner, `${mark} Admin`, 'admin'),
+    coordinator: await addInterviewer(node, owner, `${mark} Coordinator`, 'coordinator'),
+  };
 }
 
 /** Lifts the limits of the tenants' plan, since the matrix creates more objects than it allows. */
@@ -33,15 +41,16 @@ export async function liftLimits({ db }: AppContext): Promise<void> {
 }
 
 /** Returns the state of a tenant's company and accounts, to detect that a call changed it. */
-export async function stateOf(node: TestApp, { owner, interviewer }: Tenant): Promise<string> {
+export async function stateOf(node: TestApp, { owner, interviewer, admin, coordinator }: Tenant): Promise<string> {
   const { db } = node.ctx;
   const { id } = owner.company;
   const company = await db.selectFrom('companies').selectAll().where('id', '=', id).execute();
   const subscription = await db.selectFrom('subscriptions').selectAll().where('company_id', '=', id).execute();
-  const emails = [owner.email, interviewer.email];
+  const people = [owner, interviewer, admin, coordinator];
+  const emails = people.map(({ email }) => email);
   const users = await db.selectFrom('users').selectAll().where('email', 'in', emails).orderBy('email').execute();
   const accounts = await Promise.all(
-    [owner, interviewer].map(async ({ token }) => (await call(node.app, getAccount, { token })).status),
+    people.map(async ({ token }) => (await call(node.app, getAccount, { token })).status),
   );
   return JSON.stringify({ company, subscription, users, accounts });
 }
@@ -52,7 +61,9 @@ export const PRINCIPALS = [
   'candidate',
   'candidate elsewhere',
   'candidate of ended',
+  'coordinator',
   'interviewer',
+  'admin',
   'owner',
   'their interviewer',
   'their owner',
@@ -78,7 +89,9 @@ export async function tokensOf(
     candidate: (await joinAsCandidate(node, here)).token,
     'candidate elsewhere': (await joinAsCandidate(node, elsewhere)).token,
     'candidate of ended': candidateOfOver,
+    coordinator: ours.coordinator.token,
     interviewer: ours.interviewer.token,
+    admin: ours.admin.token,
     owner: ours.owner.token,
     'their interviewer': theirs.interviewer.token,
     'their owner': theirs.owner.token,

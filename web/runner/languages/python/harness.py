@@ -1,4 +1,5 @@
-import asyncio, io, json, linecache, random, sys, traceback
+import asyncio, io, json, linecache, os, random, sys, traceback
+from pyodide.ffi import can_run_sync, run_sync
 import bisect, collections, dataclasses, enum, functools, heapq, itertools, math, re, string, typing
 
 def _describe(error):
@@ -16,9 +17,28 @@ def _show(error):
     shown.stack = traceback.StackSummary.from_list(frames)
     sys.stderr.write(''.join(shown.format()))
 
-async def _run_program(source):
+class _AskedInput(io.RawIOBase):
+    def __init__(self, ask):
+        self._ask = ask
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        data = os.read(0, len(buffer))
+        if not data and can_run_sync():
+            sys.__stdout__.flush()
+            sys.__stderr__.flush()
+            if run_sync(self._ask()):
+                data = os.read(0, len(buffer))
+        buffer[:len(data)] = data
+        return len(data)
+
+async def _run_program(source, ask):
     random.seed()
     sys.stdout.reconfigure(line_buffering=True)
+    if ask is not None:
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(_AskedInput(ask)), encoding='utf-8')
     sys.argv = ['main.py']
     linecache.cache['main.py'] = (len(source), None, source.splitlines(True), 'main.py')
     main = type(sys)('__main__')

@@ -6,11 +6,49 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { confirmIdentity } from './account-security.calls.ts';
+import { storeReturnAddress } from '../../shared/return-address.ts';
 import styles from './account-security.module.css';
 import { CodeField } from './CodeField.tsx';
+import { ProviderButton } from './ProviderButton.tsx';
+import { useAccount } from './useAccount.ts';
+
+interface DialogProps {
+  onSettled: (isConfirmed: boolean) => void;
+}
+
+/** Asks the user to confirm who they are: by password, or with the provider where no password is accepted. */
+export function ReauthenticationDialog({ onSettled }: DialogProps) {
+  const { sign_in: ways } = useAccount();
+  return ways?.provider && !ways.password ? (
+    <AskProvider provider={ways.provider} onSettled={onSettled} />
+  ) : (
+    <AskForPassword onSettled={onSettled} />
+  );
+}
+
+/** Leaves for the provider and comes back to this page, where the user makes the change again. */
+function AskProvider({ provider, onSettled }: DialogProps & { provider: string }) {
+  const cancel = () => onSettled(false);
+  return (
+    <Dialog
+      title="Confirm it’s you"
+      onClose={cancel}
+      actions={
+        <Button look="quiet" onClick={cancel}>
+          Cancel
+        </Button>
+      }
+    >
+      <div className={styles.step}>
+        <p>You signed in a while ago. Sign in again with {provider}, then make this change once more.</p>
+        <ProviderButton provider={provider} look="primary" prompt="login" onLeave={storeReturnAddress} />
+      </div>
+    </Dialog>
+  );
+}
 
 /** Asks for the password and, when the server requires it, for a code. */
-export function ReauthenticationDialog({ onSettled }: { onSettled: (isConfirmed: boolean) => void }) {
+function AskForPassword({ onSettled }: DialogProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
     initial: { password: '', code: '' },

@@ -1,4 +1,5 @@
 import type { Account } from '@cip/contracts/auth';
+import { mayManage, type Role } from '@cip/contracts/roles';
 import { createContext, useContext, useEffect } from 'react';
 import { useStore } from '../../shared/store.ts';
 import type { AccountStore, AuthState } from './account-store.ts';
@@ -33,7 +34,17 @@ export function useAccount(): Account {
   return account;
 }
 
-/** Returns true for the owner of the company, who manages it; false for an interviewer. */
+/** Returns the role of an account; that of the owner names no user. */
+export function roleOf({ user }: Account): Role {
+  return user?.role ?? 'owner';
+}
+
+/** Returns true for the owner of the company, who alone has its plan, keys and webhooks. */
 export function isOwner(account: Account): boolean {
-  return account.user?.role !== 'interviewer';
+  return roleOf(account) === 'owner';
+}
+
+/** Returns true for the owner and admins, who manage the company's people and settings. */
+export function isManager(account: Account): boolean {
+  return mayManage(roleOf(account));
 }

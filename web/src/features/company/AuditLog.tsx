@@ -55,7 +55,7 @@ function Entries() {
 }
 
 function List({ entries }: { entries: AuditEntry[] }) {
-  if (entries.length === 0) return <p className={styles.text}>Nothing of this kind was done yet.</p>;
+  if (entries.length === 0) return <p className={styles.text}>No activity of this kind yet.</p>;
   return (
     <ul className={styles.entries}>
       {entries.map((entry) => {

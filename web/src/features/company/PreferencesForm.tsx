@@ -10,6 +10,7 @@ import { useOutcome } from './useOutcome.ts';
 const SWITCHES = [
   { key: 'emailNotifications', label: 'Email Notifications', help: 'Account and billing updates.' },
   { key: 'sessionReminders', label: 'Session Reminders', help: 'A reminder before each scheduled interview.' },
+  { key: 'scorecardReminders', label: 'Scorecard Reminders', help: 'An hour after an interview and the next morning.' },
   { key: 'weeklyReports', label: 'Weekly Reports', help: 'A weekly summary of your interviews.' },
 ] as const;
 
@@ -42,7 +43,7 @@ export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
             key={key}
             label={label}
             help={help}
-            checked={values[key]}
+            checked={values[key] ?? true}
             onChange={(checked) => change({ ...values, [key]: checked })}
           />
         ))}

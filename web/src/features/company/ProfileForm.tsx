@@ -1,5 +1,7 @@
 import type { Company } from '@cip/contracts/company';
+import { useState } from 'react';
 import { Button } from '../../shared/ui/form/Button.tsx';
+import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useForm } from '../../shared/form/use-form.ts';
@@ -14,31 +16,53 @@ export interface CompanyFormProps {
   onSaved: (company: Company) => void;
 }
 
-/** Renders the form of the company's name, e-mail and phone. */
-export function ProfileForm({ company, onSaved }: CompanyFormProps) {
+/** Renders the form of the company's name, phone and call link, and of the e-mail that its owner signs in with. */
+export function ProfileForm({ company, owner, onSaved }: CompanyFormProps & { owner: boolean }) {
   const outcome = useOutcome();
+  const saved = company.rule ?? null;
+  const [rule, setRule] = useState(saved);
   const form = useForm({
-    initial: { name: company.name, email: company.email, phone: company.phone ?? '' },
+    initial: {
+      name: company.name,
+      email: company.email,
+      phone: company.phone ?? '',
+      call_link: company.call_link ?? '',
+    },
     validate: ({ name, email }) => ({
       name: name.trim() === '' ? 'Company name is required' : undefined,
       email: email.trim() === '' ? 'Email is required' : undefined,
     }),
     submit: async (values) => {
       outcome.dismiss();
-      onSaved(await saveProfile(values));
+      onSaved(await saveProfile({ ...values, rule }));
       outcome.report({ tone: 'good', text: 'Profile updated successfully' });
     },
     fallback: 'Failed to update profile',
     onProblem: (problem) => outcome.report({ tone: 'bad', text: problem }),
   });
-  useUnsaved(form.isDirty);
+  useUnsaved(form.isDirty || rule !== saved);
   return (
     <SettingsSection title="Company Profile" text="Shown to candidates on the invitation." outcome={outcome}>
-      {!company.email_verified && <UnverifiedEmail email={company.email} outcome={outcome} />}
+      {owner && !company.email_verified && <UnverifiedEmail email={company.email} outcome={outcome} />}
       <form noValidate onSubmit={form.submit} className={styles.form}>
         <TextField label="Company Name" required autoComplete="organization" {...form.field('name')} />
-        <TextField label="Email Address" type="email" required autoComplete="email" {...form.field('email')} />
+        {owner && (
+          <TextField label="Email Address" type="email" required autoComplete="email" {...form.field('email')} />
+        )}
         <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />
+        <TextField
+          label="Call link"
+          type="url"
+          autoComplete="off"
+          placeholder="https://"
+          help="Optional. The video call of sessions that have no other."
+          {...form.field('call_link')}
+        />
+        <RuleField
+          rule={rule}
+          onChange={setRule}
+          help="The rule of sessions that get no other. Candidates read it before they join."
+        />
         <Button type="submit" busy={form.busy} busyText="Saving...">
           Update profile
         </Button>

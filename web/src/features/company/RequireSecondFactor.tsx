@@ -18,7 +18,7 @@ export function RequireSecondFactor({ company, onSaved }: CompanyFormProps) {
       {shown && <Notice tone="bad">{shown.text}</Notice>}
       <SwitchField
         label="Require it of everyone"
-        help="Everyone without it sets it up at their next sign-in. Running interviews go on."
+        help="Everyone without it sets it up at their next sign-in. Running interviews continue."
         checked={pending ?? company.requires_second_factor}
         onChange={(checked) => {
           if (pending === null) start(checked);

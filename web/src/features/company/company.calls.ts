@@ -1,13 +1,30 @@
 import type { AuditGroup } from '@cip/contracts/audit';
-import type { NotificationPreferences, updateSecurity } from '@cip/contracts/company';
+import type { NotificationPreferences, updateSecurity, Visibility } from '@cip/contracts/company';
 import type { Body } from '@cip/contracts/endpoint';
+import type { InterviewRule } from '@cip/contracts/rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
+import { tidyRule } from '../../shared/rule-text.ts';
 import { download } from '../../shared/api/download.ts';
 
-/** Changes the company's name, e-mail and phone; resolves to the company. */
-export async function saveProfile({ name, email, phone }: { name: string; email: string; phone: string }) {
-  const body = { name: name.trim(), email: email.trim(), phone: phone.trim() || null };
+/** A company's profile as its form has it. */
+interface Profile {
+  name: string;
+  email: string;
+  phone: string;
+  call_link: string;
+  rule: InterviewRule | null;
+}
+
+/** Changes the company's name, e-mail, phone, call link and rule; resolves to the company. */
+export async function saveProfile({ name, email, phone, call_link: link, rule }: Profile) {
+  const body = {
+    name: name.trim(),
+    email: email.trim(),
+    phone: phone.trim() || null,
+    call_link: link.trim() || null,
+    rule: tidyRule(rule),
+  };
   return (await call('PUT /company/profile', { body })).company;
 }
 
@@ -25,6 +42,11 @@ export async function savePreferences(body: NotificationPreferences) {
 /** Changes whether everyone needs a second factor; resolves to the company. */
 export async function saveSecurity(body: Body<typeof updateSecurity>) {
   return (await call('PUT /company/security', { body })).company;
+}
+
+/** Changes whom interviews are visible to; resolves to the company. */
+export async function saveVisibility(interviews_visible_to: Visibility) {
+  return (await call('PUT /company/visibility', { body: { interviews_visible_to } })).company;
 }
 
 /** Sends the verification mail again; resolves to the server's message. */

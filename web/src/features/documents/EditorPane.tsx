@@ -13,8 +13,13 @@ const CodeMirrorPane = lazyPart(async () => (await import('./codemirror/CodeMirr
 
 type Chosen = 'fontSize' | 'wordWrap' | 'minimap' | 'vim';
 
+interface EditorPaneShellProps extends Omit<EditorPaneProps, Chosen> {
+  /** Further keys, for screen readers. */
+  help?: string | undefined;
+}
+
 /** The chosen editor, or the device's default: Monaco for a mouse, CodeMirror for touch. */
-export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, Chosen>) {
+export const EditorPane = memo(function EditorPane({ help, ...props }: EditorPaneShellProps) {
   const settings = useEditorSettings();
   const { fontSize, minimap, vim } = settings;
   const Pane = isCodeMirrorChosen(settings) ? CodeMirrorPane : MonacoPane;
@@ -24,7 +29,7 @@ export const EditorPane = memo(function EditorPane(props: Omit<EditorPaneProps, 
   return (
     <div className={styles.pane} data-peers-moving={moving}>
       <p id={EDITOR_HELP_ID} className="visually-hidden">
-        Tab indents. Press Control and M, and Tab moves to the next control; the same keys again undo that.
+        Tab indents. Press Control and M, and Tab moves to the next control; the same keys again undo that. {help}
       </p>
       <Suspense fallback={<EditorWait />}>
         <Pane

@@ -1,29 +1,42 @@
-import type { User } from '@cip/contracts/interviewers';
+import { GIVEN_ROLES, isReduced, mayManageRole } from '@cip/contracts/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { storedRole } from '../../shared/device/stored-role.ts';
 import { useForm } from '../../shared/form/use-form.ts';
+import { markedSignInOptions } from '../../shared/sign-in-options.ts';
 import { validateInterviewer } from './interviewer-rules.ts';
 import styles from './interviewers.module.css';
-import { interviewersQuery, saveInterviewer } from './interviewers.queries.ts';
+import { interviewersQuery, saveInterviewer, type Person } from './interviewers.queries.ts';
+import { RoleField } from './RoleField.tsx';
 
-/** Renders the dialog that adds an interviewer or, with `user`, edits that one. */
-export function InterviewerDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+/** Renders the dialog that adds a person or, with `user`, edits that one, and chooses their role. */
+export function InterviewerDialog({
+  user,
+  onClose,
+}: {
+  user: Pick<Person, 'id' | 'name' | 'email' | 'role'> | null;
+  onClose: () => void;
+}) {
   const queries = useQueryClient();
   const editing = user !== null;
+  const { provider, passwords } = markedSignInOptions();
+  const own = storedRole();
   const form = useForm({
-    initial: { name: user?.name ?? '', email: user?.email ?? '', password: '' },
-    validate: (values) => validateInterviewer(values, editing),
+    initial: { name: user?.name ?? '', email: user?.email ?? '', password: '', role: user?.role ?? 'interviewer' },
+    validate: (values) => validateInterviewer(values, editing || provider !== null),
     submit: async (values) => {
-      await saveInterviewer(user?.id ?? null, values);
+      await saveInterviewer(user, values);
       await queries.invalidateQueries(interviewersQuery);
       onClose();
     },
     fallback: 'This feature requires additional backend API endpoints',
   });
+  const { value, onChange } = form.field('role');
+  const role = GIVEN_ROLES.find((each) => each === value) ?? 'interviewer';
   return (
     <Dialog
       title={editing ? 'Edit interviewer' : 'Add interviewer'}
@@ -45,13 +58,27 @@ export function InterviewerDialog({ user, onClose }: { user: User | null; onClos
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
         <TextField label="Full Name" required autoFocus autoComplete="off" {...form.field('name')} />
         <TextField label="Email Address" type="email" required autoComplete="off" {...form.field('email')} />
-        <PasswordField
-          label={editing ? 'New Password (leave blank to keep current)' : 'Password'}
-          required={!editing}
-          autoComplete="new-password"
-          {...form.field('password')}
+        {provider !== null && <p>They can sign in with {provider} under this email address.</p>}
+        {passwords === 'all' && (
+          <PasswordField
+            label={passwordLabel(editing, provider !== null)}
+            required={!editing && provider === null}
+            autoComplete="new-password"
+            {...form.field('password')}
+          />
+        )}
+        <RoleField
+          value={role}
+          choices={GIVEN_ROLES.filter((each) => mayManageRole(own, each))}
+          warning={editing && isReduced(user.role, role) ? `${user.name} will be signed out everywhere at once.` : null}
+          onChange={onChange}
         />
       </div>
     </Dialog>
   );
+}
+
+function passwordLabel(editing: boolean, isOptional: boolean): string {
+  if (editing) return 'New Password (leave blank to keep current)';
+  return isOptional ? 'Password (may be left blank)' : 'Password';
 }

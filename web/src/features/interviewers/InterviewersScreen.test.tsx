@@ -8,8 +8,22 @@ import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { InterviewersScreen } from './InterviewersScreen.tsx';
 
 const people = [
-  { id: 'u-1', name: 'Maya Okafor', email: 'maya@example.com', role: 'interviewer', has_second_factor: true },
-  { id: 'u-2', name: 'Ben', email: 'ben@example.org', role: 'interviewer', has_second_factor: false },
+  {
+    id: 'u-1',
+    name: 'Maya Okafor',
+    email: 'maya@example.com',
+    role: 'interviewer',
+    has_second_factor: true,
+    last_active_at: null,
+  },
+  {
+    id: 'u-2',
+    name: 'Ben',
+    email: 'ben@example.org',
+    role: 'interviewer',
+    has_second_factor: false,
+    last_active_at: new Date().toISOString(),
+  },
 ];
 const LIST = 'GET /api/users';
 const DELETE = 'DELETE /api/users/u-1';
@@ -33,11 +47,19 @@ async function askDelete() {
 test('shows a card with name, email, role and initials, and searches names and emails', async () => {
   await show({ [LIST]: { data: people } });
   const [maya] = await screen.findAllByRole('listitem');
-  for (const text of ['MA', 'Maya Okafor', 'maya@example.com', 'INTERVIEWER'])
+  for (const text of ['MA', 'Maya Okafor', 'maya@example.com', 'INTERVIEWER', 'Not signed in'])
     expect(maya?.textContent).toContain(text);
+  expect(screen.getByText(/^Active /)).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox'), 'EXAMPLE.ORG');
   expect(screen.queryByText('Maya Okafor')).toBeNull();
   expect(screen.getByText('Ben')).toBeTruthy();
+});
+
+test('shows how many the plan includes, and leads to the plans when all are taken', async () => {
+  serveApi({ [LIST]: { data: people } });
+  await renderScreen(<InterviewersScreen most={2} />);
+  expect((await screen.findByText(/2 of 2 in your plan/)).textContent).toBe('2 of 2 in your plan · See plans');
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription-plans');
 });
 
 test('names the endpoints it needs when the list fails to load', async () => {

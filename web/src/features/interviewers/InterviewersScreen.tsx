@@ -1,8 +1,9 @@
-import type { User } from '@cip/contracts/interviewers';
+import { mayInterview } from '@cip/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { isUnreachable } from '../../shared/api/api-error.ts';
+import { storedRole } from '../../shared/device/stored-role.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -11,7 +12,9 @@ import { SearchField } from '../../shared/ui/form/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { matchesInterviewer } from './interviewer-rules.ts';
 import { InterviewerCards } from './InterviewerCards.tsx';
-import { interviewersQuery } from './interviewers.queries.ts';
+import styles from './interviewers.module.css';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { interviewersQuery, type Person } from './interviewers.queries.ts';
 import { ListUnavailable } from './ListUnavailable.tsx';
 
 // No use without a server, and so not part of the cached shell.
@@ -19,10 +22,10 @@ const InterviewerDialog = lazyPart(async () => (await import('./InterviewerDialo
 const RemoveSecondFactor = lazyPart(async () => (await import('./RemoveSecondFactor.tsx')).RemoveSecondFactor);
 const DeleteInterviewer = lazyPart(async () => (await import('./DeleteInterviewer.tsx')).DeleteInterviewer);
 
-type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove factor' | 'delete'; user: User } | null;
+type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove factor' | 'delete'; user: Person } | null;
 
-/** Renders the interviewers of the company, with their management. */
-export function InterviewersScreen() {
+/** Renders the people of the company, with their management; `most` is how many who interview the plan includes. */
+export function InterviewersScreen({ most }: { most?: number | undefined }) {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,11 +36,16 @@ export function InterviewersScreen() {
   return (
     <Page
       title="Interviewers"
-      lead="Interviewers sign in with their own email and run interviews under their own name."
+      lead="Each person signs in with their own email, and may do what their role says."
       actions={
-        <Button look="primary" onClick={() => setOpen({ dialog: 'add' })}>
-          Add interviewer
-        </Button>
+        <>
+          {data && most !== undefined && (
+            <Usage used={data.filter(({ role }) => mayInterview(role)).length} most={most} />
+          )}
+          <Button look="primary" onClick={() => setOpen({ dialog: 'add' })}>
+            Add interviewer
+          </Button>
+        </>
       }
     >
       {error && !isUnreachable(error) && <ListUnavailable query={query} />}
@@ -68,6 +76,20 @@ export function InterviewersScreen() {
         {open?.dialog === 'delete' && <DeleteInterviewer user={open.user} onClose={close} onProblem={setProblem} />}
       </Suspense>
     </Page>
+  );
+}
+
+function Usage({ used, most }: { used: number; most: number }) {
+  return (
+    <span className={styles.usage}>
+      {`${used} of ${most} in your plan`}
+      {used >= most && storedRole() === 'owner' && (
+        <>
+          {' · '}
+          <TextLink to="/subscription-plans">See plans</TextLink>
+        </>
+      )}
+    </span>
   );
 }
 

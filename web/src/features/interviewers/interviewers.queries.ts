@@ -1,18 +1,25 @@
 import type { Interviewer } from '@cip/contracts/interviewers';
+import { GIVEN_ROLES, type GivenRole } from '@cip/contracts/roles';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
-/** All interviewers of the company; a plan allows few enough to search them on the client. */
+/** A user of the company besides its owner. */
+export type Person = Interviewer & { role: GivenRole };
+
+/** All people of the company but its owner; few enough to search them on the client. */
 export const interviewersQuery = queryOptions({
   queryKey: ['interviewers'],
-  queryFn: async (): Promise<Interviewer[]> => {
+  queryFn: async (): Promise<Person[]> => {
     const first = await call('GET /users');
     const others = Array.from({ length: first.last_page - 1 }, (_page, index) =>
       call('GET /users', { query: { page: index + 2 } }),
     );
-    return [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
+    return [first, ...(await Promise.all(others))].flatMap(({ data }) => data.filter(isGiven));
   },
 });
+
+// The list is without the owner, which its type does not show.
+const isGiven = (user: Interviewer): user is Person => user.role !== 'owner';
 
 /** The active interviews that an interviewer leads. */
 export const ledByQuery = (userId: string) =>
@@ -30,17 +37,20 @@ export interface InterviewerForm {
   name: string;
   email: string;
   password: string;
+  role: string;
 }
 
-/** Adds an interviewer, or changes the given one; a blank password keeps the current one. */
-export function saveInterviewer(id: string | null, { name, email, password }: InterviewerForm) {
+/** Adds a person, or changes the given one; a blank password keeps the current one. */
+export function saveInterviewer(
+  user: Pick<Person, 'id' | 'role'> | null,
+  { name, email, password, role }: InterviewerForm,
+) {
+  const chosen = GIVEN_ROLES.find((each) => each === role) ?? 'interviewer';
   const person = { name: name.trim(), email: email.trim() };
-  if (id === null) {
-    const body = { ...person, password, role: 'interviewer' as const };
-    return call('POST /users', { body });
-  }
-  const body = password === '' ? person : { ...person, password };
-  return call('PUT /users/:id', { params: { id }, body });
+  const withPassword = { ...person, ...(password !== '' && { password }) };
+  if (user === null) return call('POST /users', { body: { ...withPassword, role: chosen } });
+  const body = { ...withPassword, ...(chosen !== user.role && { role: chosen }) };
+  return call('PUT /users/:id', { params: { id: user.id }, body });
 }
 
 /** Deletes an interviewer; they are signed out at once. */

@@ -22,7 +22,7 @@ function NewInterviewOffline({ onClose }: NewInterviewDialogProps) {
 
 export interface InterviewDialogsProps {
   actions: InterviewActions;
-  onStartNew: () => void;
+  onStartNew: (templateId?: string) => void;
   onScheduled: (interview: Interview) => void;
 }
 

@@ -1,20 +1,26 @@
 import type { Interview } from '@cip/contracts/interviews';
+import { Suspense } from 'react';
 import { formatDuration } from '../../shared/format.ts';
 import { TABLE } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import styles from './InterviewList.module.css';
 import { Candidate, JoinLink, Start, Status } from './InterviewParts.tsx';
 import { InterviewMenu } from './InterviewMenu.tsx';
+import type { ReviewParts } from './review/review-parts.ts';
+import { hasRoomCode } from './session-key.ts';
 import type { InterviewActions } from './useInterviewActions.ts';
 
 interface Handlers {
   actions: InterviewActions;
-  /** Opens the details of a room's interview. */
-  onDetails: (roomCode: string) => void;
+  /** Opens the details of an interview, by its key. */
+  onDetails: (key: string) => void;
+  CardState: ReviewParts['CardState'];
 }
 
 export interface RowProps extends Handlers {
   interview: Interview;
+  /** All interviews of the list. */
+  listed: Interview[];
 }
 
 /** Columns of the table. Narrow screens leave those out that the details show. */
@@ -29,7 +35,7 @@ export function InterviewList({ interviews, ...handlers }: Handlers & { intervie
     return (
       <ul className={styles.cards}>
         {rows.map((interview) => (
-          <Card key={interview.id} interview={interview} {...handlers} />
+          <Card key={interview.id} interview={interview} listed={interviews} {...handlers} />
         ))}
       </ul>
     );
@@ -47,7 +53,7 @@ export function InterviewList({ interviews, ...handlers }: Handlers & { intervie
       </thead>
       <tbody>
         {rows.map((interview) => (
-          <Row key={interview.id} interview={interview} {...handlers} />
+          <Row key={interview.id} interview={interview} listed={interviews} {...handlers} />
         ))}
       </tbody>
     </table>
@@ -55,17 +61,16 @@ export function InterviewList({ interviews, ...handlers }: Handlers & { intervie
 }
 
 function Row(props: RowProps) {
-  const { interview } = props;
+  const { interview, listed, CardState } = props;
   return (
     <tr className={styles.row}>
       <td className={styles.person}>
         <Candidate interview={interview} />
       </td>
-      <td>
-        <code>{interview.room_code}</code>
-      </td>
+      <td>{hasRoomCode(interview) ? <code>{interview.room_code}</code> : 'Hidden'}</td>
       <td>
         <Status interview={interview} />
+        <Suspense>{interview.status === 'completed' && <CardState interview={interview} listed={listed} />}</Suspense>
       </td>
       <td className={styles.moment}>
         <Start interview={interview} />
@@ -86,7 +91,7 @@ function Row(props: RowProps) {
 
 /** Renders an interview as a card. Missing values are left out: without a column head, 'N/A' has no meaning. */
 function Card(props: RowProps) {
-  const { interview } = props;
+  const { interview, listed, CardState } = props;
   const { status, started_at: startedAt, ended_at: endedAt } = interview;
   return (
     <li className={styles.card}>
@@ -103,6 +108,7 @@ function Card(props: RowProps) {
         <Status interview={interview} />
         {(startedAt !== null || status === 'scheduled') && <Start interview={interview} />}
         {startedAt !== null && endedAt !== null && <span>{formatDuration(startedAt, endedAt)}</span>}
+        <Suspense>{status === 'completed' && <CardState interview={interview} listed={listed} />}</Suspense>
       </div>
     </li>
   );

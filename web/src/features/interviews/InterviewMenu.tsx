@@ -7,14 +7,17 @@ import Play from 'lucide-react/icons/play';
 import Trash from 'lucide-react/icons/trash-2';
 import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
+import { isInterviewer } from '../../shared/device/stored-role.ts';
 import type { RowProps } from './InterviewList.tsx';
+import { sessionKey } from './session-key.ts';
 
 /** Renders the menu of an interview; its actions depend on the status. */
 export function InterviewMenu({ interview, actions, onDetails }: RowProps) {
   const navigate = useNavigate();
   const { status, room_code: room } = interview;
+  const key = sessionKey(interview);
+  const details = { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => onDetails(key) };
   const items: (Action | false)[] = [
-    { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => onDetails(room) },
     status === 'scheduled' && {
       label: 'Start Session',
       icon: <Play size={16} aria-hidden />,
@@ -39,8 +42,8 @@ export function InterviewMenu({ interview, actions, onDetails }: RowProps) {
   ];
   return (
     <ActionMenu
-      label={`Actions for ${interview.candidate_name ?? room}`}
-      actions={items.filter((item) => item !== false)}
+      label={`Actions for ${interview.candidate_name ?? key}`}
+      actions={[details, ...(isInterviewer() ? items.filter((item) => item !== false) : [])]}
     >
       <Ellipsis size={20} aria-hidden />
     </ActionMenu>

@@ -1,11 +1,13 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { formatDateTime } from '../../shared/format.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
+import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './InterviewList.module.css';
-import { INTERVIEW_TONES } from './interview-text.ts';
+import { INTERVIEW_TONES, isDeclined } from './interview-text.ts';
+import { sessionKey } from './session-key.ts';
 
 interface PartProps {
   interview: Interview;
@@ -18,7 +20,8 @@ interface CandidateProps extends PartProps {
 
 /** Renders the candidate as a link to the details, which covers the whole row. */
 export function Candidate({ interview, none = { name: 'N/A', email: 'No email' } }: CandidateProps) {
-  const { room_code: session, candidate_name: name, candidate_email: email } = interview;
+  const { candidate_name: name, candidate_email: email } = interview;
+  const session = sessionKey(interview);
   return (
     <>
       <TextLink
@@ -40,7 +43,7 @@ export function Candidate({ interview, none = { name: 'N/A', email: 'No email' }
 /** Renders the way into the room of an active interview. */
 export function JoinLink({ interview }: PartProps) {
   const { status, room_code: room, candidate_name: name } = interview;
-  if (status !== 'active') return null;
+  if (status !== 'active' || !isInterviewer()) return null;
   return (
     <ButtonLink to="/editor" search={{ room }} size="sm" aria-label={`Join the session with ${name ?? room}`}>
       Join
@@ -48,9 +51,15 @@ export function JoinLink({ interview }: PartProps) {
   );
 }
 
-/** Renders the status of an interview. */
-export function Status({ interview: { status } }: PartProps) {
-  return <StatusChip tone={INTERVIEW_TONES[status]}>{status.toUpperCase()}</StatusChip>;
+/** Renders the status of an interview, and that its candidate cannot make the planned time. */
+export function Status({ interview }: PartProps) {
+  const { status } = interview;
+  return (
+    <>
+      <StatusChip tone={INTERVIEW_TONES[status]}>{status.toUpperCase()}</StatusChip>
+      {isDeclined(interview) && <StatusChip tone="bad">Can’t make it</StatusChip>}
+    </>
+  );
 }
 
 /** Renders the start of an interview, or its planned start, and how far away it is. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './InterviewList.module.css';
 import { CopyLink } from './review/CopyLink.tsx';
 import { Candidate, JoinLink, Start, Status } from './InterviewParts.tsx';
+import { hasRoomCode } from './session-key.ts';
 
 interface InterviewRowsProps {
   title: string;
@@ -28,7 +29,7 @@ export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
                 interview={interview}
                 none={{
                   name: interview.status === 'completed' ? 'Nobody joined' : 'No candidate yet',
-                  email: interview.room_code,
+                  email: hasRoomCode(interview) ? interview.room_code : 'No email',
                 }}
               />
             </div>
@@ -38,7 +39,9 @@ export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
               <div className={styles.menu}>
                 <div>
                   <JoinLink interview={interview} />
-                  {interview.status === 'scheduled' && <CopyLink roomCode={interview.room_code} />}
+                  {interview.status === 'scheduled' && hasRoomCode(interview) && (
+                    <CopyLink roomCode={interview.room_code} />
+                  )}
                 </div>
               </div>
             </div>

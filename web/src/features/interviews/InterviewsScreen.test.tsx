@@ -27,7 +27,12 @@ const rows = [
 ];
 const page = (data: typeof rows, last = 1) => ({ data, current_page: 1, last_page: last, total: data.length });
 
-const parts: ReviewParts = { CodeView: ({ code }) => code, Notes: () => null };
+const parts: ReviewParts = {
+  CodeView: ({ code }) => code,
+  Notes: () => null,
+  CardState: () => null,
+  OpenCards: () => null,
+};
 
 afterEach(() => vi.unstubAllGlobals());
 

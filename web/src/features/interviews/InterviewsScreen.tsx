@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
@@ -17,6 +18,7 @@ import { NoInterviews } from './NoInterviews.tsx';
 import type { ReviewParts } from './review/review-parts.ts';
 import { RunningInterviews } from './RunningInterviews.tsx';
 import { SessionReview } from './SessionReview.tsx';
+import { sessionKey } from './session-key.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 import { useInterviewActions } from './useInterviewActions.ts';
 import { useSessionAddress } from './useSessionAddress.ts';
@@ -63,9 +65,16 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
     <Page
       title="Interview Sessions"
       actions={
-        <Button look="primary" onClick={actions.askNew}>
-          New Session
-        </Button>
+        <>
+          {isInterviewer() && (
+            <Suspense>
+              <parts.OpenCards />
+            </Suspense>
+          )}
+          <Button look="primary" onClick={actions.askNew}>
+            New Session
+          </Button>
+        </>
       }
     >
       {hasFailed && <LoadFailed query={query}>Failed to load sessions</LoadFailed>}
@@ -77,7 +86,9 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
         <StatusFilter />
       </div>
       {!data && !hasFailed && <Skeleton rows={8} height={45} />}
-      {data && shown.length > 0 && <InterviewList interviews={shown} actions={actions} onDetails={address.open} />}
+      {data && shown.length > 0 && (
+        <InterviewList interviews={shown} actions={actions} onDetails={address.open} CardState={parts.CardState} />
+      )}
       {data && shown.length === 0 && (
         <NoInterviews searching={search.trim() !== ''} isFiltered={status !== undefined} />
       )}
@@ -86,11 +97,11 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
         {actions.open !== null && (
           <InterviewDialogs
             actions={actions}
-            onStartNew={() => void navigate({ to: '/editor' })}
-            onScheduled={({ room_code: room }) => {
+            onStartNew={(template) => void navigate({ to: '/editor', search: { template } })}
+            onScheduled={(interview) => {
               actions.close();
               actions.refresh();
-              address.open(room, { isNew: true });
+              address.open(sessionKey(interview), { isNew: true });
             }}
           />
         )}

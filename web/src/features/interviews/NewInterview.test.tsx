@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
@@ -9,17 +9,27 @@ import { InterviewsScreen } from './InterviewsScreen.tsx';
 
 const LIST = 'GET /api/interview-sessions?page=1';
 const SCHEDULE = 'POST /api/interview-sessions';
+const TEMPLATES = 'GET /api/interview-templates';
+const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
 const empty = { data: [], current_page: 1, last_page: 1, total: 0 };
 
+// Loads what the screen loads late, which takes longer than a test waits for it.
+beforeAll(async () => {
+  await import('./NewInterviewDialog.tsx');
+});
 afterEach(() => {
   localStorage.clear();
   vi.unstubAllGlobals();
 });
 
 async function openDialog(answers: Parameters<typeof serveApi>[0] = {}, headers: HeadersInit = {}) {
-  const calls = serveApi({ [LIST]: empty, ...answers }, headers);
+  const calls = serveApi({ [LIST]: empty, [TEMPLATES]: { data: [] }, [COLLEAGUES]: { data: [] }, ...answers }, headers);
   const { history } = await renderScreen(
-    <InterviewsScreen page={1} onPage={() => {}} parts={{ CodeView: ({ code }) => code, Notes: () => null }} />,
+    <InterviewsScreen
+      page={1}
+      onPage={() => {}}
+      parts={{ CodeView: ({ code }) => code, Notes: () => null, CardState: () => null, OpenCards: () => null }}
+    />,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'New Session' }));
   return { calls, history };
@@ -34,6 +44,23 @@ test('starts a new session now', async () => {
   expect(await screen.findByRole('radio', { name: 'Start now' })).toHaveProperty('checked', true);
   await userEvent.click(screen.getByRole('button', { name: 'Start session' }));
   expect(history.location.pathname).toBe('/editor');
+});
+
+test('begins from a template, where the company has one', async () => {
+  const templates = { data: [{ id: 'template-1', name: 'Backend', asks_before_admitting: false }] };
+  const { history, calls } = await openDialog({ [TEMPLATES]: templates, [SCHEDULE]: { status: 500, body: {} } });
+  await userEvent.selectOptions(await screen.findByLabelText('Template'), 'Backend');
+  await chooseLater();
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
+  await press();
+  expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({
+    template_id: 'template-1',
+    asks_before_admitting: false,
+  });
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Start now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Start session' }));
+  expect(history.location.search).toBe('?template=template-1');
 });
 
 test('schedules a session in the time zone that the dialog names, and shows its link', async () => {
@@ -69,6 +96,7 @@ test('schedules a session in the time zone that the dialog names, and shows its 
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toEqual({
     room_code: expect.stringMatching(/^private-room-[A-Za-z0-9]{9}$/),
     candidate_name: 'Ada',
+    minutes: 60,
     candidate_email: 'ada@example.com',
     scheduled_at: new Date(2031, 4, 6, 7, 30).toISOString(),
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -89,6 +117,34 @@ test('schedules a session that everyone with the link may enter', async () => {
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({ asks_before_admitting: false });
 });
 
+test('sends the rule that was chosen, with its line', async () => {
+  const { calls } = await openDialog({ [SCHEDULE]: { status: 500, body: {} } });
+  await chooseLater();
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
+  expect(screen.getByRole('radio', { name: 'Not stated' })).toHaveProperty('checked', true);
+  expect(screen.queryByLabelText('A line about the rule')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'No AI' }));
+  await userEvent.type(screen.getByLabelText('A line about the rule'), ' Docs are fine. ');
+  await press();
+  await screen.findByRole('alert');
+  expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({
+    rule: { tools: 'no_ai', note: 'Docs are fine.' },
+  });
+});
+
+test('leaves an untouched rule to the server', async () => {
+  localStorage.setItem('token', 'account-token');
+  const company = { ...aCompany, rule: { tools: 'any_tools', note: null } };
+  localStorage.setItem('company', JSON.stringify(company));
+  const { calls } = await openDialog({ 'GET /api/user': { company }, [SCHEDULE]: { status: 500, body: {} } });
+  await chooseLater();
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
+  expect(screen.getByRole('radio', { name: 'Any tools' })).toHaveProperty('checked', true);
+  await press();
+  await screen.findByRole('alert');
+  expect(calls.find(({ call }) => call === SCHEDULE)?.body).not.toHaveProperty('rule');
+});
+
 test('shows missing values under their fields and sends nothing', async () => {
   const { calls } = await openDialog();
   await chooseLater();
@@ -101,7 +157,7 @@ test('shows missing values under their fields and sends nothing', async () => {
   setTime('2020-01-01T10:00');
   await press();
   expect(descriptionOf(screen.getByLabelText('Date and Time'))).toBe('Please choose a time in the future.');
-  expect(calls.map(({ call }) => call)).toEqual([LIST]);
+  expect(calls.map(({ call }) => call)).toEqual([LIST, TEMPLATES, COLLEAGUES]);
 });
 
 test('shows a refusal in the dialog, and repeats with the same room code', async () => {

@@ -1,31 +1,46 @@
 import type { Interview } from '@cip/contracts/interviews';
+import { MINUTES_DEFAULT } from '@cip/contracts/plan-fields';
+import type { InterviewRule } from '@cip/contracts/rules';
+import type { Template } from '@cip/contracts/templates';
 import { useState } from 'react';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
+import { tidyRule } from '../../shared/rule-text.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
-import { useForm } from '../../shared/form/use-form.ts';
 import { schedule } from './interviews.queries.ts';
+import { TemplateField } from './TemplateField.tsx';
 import styles from './NewInterviewDialog.module.css';
 import { newRoomCode } from './room-code.ts';
 import { storedAccount } from '../../shared/device/stored-account.ts';
+import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { serverNow } from '../../shared/api/server-time.ts';
-import { suggestedTime, timeZone, timeZoneText, toMoment } from './schedule-time.ts';
+import { PlanFields } from './plan/PlanFields.tsx';
+import { usePlanForm } from './plan/use-plan-form.ts';
+import { suggestedTime, timeZone, toMoment } from './schedule-time.ts';
 
 export interface NewInterviewDialogProps {
-  onStart: () => void;
+  onStart: (templateId?: string) => void;
   onScheduled: (interview: Interview) => void;
   onClose: () => void;
 }
 
 type When = 'now' | 'later';
 
-/** Renders the dialog that starts an interview now or schedules one. */
+/** Renders the dialog that starts an interview now or schedules one; coordinators only schedule. */
 export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewInterviewDialogProps) {
-  const [when, setWhen] = useState<When>('now');
-  const form = useScheduleForm(onScheduled);
+  const [canStart] = useState(isInterviewer);
+  const [when, setWhen] = useState<When>(canStart ? 'now' : 'later');
+  const [templateId, setTemplateId] = useState('');
+  const form = useScheduleForm(onScheduled, templateId);
+  const chooseTemplate = (template: Template | null) => {
+    setTemplateId(template?.id ?? '');
+    if (template) form.setAsking(template.asks_before_admitting);
+    form.followTemplate(template);
+  };
   const buttons = (
     <>
       {when === 'now' ? (
@@ -46,17 +61,18 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
     <Dialog
       title="New Session"
       onClose={onClose}
-      onSubmit={when === 'now' ? onStart : form.submit}
+      onSubmit={when === 'now' ? () => onStart(templateId === '' ? undefined : templateId) : form.submit}
       isDirty={form.isDirty}
       actions={buttons}
     >
       <div className={styles.fields}>
-        <WhenChoice when={when} onChange={setWhen} />
+        {canStart && <WhenChoice when={when} onChange={setWhen} />}
         {when === 'now' ? (
           <p>Opens a private room with a link to send to the candidate.</p>
         ) : (
-          <ScheduleFields form={form} />
+          <ScheduleFields form={form} canStart={canStart} />
         )}
+        <TemplateField templateId={templateId} onChange={chooseTemplate} />
       </div>
     </Dialog>
   );
@@ -64,42 +80,60 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
 
 type ScheduleForm = ReturnType<typeof useScheduleForm>;
 
-function useScheduleForm(onScheduled: (interview: Interview) => void) {
+function useScheduleForm(onScheduled: (interview: Interview) => void, templateId: string) {
   // One code per dialog, so that a repeated click after a lost reply does not schedule a second interview.
   const [roomCode] = useState(newRoomCode);
+  const [account] = useState(storedAccount);
   const [initial] = useState(() => ({
     candidate_name: '',
     candidate_email: '',
     scheduled_at: suggestedTime(new Date(serverNow())),
+    minutes: String(MINUTES_DEFAULT),
+    call_link: account?.company.call_link ?? '',
+    interviewer_ids: '',
   }));
   const [isAsking, setAsking] = useState(true);
-  const form = useForm({
+  const { chosenRule, ...rules } = useRule(account?.company.rule ?? null);
+  const form = usePlanForm({
     initial,
-    validate: ({ candidate_name: name, candidate_email: email, scheduled_at: time }) => ({
+    people: account?.user && isInterviewer() ? [account.user.id] : [],
+    validate: ({ candidate_name: name, candidate_email: email }) => ({
       candidate_name: name.trim() === '' ? 'Name is required' : undefined,
       candidate_email: email.trim() !== '' && !email.includes('@') ? 'Invalid email format' : undefined,
-      scheduled_at: timeProblem(time),
     }),
-    submit: async ({ candidate_name: name, candidate_email: email, scheduled_at: time }) =>
+    submit: async (values, people) =>
       onScheduled(
         await schedule({
           room_code: roomCode,
-          candidate_name: name.trim(),
-          candidate_email: email.trim() || null,
-          scheduled_at: toMoment(time) ?? '',
+          candidate_name: values.candidate_name.trim(),
+          candidate_email: values.candidate_email.trim() || null,
+          scheduled_at: toMoment(values.scheduled_at) ?? '',
           time_zone: timeZone(),
-          asks_before_admitting: isAsking,
+          minutes: Number(values.minutes),
+          // A coordinator's plans always ask.
+          ...(isInterviewer() && { asks_before_admitting: isAsking }),
+          ...(people.length > 0 && { interviewer_ids: people }),
+          // Untouched, it is the company's, which may have changed since this device read it.
+          ...(values.call_link !== initial.call_link && { call_link: values.call_link.trim() || null }),
+          ...(chosenRule !== undefined && { rule: tidyRule(chosenRule) }),
+          ...(templateId !== '' && { template_id: templateId }),
         }),
       ),
     fallback: 'Failed to schedule session',
   });
-  return { ...form, isAsking, setAsking };
+  return { ...form, ...rules, isAsking, setAsking };
 }
 
-function timeProblem(time: string): string | undefined {
-  const moment = toMoment(time);
-  if (moment === null) return 'Date and time are required';
-  return Date.parse(moment) < serverNow() ? 'Please choose a time in the future.' : undefined;
+/** Manages the rule: until one is chosen, it is that of the template or of the company, as the server decides. */
+function useRule(ofCompany: InterviewRule | null) {
+  const [given, setGiven] = useState(ofCompany);
+  const [chosenRule, setRule] = useState<InterviewRule | null>();
+  return {
+    rule: chosenRule === undefined ? given : chosenRule,
+    chosenRule,
+    setRule,
+    followTemplate: (template: Template | null) => setGiven(template?.rule ?? ofCompany),
+  };
 }
 
 function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => void }) {
@@ -122,8 +156,8 @@ function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => 
   );
 }
 
-function ScheduleFields({ form: { field, problem, isAsking, setAsking } }: { form: ScheduleForm }) {
-  const time = field('scheduled_at');
+function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: boolean }) {
+  const { field, problem, isAsking, setAsking, rule, setRule } = form;
   return (
     <>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
@@ -148,19 +182,16 @@ function ScheduleFields({ form: { field, problem, isAsking, setAsking } }: { for
         help="Optional. If email is set up here, we send an invitation with the link."
         {...field('candidate_email')}
       />
-      <TextField
-        label="Date and Time"
-        type="datetime-local"
-        required
-        help={`Your time zone: ${timeZoneText(toMoment(time.value))}`}
-        {...time}
-      />
-      <SwitchField
-        label="Ask before admitting"
-        help="Candidates wait until you let them in. Before that the link shows no code."
-        checked={isAsking}
-        onChange={setAsking}
-      />
+      <PlanFields form={form} />
+      {canStart && (
+        <SwitchField
+          label="Ask before admitting"
+          help="Candidates wait until you let them in. Before that the link shows no code."
+          checked={isAsking}
+          onChange={setAsking}
+        />
+      )}
+      <RuleField rule={rule} onChange={setRule} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 
@@ -15,6 +16,10 @@ export function NoInterviews({ searching, isFiltered }: NoInterviewsProps) {
     );
   }
   if (isFiltered) return <EmptyState title="No sessions found">No session has this status.</EmptyState>;
+  if (!isInterviewer())
+    return (
+      <EmptyState title="No sessions found">The sessions of your company appear here. Plan the first one.</EmptyState>
+    );
   const start = (
     <ButtonLink to="/editor" role="button">
       Start New Session

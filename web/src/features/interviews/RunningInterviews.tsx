@@ -1,4 +1,5 @@
 import type { Interview } from '@cip/contracts/interviews';
+import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Strip } from '../../shared/ui/feedback/Strip.tsx';
@@ -6,7 +7,7 @@ import { Strip } from '../../shared/ui/feedback/Strip.tsx';
 /** Renders a strip per active interview, with a link to its room. */
 export function RunningInterviews({ interviews }: { interviews: Interview[] }) {
   return interviews
-    .filter(({ status }) => status === 'active')
+    .filter(({ status }) => status === 'active' && isInterviewer())
     .map(({ id, room_code: room, candidate_name: candidate, started_at: startedAt }) => (
       <Strip
         key={id}

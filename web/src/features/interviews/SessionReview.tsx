@@ -1,16 +1,18 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
+import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { interviewOfRoomQuery } from './interviews.queries.ts';
 import type { ReviewParts } from './review/review-parts.ts';
+import { sessionKey } from './session-key.ts';
 import type { InterviewActions } from './useInterviewActions.ts';
 import type { useSessionAddress } from './useSessionAddress.ts';
 
 // Cached with the assets of signed-in devices: only they review.
 const InterviewSheet = lazyPart(async () => (await import('./review/InterviewSheet.tsx')).InterviewSheet);
-const Debrief = lazyPart(async () => (await import('./review/Debrief.tsx')).Debrief);
 
 export interface SessionReviewProps {
   /** The loaded page of the list; undefined until it has loaded. */
@@ -20,39 +22,34 @@ export interface SessionReviewProps {
   parts: ReviewParts;
 }
 
-/** Height of the questions after an interview (CSS pixels): nothing below them moves when they load. */
-const DEBRIEF_PX = 246;
-
-const DebriefPlace = () => <div style={{ height: DEBRIEF_PX }} />;
-
-/** Renders the details of the session that the address names, or asks for notes on the one that has just ended. */
+/** Renders the details of the session that the address names. */
 export function SessionReview({ listed, address, actions, parts }: SessionReviewProps) {
-  const room = address.session ?? address.ended ?? null;
-  const row = listed?.find(({ room_code: code }) => code === room);
+  const room = address.session ?? null;
+  const row = listed?.find((each) => sessionKey(each) === room);
   const query = useQuery({
     ...interviewOfRoomQuery(room ?? ''),
-    enabled: room !== null && listed !== undefined && !row,
+    // The details that coordinators see are in the list alone.
+    enabled: room !== null && listed !== undefined && !row && isInterviewer(),
   });
   const interview = row ?? query.data;
   useEffect(() => void InterviewSheet.preload(), []);
   if (room === null) return null;
-  if (interview === undefined && address.session === undefined) return !query.error && <DebriefPlace />;
   if (interview === undefined)
-    return query.error && <LoadFailed query={query}>This session doesn’t exist, or it was deleted.</LoadFailed>;
+    return !isInterviewer() && listed && !address.isNew ? (
+      <Notice tone="info">This session isn’t on this page of the list.</Notice>
+    ) : (
+      query.error && <LoadFailed query={query}>This session doesn’t exist, or it was deleted.</LoadFailed>
+    );
   return (
-    <Suspense fallback={address.session === undefined && <DebriefPlace />}>
-      {address.session === undefined ? (
-        <Debrief interview={interview} parts={parts} onReview={() => address.open(room)} onDone={address.forget} />
-      ) : (
-        <InterviewSheet
-          key={interview.id}
-          interview={interview}
-          parts={parts}
-          isNew={address.isNew}
-          actions={actions}
-          onClose={address.close}
-        />
-      )}
+    <Suspense>
+      <InterviewSheet
+        key={interview.id}
+        interview={interview}
+        parts={parts}
+        isNew={address.isNew}
+        actions={actions}
+        onClose={address.close}
+      />
     </Suspense>
   );
 }

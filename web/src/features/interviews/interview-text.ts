@@ -9,6 +9,11 @@ export const INTERVIEW_TONES: Record<InterviewStatus, Tone> = {
   cancelled: 'bad',
 };
 
+/** Returns true while a planned interview waits for another time, since its candidate cannot make it. */
+export const isDeclined = ({ status, declined_at: declinedAt }: Interview) =>
+  // A list that an earlier version stored on the device lacks the field.
+  status === 'scheduled' && Boolean(declinedAt);
+
 /** Returns true when the candidate's name or e-mail contains the text, in any case. */
 export function matchesCandidate(interview: Interview, text: string): boolean {
   const wanted = text.trim().toLowerCase();

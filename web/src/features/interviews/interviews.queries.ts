@@ -53,9 +53,16 @@ export const codeQuery = (id: string) =>
       (await call('GET /code-editor-data/session/:id', { params: { id } })).data,
   });
 
-/** Creates an active interview. Idempotent by the room code. */
-export async function createInterview(roomCode: string) {
-  const body = { room_code: roomCode };
+/** The templates that an interview can begin from. */
+export const templatesQuery = queryOptions({
+  queryKey: ['questions', 'templates'],
+  queryFn: async () => (await call('GET /interview-templates')).data,
+  staleTime: 0,
+});
+
+/** Creates an active interview, from a template if one is given. Idempotent by the room code. */
+export async function createInterview(roomCode: string, templateId?: string) {
+  const body = { room_code: roomCode, ...(templateId !== undefined && { template_id: templateId }) };
   return (await call('POST /interview-sessions/quick-start', { body })).session;
 }
 

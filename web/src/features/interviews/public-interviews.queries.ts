@@ -28,6 +28,10 @@ export async function takePlace(
   return place;
 }
 
+/** Tells the interviewer that the candidate cannot make the planned time. Throws ApiError. */
+export const decline = (roomCode: string, note: string | null) =>
+  callPublic('POST /public/session/:roomCode/decline', { params: { roomCode }, body: { note } });
+
 /** Resolves to whether this device is signed in to the company of a room. Rejects when the server is unreachable. */
 export async function ownsRoom(roomCode: string): Promise<boolean> {
   const params = { room_code: roomCode };

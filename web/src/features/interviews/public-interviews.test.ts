@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { rememberedPlace } from './candidate-place.ts';
 import { loadPublicInterview, takePlace } from './public-interviews.queries.ts';

@@ -4,8 +4,15 @@ const pad = (value: number) => String(value).padStart(2, '0');
 
 /** Returns the next full hour that is at least an hour away, in the format of a date-and-time field. */
 export function suggestedTime(now: Date): string {
-  const at = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS);
-  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:00`;
+  return localTime(new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS).toISOString());
+}
+
+/** Returns a moment in this device's time zone, in the format of a date-and-time field; empty without one. */
+export function localTime(moment: string | null): string {
+  if (moment === null) return '';
+  const at = new Date(moment);
+  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
 /** Returns the moment of a date-and-time field's value in this device's time zone; null while it is incomplete. */

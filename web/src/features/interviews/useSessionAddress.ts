@@ -16,8 +16,6 @@ export function useSessionAddress() {
     isNew: state.isNew === true,
     /** The page opened for a new session. */
     isPlanning: state.isPlanning === true,
-    /** The room whose interview ended a moment ago. */
-    ended: state.ended,
     /** Opens a session's details; Back closes them. */
     open: (roomCode: string, { isNew = false } = {}) =>
       void navigate({

@@ -1,14 +1,19 @@
 import type { saveCode } from '@cip/contracts/documents';
 import type { Body } from '@cip/contracts/endpoint';
 import type { changeInterview } from '@cip/contracts/interviews';
+import type { saveScorecard } from '@cip/contracts/scorecards';
 import type { ErrorCode } from '@cip/contracts/errors';
 
 export type SaveBody = Body<typeof saveCode>;
 
-/** A save, a change of the private notes, or the end of an interview. */
+export type ScorecardBody = Omit<Body<typeof saveScorecard>, 'op_id'>;
+
+/** A save, a change of the private notes, the end of an interview, or changes of a scorecard and its submission. */
 export type Operation =
   | { kind: 'save'; body: SaveBody }
   | { kind: 'notes'; body: Pick<Body<typeof changeInterview>, 'notes'> }
+  | { kind: 'scorecard'; body: ScorecardBody }
+  | { kind: 'submit-scorecard' }
   | { kind: 'end' };
 
 /** An operation before it is added to the outbox. */

@@ -40,6 +40,12 @@ export class OutboxStore {
     await transaction.done;
   }
 
+  /** Replaces an entry and removes another one, both or none. */
+  async merge(entry: Entry, removed: number): Promise<void> {
+    const transaction = (await this.#open()).transaction('entries', 'readwrite', { durability: 'strict' });
+    await Promise.all([transaction.store.put(entry), transaction.store.delete(removed), transaction.done]);
+  }
+
   async remove(sequence: number): Promise<void> {
     await (await this.#open()).delete('entries', sequence);
   }

@@ -19,8 +19,8 @@ export interface OutboxPorts {
   later(ms: number, work: () => void): void;
   /** Returns the device's clock, in milliseconds since 1970. */
   now(): number;
-  /** Notifies this and other pages of a change; `isAnswered` when the server accepted or refused an entry. */
-  changed(isAnswered?: boolean): void;
+  /** Notifies this and other pages of a change; `answered` is the entry that the server accepted or refused. */
+  changed(answered?: Entry): void;
 }
 
 /**
@@ -115,6 +115,7 @@ export class Outbox {
 
   async #sendAll(): Promise<void> {
     const stuck = new Set<string>();
+    await this.#mergeScorecards();
     for (;;) {
       const account = this.#ports.account();
       if (!account || account.token === this.#rejected) return;
@@ -126,14 +127,31 @@ export class Outbox {
     if (stuck.size > 0) this.#pauseThenFlush();
   }
 
+  /** Combines saves of one scorecard, so that a card that was written without a network is sent as one. */
+  async #mergeScorecards(): Promise<void> {
+    const isScorecard = ({ kind }: Entry) => kind === 'scorecard';
+    if ((await this.#store.all()).filter(isScorecard).length < 2) return;
+    // Lazy: few devices have any waiting, and every device caches the outbox.
+    const { findMergeable } = await import('./merge-scorecards.ts');
+    for (;;) {
+      const account = this.#ports.account();
+      const found = findMergeable((await this.#store.all()).filter((entry) => belongsTo(entry, account)));
+      if (!found) return;
+      await this.#store.merge(found.merged, found.earlier.sequence);
+      this.#ports.changed();
+    }
+  }
+
   /** Sends one entry; resolves to false when no other entry should be tried now. */
   async #sendOne(entry: Entry, token: string, stuck: Set<string>): Promise<boolean> {
+    // From now on it may have reached the server, also if this page ends before the answer.
+    if (entry.kind === 'scorecard') await this.#store.change(entry.sequence, (sent) => ({ ...sent, attempts: 1 }));
     const answer = await this.#ports.send(entry, token);
     const verdict = judge(entry, answer);
     if (verdict === 'done') await this.#store.remove(entry.sequence);
     else await this.#note(entry, answer, verdict === 'refused');
     const isAnswered = verdict === 'done' || verdict === 'refused';
-    this.#ports.changed(isAnswered);
+    this.#ports.changed(isAnswered ? entry : undefined);
     if (isAnswered) this.#failures = 0;
     if (verdict === 'sign in') this.#rejected = token;
     if (verdict === 'later') this.#pauseThenFlush();

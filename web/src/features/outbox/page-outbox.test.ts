@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newOperationId } from '../../shared/api/operation-id.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
@@ -62,12 +63,43 @@ test('refetches the list of interviews when a waiting end is delivered', async (
   expect(isListStale()).toBe(true);
 });
 
+const SAVE_CARD = `PUT /api/interview-sessions/${interviewId}/scorecard`;
+const SUBMIT_CARD = `POST /api/interview-sessions/${interviewId}/scorecard/submit`;
+const keysOfCards = [
+  ['scorecards', interviewId],
+  ['scorecards', 'states', interviewId],
+  ['scorecards', 'open'],
+  LIST,
+  ['code', interviewId],
+  ['subscription'],
+];
+const staleKeys = () => keysOfCards.filter((key) => queryClient.getQueryState(key)?.isInvalidated);
+
+test('refetches only the scorecard when a draft of it is saved, and all that it changes when it is submitted', async () => {
+  for (const key of keysOfCards) queryClient.setQueryData(key, {});
+  const reply = { scorecard: { interview_id: interviewId } };
+  serveApi({ [SAVE_CARD]: reply, [SUBMIT_CARD]: reply });
+  const about = { interviewId, roomCode: 'private-room-abc123def' };
+  const body = { summary: { base: '', value: 'Asks first' } };
+  await outbox.add([{ ...about, kind: 'scorecard', body, opId: newOperationId() }]);
+  await outbox.settled();
+  expect(staleKeys()).toEqual([['scorecards', interviewId]]);
+  await outbox.add([{ ...about, kind: 'submit-scorecard', opId: newOperationId() }]);
+  await outbox.settled();
+  expect(staleKeys()).toEqual(keysOfCards);
+});
+
 test('refetches the list of interviews when another tab delivers an entry', async () => {
   watchOutbox();
   queryClient.setQueryData(LIST, { data: [anInterview({})] });
+  queryClient.setQueryData(['scorecards', interviewId], {});
   const otherTab = new BroadcastChannel('outbox');
   otherTab.postMessage({ isAnswered: false });
   otherTab.postMessage(null);
+  otherTab.postMessage({ isAnswered: true, affected: [['scorecards', interviewId]] });
+  await vi.waitFor(() => expect(queryClient.getQueryState(['scorecards', interviewId])?.isInvalidated).toBe(true));
+  expect(isListStale()).toBe(false);
+  // A tab of an earlier version names no queries.
   otherTab.postMessage({ isAnswered: true });
   await vi.waitFor(() => expect(isListStale()).toBe(true));
   otherTab.close();

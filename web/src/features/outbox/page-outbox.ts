@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/store';
 import { newOperationId } from '../../shared/api/operation-id.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -10,8 +11,8 @@ import { Outbox } from './outbox.ts';
 import { sendEntry } from './send-entry.ts';
 
 const LOCK = 'outbox';
-/** First keys of the queries that a save or an end changes. */
-const AFFECTED_QUERIES = ['interviews', 'code', 'subscription'];
+/** The queries that an entry may change, if nothing more is known. */
+const AFFECTED: QueryKey[] = [['interviews'], ['code'], ['subscription'], ['scorecards']];
 /** The screen waits this long for the server before it shows that an operation waits, in milliseconds. */
 const OUTCOME_WITHIN_MS = 5_000;
 
@@ -27,9 +28,10 @@ export const outbox = new Outbox(newOperationId(), {
   alone: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
   later: (ms, work) => void setTimeout(work, ms),
   now: () => Date.now(),
-  changed: (isAnswered = false) => {
-    channel?.postMessage({ isAnswered });
-    if (isAnswered) refetchAffected();
+  changed: (answered) => {
+    const affected = answered && affectedBy(answered);
+    channel?.postMessage({ isAnswered: answered !== undefined, affected });
+    if (affected) refetch(affected);
     void refresh();
   },
 });
@@ -44,11 +46,14 @@ export function watchOutbox(): void {
     void refresh();
     send();
   });
-  channel?.addEventListener('message', ({ data }: MessageEvent<{ isAnswered: boolean } | null>) => {
-    // A page of an earlier version sends null.
-    if (data?.isAnswered) refetchAffected();
-    void refresh();
-  });
+  channel?.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ isAnswered: boolean; affected?: QueryKey[] } | null>) => {
+      // A page of an earlier version sends null, or no keys.
+      if (data?.isAnswered) refetch(data.affected ?? AFFECTED);
+      void refresh();
+    },
+  );
   void refresh();
   send();
 }
@@ -70,9 +75,13 @@ export async function perform(
   return entry.refused ? { kind: 'refused', entry, opId } : { kind: 'waiting', opId };
 }
 
-/** Refetches the interviews on the screens: the server has changed them. */
-function refetchAffected(): void {
-  for (const key of AFFECTED_QUERIES) void queryClient.invalidateQueries({ queryKey: [key] });
+/** Returns the keys of the queries that an answered entry may have changed. A draft is saved at each pause in typing. */
+function affectedBy({ kind, interviewId }: Entry): QueryKey[] {
+  return kind === 'scorecard' ? [['scorecards', interviewId]] : AFFECTED;
+}
+
+function refetch(keys: QueryKey[]): void {
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Reloads and flushes the outbox after entries were restored on this device's disk. */

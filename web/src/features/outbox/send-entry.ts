@@ -22,10 +22,13 @@ export async function sendEntry(entry: Entry, token: string): Promise<Answer> {
 }
 
 function isAbout(entry: Entry, reply: unknown): boolean {
-  const { data, session } = (reply ?? {}) as {
+  const { data, session, scorecard } = (reply ?? {}) as {
     data?: { interview_session_id?: unknown };
     session?: { room_code?: unknown };
+    scorecard?: { interview_id?: unknown };
   };
+  if (entry.kind === 'scorecard' || entry.kind === 'submit-scorecard')
+    return scorecard?.interview_id === entry.interviewId;
   return entry.kind === 'save'
     ? data?.interview_session_id === entry.interviewId
     : session?.room_code === entry.roomCode;

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@cip/contracts/errors';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HEARTBEAT_MS } from '@cip/contracts/rooms';
+import type { InterviewRule } from '@cip/contracts/rules';
 import { serverNow } from '../../shared/api/server-time.ts';
 import { RoomConnection } from './room-connection.ts';
 import type { DocumentChannel } from './document-channel.ts';
@@ -15,6 +16,8 @@ const anna = { id: '7d9c', name: 'Anna', type: 'interviewer' as const, authentic
 class FakeServer {
   mode: 'up' | 'down' | 'silent' = 'up';
   refusal: AnyAck | null = null;
+  rule: InterviewRule | null = null;
+  onSubscribe = () => {};
   heartbeat: AnyAck = { ok: true };
   readonly links: { events: SocketLinkEvents; isClosed: boolean }[] = [];
   readonly requests: string[] = [];
@@ -53,8 +56,11 @@ class FakeServer {
     this.requests.push(event);
     if (this.mode === 'silent') await new Promise((resolve) => setTimeout(resolve, timeoutMs));
     if (this.mode !== 'up') return UNAVAILABLE;
-    if (event === 'subscribe')
-      return this.refusal ?? ({ ok: true, channel: 'room-1', participant: anna, typingMode: 'instant' } as AnyAck);
+    if (event === 'subscribe') {
+      this.onSubscribe();
+      const entered = { ok: true, channel: 'room-1', participant: anna, typingMode: 'instant', rule: this.rule };
+      return this.refusal ?? (entered as AnyAck);
+    }
     if (event === 'custom:event') return { ok: true, participants: [], count: 0 } as AnyAck;
     return event === 'heartbeat' ? this.heartbeat : { ok: true };
   }
@@ -83,7 +89,7 @@ beforeEach(() => {
   server = new FakeServer();
   document = documentChannel();
   const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => 'token' };
-  connection = new RoomConnection(identity, { typingMode: 'enter', language: 'sql' }, server.connectSocket);
+  connection = new RoomConnection(identity, { typingMode: 'enter', language: 'sql', rule: null }, server.connectSocket);
 });
 
 afterEach(() => {
@@ -261,7 +267,11 @@ describe('room connection', () => {
   ] as const)('does not reconnect after the refusal %s "%s" until the token changes', async (code, message, barred) => {
     let token = 'token';
     const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => token };
-    connection = new RoomConnection(identity, { typingMode: 'enter', language: 'sql' }, server.connectSocket);
+    connection = new RoomConnection(
+      identity,
+      { typingMode: 'enter', language: 'sql', rule: null },
+      server.connectSocket,
+    );
     server.refusal = { ok: false, error: { code, message } };
     await connect();
     expect(connection.store.get()).toMatchObject({ barred, isConnected: false, activity: '', error: null });
@@ -293,6 +303,25 @@ describe('room connection', () => {
     expect(connection.store.get().isConnected).toBe(true);
   });
 
+  test('shows a chosen language at once, the last of two, and the one before when the server refuses', async () => {
+    await connect();
+    server.mode = 'silent';
+    const refused = connection.changeLanguage('rust');
+    expect(connection.store.get().language).toBe('rust');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await refused).toMatchObject({ ok: false });
+    expect(connection.store.get().language).toBe('python');
+    server.mode = 'up';
+    await vi.advanceTimersByTimeAsync(60_000);
+    const [first, second] = [connection.changeLanguage('go'), connection.changeLanguage('php')];
+    // Another participant's choice, which the server has accepted before.
+    server.emit('document:language', { language: 'sql' });
+    expect(await first).toEqual({ ok: true });
+    expect(connection.store.get().language).not.toBe('go');
+    expect(await second).toEqual({ ok: true });
+    expect(connection.store.get().language).toBe('php');
+  });
+
   test('applies presence, typing mode, language and edits from the server', async () => {
     await connect();
     server.emit('participantList', { participants: [anna], count: 1 });
@@ -315,8 +344,8 @@ describe('room connection', () => {
     server.refusal = { ok: false, error: { code: 'waiting', message: '' } };
     await connect();
     const waiting = { since: '2026-11-20T09:00:00.000Z', isHostHere: false };
-    server.emit('room:waiting', waiting);
-    server.emit('room:waiting', { ...waiting, isHostHere: true });
+    server.emit('room:waiting', { ...waiting, rule: null });
+    server.emit('room:waiting', { ...waiting, isHostHere: true, rule: null });
     expect(connection.store.get()).toMatchObject({ isConnected: false, activity: '', waiting: { isHostHere: true } });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.links).toHaveLength(1);
@@ -339,7 +368,7 @@ describe('room connection', () => {
     await connect();
     document.close.mockClear();
     server.refusal = { ok: false, error: { code: 'waiting', message: '' } };
-    server.emit('room:waiting', { since: '2026-11-20T09:00:00.000Z', isHostHere: true });
+    server.emit('room:waiting', { since: '2026-11-20T09:00:00.000Z', isHostHere: true, rule: null });
     expect(document.close).toHaveBeenCalledOnce();
     expect(connection.store.get()).toMatchObject({ isConnected: false, self: anna });
 
@@ -353,6 +382,26 @@ describe('room connection', () => {
       isRemoved: true,
       ended: { message: 'Your interviewer did not let you in.' },
     });
+  });
+
+  test('shows the rule of the reply, of an announcement and of a wait', async () => {
+    server.rule = { tools: 'no_ai', note: 'Documentation is fine.' };
+    await connect();
+    expect(connection.store.get().rule).toEqual(server.rule);
+    server.emit('room:rule', { rule: { tools: 'any_tools', note: null } });
+    expect(connection.store.get()).toMatchObject({ rule: { tools: 'any_tools' }, announcement: 'New rule: Any tools' });
+    server.emit('room:rule', { rule: null });
+    expect(connection.store.get()).toMatchObject({ rule: null, announcement: 'The rule was removed.' });
+    const since = '2026-11-20T09:00:00.000Z';
+    server.emit('room:waiting', { since, isHostHere: true, rule: { tools: 'ai_elsewhere', note: null } });
+    expect(connection.store.get().rule).toEqual({ tools: 'ai_elsewhere', note: null });
+  });
+
+  test('keeps a rule that was announced before the older reply to its entry', async () => {
+    server.rule = null;
+    server.onSubscribe = () => server.emit('room:rule', { rule: { tools: 'no_ai', note: null } });
+    await connect();
+    expect(connection.store.get()).toMatchObject({ isConnected: true, rule: { tools: 'no_ai' } });
   });
 
   test('keeps the admissions until the link is replaced', async () => {

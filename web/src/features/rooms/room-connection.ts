@@ -21,9 +21,11 @@ import type {
   typingModeChanged,
   unsubscribe,
 } from '@cip/contracts/rooms';
+import type { InterviewRule } from '@cip/contracts/rules';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
 import { noteServerTime } from '../../shared/api/server-time.ts';
+import { ruleText } from '../../shared/rule-text.ts';
 import {
   BURST_ATTEMPTS,
   BURST_PAUSE_MS,
@@ -42,6 +44,9 @@ import { roomEventHandlers } from './room-events.ts';
 import type { RoomState, WaitingState } from './room-state.ts';
 import type { ConnectSocket, Identity, ServerEventHandlers, SocketLink, WireName } from './socket-link.ts';
 
+type InitialState = Pick<RoomState, 'typingMode' | 'language' | 'rule'>;
+type ShownWait = WaitingState & { rule?: InterviewRule | null };
+
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;
 
 /**
@@ -58,6 +63,10 @@ export class RoomConnection {
     sessionEnded: (data) => this.#flushAndEnd(data),
     'participant:removed': () => this.#markRemoved(this.#state.waiting ? REJECTED_MESSAGE : REMOVED_MESSAGE),
     'room:waiting': (waiting) => this.#wait(waiting),
+    'room:rule': ({ rule }) => {
+      this.#announcedRules++;
+      this.#set({ rule, announcement: rule ? `New rule: ${ruleText(rule)}` : 'The rule was removed.' });
+    },
     'subscription:succeeded': () => this.#enterAdmitted(),
     'server:draining': () => {
       this.#failures = 0;
@@ -74,9 +83,12 @@ export class RoomConnection {
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
+  #chosenLanguage: string | null = null;
   #uploadingChars = 0;
+  /** Counts announced rules: one that arrives before the reply to `subscribe` is newer. */
+  #announcedRules = 0;
 
-  constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>, connectSocket: ConnectSocket) {
+  constructor(identity: Identity, initial: InitialState, connectSocket: ConnectSocket) {
     this.#identity = identity;
     this.#connectSocket = connectSocket;
     this.store = createAtom<RoomState>({
@@ -151,9 +163,16 @@ export class RoomConnection {
     return ack;
   }
 
+  /** Changes the room's language: at once on this page, whose next run takes it, and back when the server refuses. */
   async changeLanguage(language: string): Promise<Ack<typeof changeLanguage>> {
+    const { language: before } = this.store.get();
+    this.#chosenLanguage = language;
+    this.#set({ language });
     const ack = await this.request<typeof changeLanguage>('document:language', { language }, ENTER_TIMEOUT_MS);
+    // A later choice stays. What another participant chose before the reply came before it on the server too.
+    if (this.#chosenLanguage !== language) return ack;
     if (ack.ok) this.#set({ language });
+    else if (this.store.get().language === language) this.#set({ language: before });
     return ack;
   }
 
@@ -209,11 +228,12 @@ export class RoomConnection {
   }
 
   /** Waits to be admitted on the present link; what was typed in the room stays on this device until then. */
-  #wait(waiting: WaitingState): void {
+  #wait({ rule, ...waiting }: ShownWait): void {
     if (!this.#link || this.#state.ended) return;
     this.#failures = 0;
     this.#document?.close();
-    this.#set({ waiting, isConnected: false, activity: '', error: null });
+    // A node of an earlier release sends none.
+    this.#set({ waiting, isConnected: false, activity: '', error: null, ...(rule !== undefined && { rule }) });
     this.#keepBeating(this.#link);
   }
 
@@ -256,11 +276,13 @@ export class RoomConnection {
     const { roomCode, authToken } = this.#identity;
     const token = authToken();
     const payload = { channel: roomCode, ...(token && { authToken: token }) };
+    const announced = this.#announcedRules;
     const entered = await link.request<typeof subscribe>('subscribe', payload, ENTER_TIMEOUT_MS);
     if (this.#link !== link) return;
     if (!entered.ok) return this.#refused(link, entered.error);
-    this.#set({ self: entered.participant, typingMode: entered.typingMode });
-    const opened = await this.#document?.open(entered.participant);
+    const { participant: self, typingMode, rule } = entered;
+    this.#set({ self, typingMode, ...(rule !== undefined && announced === this.#announcedRules && { rule }) });
+    const opened = await this.#document?.open(self);
     if (this.#link !== link || !opened) return;
     if (!opened.ok) return this.#refused(link, opened.error);
     this.#failures = 0;

@@ -1,4 +1,5 @@
 import type { RoomAdmissions } from '@cip/contracts/admissions';
+import type { InterviewRule } from '@cip/contracts/rules';
 import type { Participant, TypingMode } from '@cip/contracts/rooms';
 
 /** Since when a candidate waits, and whether an interviewer is in the room. */
@@ -22,6 +23,8 @@ export interface RoomState {
   self: Participant | null;
   typingMode: TypingMode;
   language: string;
+  /** What the candidate may use; null where nothing is said. */
+  rule: InterviewRule | null;
   /** Set once, when the interview is over for this participant. */
   ended: { message: string; endedBy: string } | null;
   /** Why the server refuses this user until they sign in or reload the page; null otherwise. */

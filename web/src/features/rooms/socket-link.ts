@@ -4,6 +4,8 @@ import type { ErrorBody, ErrorCode } from '@cip/contracts/errors';
 import type { Ack, ClientEvent, Payload } from '@cip/contracts/events';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import type { ParticipantType, RoomServerEvents } from '@cip/contracts/rooms';
+import type { QuestionServerEvents } from '@cip/contracts/question-events';
+import type { RuleServerEvents } from '@cip/contracts/rules';
 import type { RunServerEvents } from '@cip/contracts/runs';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -13,7 +15,12 @@ const CONNECT_TIMEOUT_MS = 4_000;
 
 /** Handlers of the server's events, typed by the contract. */
 export type ServerEventHandlers = Partial<
-  RoomServerEvents & AdmissionServerEvents & DocumentServerEvents & RunServerEvents
+  RoomServerEvents &
+    AdmissionServerEvents &
+    DocumentServerEvents &
+    QuestionServerEvents &
+    RuleServerEvents &
+    RunServerEvents
 >;
 
 /** Who connects to which room. The server takes the role from the token; `userType` is only the expected role. */

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { Participant } from '@cip/contracts/rooms';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

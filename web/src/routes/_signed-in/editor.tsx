@@ -2,10 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CreateInterview } from '../../screens/editor/CreateInterview.tsx';
 import { NoSuchInterview } from '../../screens/editor/NoSuchInterview.tsx';
 import { OpenInterview } from '../../screens/editor/OpenInterview.tsx';
+import { RoleOnly } from '../../screens/RoleOnly.tsx';
 
 interface EditorSearch {
   /** Undefined starts an interview; an empty string stands for any value that is no room code. */
   room?: string | undefined;
+  /** The template that a new interview begins from. */
+  template?: string | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/editor')({ validateSearch: readRoom, component: Editor });
@@ -13,12 +16,21 @@ export const Route = createFileRoute('/_signed-in/editor')({ validateSearch: rea
 /** Reads the room of an address; undefined only when it has no `room` key at all, not even one such as `room[]`. */
 function readRoom(search: Record<string, unknown>): EditorSearch {
   if (typeof search['room'] === 'string') return { room: search['room'] };
+  const template = typeof search['template'] === 'string' ? search['template'] : undefined;
   const hasKey = Object.entries(search).some(([key, value]) => /^room\b/i.test(key) && value !== undefined);
-  return { room: hasKey ? '' : undefined };
+  return { room: hasKey ? '' : undefined, template };
 }
 
 function Editor() {
-  const { room } = Route.useSearch();
-  if (room === undefined) return <CreateInterview />;
+  return (
+    <RoleOnly to="interviewer">
+      <Room />
+    </RoleOnly>
+  );
+}
+
+function Room() {
+  const { room, template } = Route.useSearch();
+  if (room === undefined) return <CreateInterview templateId={template} />;
   return room === '' ? <NoSuchInterview /> : <OpenInterview key={room} roomCode={room} />;
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { RoleOnly } from '../../screens/RoleOnly.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 
@@ -11,8 +12,10 @@ export const Route = createFileRoute('/_signed-in/sessions/$id/playback')({ comp
 function Playback() {
   const { id } = Route.useParams();
   return (
-    <Suspense fallback={<PageSpinner />}>
-      <PlaybackScreen key={id} interviewId={id} />
-    </Suspense>
+    <RoleOnly to="interviewer">
+      <Suspense fallback={<PageSpinner />}>
+        <PlaybackScreen key={id} interviewId={id} />
+      </Suspense>
+    </RoleOnly>
   );
 }

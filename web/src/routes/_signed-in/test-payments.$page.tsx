@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OwnerOnly } from '../../screens/OwnerOnly.tsx';
+import { RoleOnly } from '../../screens/RoleOnly.tsx';
 import { TestCheckoutScreen } from '../../screens/test-payments/TestCheckoutScreen.tsx';
 import { TestPortalScreen } from '../../screens/test-payments/TestPortalScreen.tsx';
 
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/_signed-in/test-payments/$page')({ compon
 
 function TestPayments() {
   const { page } = Route.useParams();
-  return <OwnerOnly>{page === 'billing' ? <TestPortalScreen /> : <TestCheckoutScreen id={page} />}</OwnerOnly>;
+  return <RoleOnly to="owner">{page === 'billing' ? <TestPortalScreen /> : <TestCheckoutScreen id={page} />}</RoleOnly>;
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { signIn } from '../../features/auth/sign-in.calls.ts';
+import { call } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
@@ -9,8 +10,19 @@ import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { useGoOn } from './useGoOn.ts';
-import { CodeStep } from './CodeStep.tsx';
+import { markedSignInOptions } from '../../shared/sign-in-options.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import styles from './AuthLayout.module.css';
+
+// Both need a server, so that no device keeps them.
+const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
+const ProviderSignIn = lazyPart(async () => (await import('./ProviderSignIn.tsx')).ProviderSignIn);
+
+/** Loads the provider's button where there is one, so that the first paint has it. */
+export function preloadLogin(): Promise<void> | undefined {
+  return markedSignInOptions().provider === null ? undefined : ProviderSignIn.preload();
+}
 
 /** Signs an account in and opens the page that required it, or the dashboard. */
 export function LoginScreen() {
@@ -40,19 +52,49 @@ function LoginForm() {
     },
     fallback: 'Login failed. Please check your credentials.',
   });
-  if (challenge !== null) return <CodeStep challenge={challenge} onBack={() => setChallenge(null)} />;
+  const { provider, passwords } = useSignInOptions();
+  const [isOwner, setOwner] = useState(false);
+  if (challenge !== null)
+    return (
+      <Suspense fallback={null}>
+        <CodeStep challenge={challenge} onBack={() => setChallenge(null)} />
+      </Suspense>
+    );
+  const isOpen = passwords === 'all';
   return (
     <AuthLayout title="Login to Your Account" subtitle="Access your code interview platform">
-      <AuthForm form={form} action="Login" busyText="Logging in...">
-        <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
-        <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
-        <TextLink to="/forgot-password" state={{ email: form.values.email.trim() }} className={styles.forgot}>
-          Forgot password?
-        </TextLink>
-      </AuthForm>
+      {provider !== null && (
+        <Suspense fallback={<div className={isOpen ? styles.wayAndOr : styles.way} />}>
+          <ProviderSignIn provider={provider} isMain={!isOpen} />
+        </Suspense>
+      )}
+      {isOpen || isOwner ? (
+        <AuthForm form={form} action="Login" busyText="Logging in...">
+          <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
+          <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
+          {isOpen && (
+            <TextLink to="/forgot-password" state={{ email: form.values.email.trim() }} className={styles.forgot}>
+              Forgot password?
+            </TextLink>
+          )}
+        </AuthForm>
+      ) : (
+        <Button look="quiet" onClick={() => setOwner(true)}>
+          Owners: use your password
+        </Button>
+      )}
       <p className={styles.other}>
         Don’t have an account? <TextLink to="/register">Register here</TextLink>
       </p>
     </AuthLayout>
   );
+}
+
+/** Returns how users sign in here. A page of the service worker may be older than the settings, so it asks. */
+function useSignInOptions() {
+  const [options, setOptions] = useState(markedSignInOptions);
+  useEffect(() => {
+    if (navigator.serviceWorker?.controller) call('GET /single-sign-on').then(setOptions, () => undefined);
+  }, []);
+  return options;
 }

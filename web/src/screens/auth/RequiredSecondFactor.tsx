@@ -14,7 +14,7 @@ export function RequiredSecondFactor() {
       <SecondFactor onSetUp={() => void store.refresh()} />
       <div>
         <Button look="quiet" onClick={() => void store.logout()}>
-          Log out
+          Sign out
         </Button>
       </div>
     </AuthLayout>

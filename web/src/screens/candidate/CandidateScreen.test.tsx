@@ -234,6 +234,8 @@ test('waits for the start and then joins, even if a poll in between fails', asyn
   await open();
   expect((await screen.findByRole('status')).textContent).toBe('Your interview with Maya has not started yet.');
   expect(screen.getByText(/^May 6, 2031/)).toBeTruthy();
+  const calendar = screen.getByRole('link', { name: 'Add to calendar' });
+  expect(calendar.getAttribute('href')).toBe(`/api/public/session/${CODE}/calendar`);
   answer = { status: 503, body: {} };
   await vi.advanceTimersByTimeAsync(5_000);
   expect(calls).toHaveLength(2);
@@ -243,6 +245,35 @@ test('waits for the start and then joins, even if a poll in between fails', asyn
   expect(await screen.findByLabelText('Your Name')).toBeTruthy();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(calls).toHaveLength(3);
+});
+
+test('tells the company that the time does not work, once it arrived', async () => {
+  const planned = { status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' } as const;
+  let session = aPublicInterview(planned);
+  const answers: object[] = [{ status: 503, body: { code: 'unavailable', message: 'Back in a minute.' } }];
+  const calls = serveApi({
+    [LINK]: () => ({ session }),
+    [`POST /api/public/session/${CODE}/decline`]: () => {
+      const failure = answers.shift();
+      if (failure) return failure;
+      session = aPublicInterview({ ...planned, declined_at: '2031-05-01T07:30:00.000Z' });
+      return { session };
+    },
+  });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'I can’t make it' }));
+  await userEvent.type(screen.getByLabelText('When could you? (optional)'), ' Next week ');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Back in a minute.');
+  expect(screen.getByLabelText('When could you? (optional)')).toHaveProperty('value', ' Next week ');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/^Analytical Engines knows that you can’t make it/)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'I can’t make it' })).toBeNull();
+  expect(calls.filter(({ call }) => call.endsWith('decline')).map(({ body }) => body)).toEqual([
+    { note: 'Next week' },
+    { note: 'Next week' },
+  ]);
 });
 
 test('a company that waits for its own interview is named once', async () => {

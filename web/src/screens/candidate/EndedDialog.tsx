@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteOrphanedEdits } from '../../features/documents/device/orphaned-edits.ts';
-import { forgetPlace, formerPlace } from '../../features/interviews/candidate-place.ts';
+import { forgetPlace, formerPlace, rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
+import { ReceiptScreen } from '../receipts/receipt-screen.ts';
 import { LeftTextNotice } from './LeftTextNotice.tsx';
 
 const WORDS = {
@@ -21,19 +22,25 @@ const WORDS = {
 export function EndedDialog({ roomCode, status }: { roomCode: string; status: 'completed' | 'cancelled' }) {
   const navigate = useNavigate();
   const [place] = useState(() => formerPlace(roomCode));
+  const [receiptPlace] = useState(() => (status === 'completed' ? rememberedPlace(roomCode) : null));
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
   const leave = async () => {
     if (place) await deleteOrphanedEdits(roomCode, place.participantId).catch(() => undefined);
     forgetPlace(roomCode);
     await navigate({ to: '/' });
   };
+  if (isReceiptOpen && receiptPlace) return <ReceiptScreen roomCode={roomCode} place={receiptPlace} />;
   return (
     <Dialog
       role="alertdialog"
       title={WORDS[status].title}
       actions={
-        <Button look="primary" autoFocus onClick={() => void leave()}>
-          OK
-        </Button>
+        <>
+          <Button look="primary" autoFocus onClick={() => void leave()}>
+            OK
+          </Button>
+          {receiptPlace && <Button onClick={() => setReceiptOpen(true)}>Receipt</Button>}
+        </>
       }
     >
       <p>{WORDS[status].text}</p>

@@ -7,6 +7,7 @@ import { NAME_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { RuleLine } from '../../shared/ui/RuleLine.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
@@ -35,6 +36,7 @@ export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
           Your interviewer is <strong>{interviewer}</strong>
         </p>
       </div>
+      <RuleLine rule={interview.rule} />
       <NameForm interview={interview} card={card} onJoined={onJoined} />
       <ol className={styles.steps}>
         <li>Type your name</li>

@@ -1,10 +1,15 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { useEffect } from 'react';
 import { otherInterviewer } from '../../prejoin/card-texts.ts';
+import { PUBLIC_BASE } from '../../shared/api/api-client.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { CallLink } from '../../shared/ui/CallLink.tsx';
+import { RuleLine } from '../../shared/ui/RuleLine.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
 import styles from './candidate.module.css';
+import { Decline } from './Decline.tsx';
 import { Expectations } from './Expectations.tsx';
 
 /** How often a waiting page polls whether the interview has started (ms). */
@@ -45,9 +50,22 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
         <p className={styles.planned}>
           <time dateTime={planned}>{formatDateTime(planned)}</time>
           <span>{zone}, the time zone of this device</span>
+          <span>{interview.minutes} minutes</span>
+          <a href={`${PUBLIC_BASE}/public/session/${interview.room_code}/calendar`} download="interview.ics">
+            Add to calendar
+          </a>
         </p>
       )}
+      <RuleLine rule={interview.rule} />
+      <CallLink link={interview.call_link} />
       <p className={styles.calm}>You’re in the right place. Keep this page open and we’ll let you in when it starts.</p>
+      <p>
+        {/* In another tab: this page lets the candidate in when it starts. */}
+        <TextLink to="/try" target="_blank" rel="noopener">
+          Try the editor
+        </TextLink>
+      </p>
+      <Decline interview={interview} onDeclined={look} />
       <ReadinessPlace />
       <Expectations interview={interview} />
     </main>

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PrejoinCard } from '../../prejoin/handover.ts';
 import { aPublicInterview } from '../../testing/examples.ts';

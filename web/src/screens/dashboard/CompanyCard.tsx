@@ -3,7 +3,7 @@ import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import styles from './facts.module.css';
 
 /** The company's name and contact data. */
-export function CompanyCard({ company, owner }: { company: Company; owner: boolean }) {
+export function CompanyCard({ company, manager }: { company: Company; manager: boolean }) {
   return (
     <section className={styles.detail} aria-labelledby="company-profile">
       <h2 id="company-profile">Company profile</h2>
@@ -12,7 +12,7 @@ export function CompanyCard({ company, owner }: { company: Company; owner: boole
         <span>{company.email}</span>
         {company.phone && <span>{company.phone}</span>}
       </p>
-      {owner && (
+      {manager && (
         <ButtonLink to="/settings" role="button" size="sm">
           Edit Profile
         </ButtonLink>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
+import { mayInterview } from '@cip/contracts/roles';
+import { isManager, isOwner, roleOf, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
 import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
@@ -20,6 +21,9 @@ const SharedWaiting = lazyPart(async () => (await import('../share-target/Shared
 // Lazy: only running interviews have someone who waits.
 const WhoWaits = lazyPart(async () => (await import('./WhoWaits.tsx')).WhoWaits);
 
+// Lazy: few visits have any to write.
+const OpenScorecards = lazyPart(async () => (await import('../scorecards/OpenScorecards.tsx')).OpenScorecards);
+
 // Below the work, and too large for the cached shell.
 const Facts = lazyPart(async () => (await import('./Facts.tsx')).Facts);
 
@@ -30,8 +34,21 @@ const CHOOSE = (
 );
 const TO_PLANS = <ButtonLink to="/subscription-plans">View plan</ButtonLink>;
 
-/** The first page after the sign-in: interviews now, next and before, then facts about the company. */
+// Lazy: few accounts only plan.
+const PlannerDashboard = lazyPart(async () => (await import('./PlannerDashboard.tsx')).PlannerDashboard);
+
+/** The first page after the sign-in, by the role of the account. */
 export function DashboardScreen() {
+  if (mayInterview(roleOf(useAccount()))) return <InterviewerDashboard />;
+  return (
+    <Suspense>
+      <PlannerDashboard />
+    </Suspense>
+  );
+}
+
+/** Interviews now, next and before, then facts about the company. */
+function InterviewerDashboard() {
   const account = useAccount();
   const { company, user } = account;
   const owner = isOwner(account);
@@ -66,10 +83,18 @@ export function DashboardScreen() {
           <WhoWaits />
         </Suspense>
       )}
-      <QuickActions active={active} owner={owner} limit={limit} onLimit={() => setBarred(true)} />
+      <QuickActions active={active} manager={isManager(account)} limit={limit} onLimit={() => setBarred(true)} />
+      <Suspense>
+        <OpenScorecards />
+      </Suspense>
       <Work />
       <Suspense>
-        <Facts {...{ company, plan, owner, subscription }} usage={current?.usage} interviews={interviews?.total} />
+        <Facts
+          {...{ company, plan, owner, subscription }}
+          manager={isManager(account)}
+          usage={current?.usage}
+          interviews={interviews?.total}
+        />
       </Suspense>
     </Page>
   );

@@ -10,6 +10,7 @@ export interface FactsProps {
   company: Company;
   plan: Plan | null;
   owner: boolean;
+  manager: boolean;
   /** Undefined while loading. */
   subscription: Subscription | null | undefined;
   usage: PlanUsage | undefined;
@@ -18,12 +19,12 @@ export interface FactsProps {
 }
 
 /** The company's figures, its profile and its plan, a line each. */
-export function Facts({ company, plan, owner, subscription, usage, interviews }: FactsProps) {
+export function Facts({ company, plan, owner, manager, subscription, usage, interviews }: FactsProps) {
   return (
     <>
       <Figures {...{ company, plan, owner, interviews }} renews={subscription?.renews ?? true} />
       <div className={styles.details}>
-        <CompanyCard company={company} owner={owner} />
+        <CompanyCard company={company} manager={manager} />
         {owner ? (
           <SubscriptionCard {...{ company, plan, subscription, usage }} />
         ) : (

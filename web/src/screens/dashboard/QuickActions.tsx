@@ -11,19 +11,19 @@ interface QuickAction {
   to: '/editor' | '/sessions' | '/interviewers' | '/settings';
   /** Works without an active subscription too. */
   always?: boolean;
-  ownerOnly?: boolean;
+  managersOnly?: boolean;
 }
 
 const ACTIONS: QuickAction[] = [
   { title: 'Start Interview', text: 'Opens a private room with a link to share.', to: '/editor' },
   { title: 'View Sessions', text: 'Past and live interviews, with code.', to: '/sessions' },
-  { title: 'Manage Interviewers', text: 'Manage who can run interviews.', to: '/interviewers', ownerOnly: true },
+  { title: 'Manage Interviewers', text: 'Manage who can run interviews.', to: '/interviewers', managersOnly: true },
   { title: 'Settings', text: 'Profile, password, notifications.', to: '/settings', always: true },
 ];
 
 interface QuickActionsProps {
   active: boolean;
-  owner: boolean;
+  manager: boolean;
   /** Why no interview can start now; null when one can. */
   limit: string | null;
   /** Called instead of a start that the limit forbids. */
@@ -31,8 +31,8 @@ interface QuickActionsProps {
 }
 
 /** The main actions. Those that need a subscription are dimmed without one and show why. */
-export function QuickActions({ active, owner, limit, onLimit }: QuickActionsProps) {
-  const shown = ACTIONS.filter(({ ownerOnly }) => owner || !ownerOnly);
+export function QuickActions({ active, manager, limit, onLimit }: QuickActionsProps) {
+  const shown = ACTIONS.filter(({ managersOnly }) => manager || !managersOnly);
   return (
     <nav className={styles.actions} data-beside={shown.length - 1} aria-label="Quick actions">
       {shown.map((action, index) => (

@@ -14,13 +14,13 @@ import { EditorWait } from './EditorWait.tsx';
 const LimitReached = lazyPart(async () => (await import('./LimitReached.tsx')).LimitReached);
 
 /** Creates a private interview once, and replaces the URL by the room's, so that a reload creates nothing. */
-export function CreateInterview() {
+export function CreateInterview({ templateId }: { templateId?: string | undefined }) {
   const navigate = useNavigate();
   // One room code per page: a retry after a lost reply creates no second interview.
   const [roomCode] = useState(newRoomCode);
   const { data: created, error } = useQuery({
     queryKey: ['new-interview', roomCode],
-    queryFn: () => createInterview(roomCode),
+    queryFn: () => createInterview(roomCode, templateId),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

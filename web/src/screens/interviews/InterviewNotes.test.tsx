@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const type = async (text: string) => userEvent.type(await screen.findByLabelText('Notes'), text);
+const type = async (text: string) => userEvent.type(await screen.findByLabelText('Team notes'), text);
 const user = { 'GET /api/user': { company: aCompany } };
 
 test('saves notes after a pause, without a button', async () => {

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { NotesProps } from '../../features/interviews/review/review-parts.ts';
+import { scorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
 import { NOTES_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
@@ -16,17 +17,16 @@ const STATE_TEXTS = {
 } as const;
 
 /** Renders the private notes of an interview, which save themselves. */
-export function InterviewNotes({ interview, autoFocus = false }: NotesProps) {
+export function InterviewNotes({ interview }: NotesProps) {
+  const { data: cards } = useQuery({ ...scorecardsQuery(interview.id), enabled: interview.status !== 'scheduled' });
   const { text, state, change, save } = useNotes(interview);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // It may come late: what the user has focused by then keeps the focus.
-    if (autoFocus && document.activeElement === document.body) box.current?.querySelector('textarea')?.focus();
-  }, [autoFocus]);
+  // By several interviewers: readable like their scorecards.
+  if (cards && cards.expected > 1 && !cards.may_read)
+    return <p className={styles.saved}>The team’s notes open after you submit your scorecard.</p>;
   return (
-    <div ref={box} className={styles.notes}>
+    <div className={styles.notes}>
       <TextAreaField
-        label="Notes"
+        label="Team notes"
         rows={4}
         maxLength={NOTES_MAX_CHARS}
         help="Never shown to the candidate."

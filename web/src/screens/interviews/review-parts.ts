@@ -7,4 +7,7 @@ export const reviewParts: ReviewParts = {
   CodeView,
   // Lazy: notes need the outbox, which loads after the screens.
   Notes: lazyPart(async () => (await import('./InterviewNotes.tsx')).InterviewNotes),
+  // Lazy: the list is complete without it.
+  CardState: lazyPart(async () => (await import('../scorecards/CardState.tsx')).CardState),
+  OpenCards: lazyPart(async () => (await import('../scorecards/OpenCardsLink.tsx')).OpenCardsLink),
 };

@@ -20,6 +20,7 @@ export function LandingFooter() {
           <>
             <TextLink to="/login">Login</TextLink>
             <TextLink to="/register">Sign Up</TextLink>
+            <TextLink to="/try">Try the editor</TextLink>
           </>
         )}
       </nav>

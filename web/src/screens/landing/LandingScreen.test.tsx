@@ -116,6 +116,7 @@ test('the footer shows its links, the support address and the year', async () =>
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Login', '/login'],
     ['Sign Up', '/register'],
+    ['Try the editor', '/try'],
   ]);
   const print = within(screen.getByRole('navigation', { name: 'Small print' })).getAllByRole('link');
   expect(print.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -37,7 +37,7 @@ test.each(SCREENS)('%s is a public page', async (title, page, text) => {
 
 test('leads to the licences of the software that runs programs', async () => {
   await renderScreen(<TermsScreen />);
-  const link = await screen.findByRole('link', { name: 'Read these licences' });
+  const link = await screen.findByRole('link', { name: 'Read these licenses' });
   expect(link.getAttribute('href')).toBe('/run/notice.txt');
 });
 

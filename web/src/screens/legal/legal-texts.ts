@@ -34,7 +34,7 @@ export const PRIVACY: Section[] = [
   {
     heading: 'For how long',
     paragraphs: [
-      'Finished interviews, with everything recorded in them, are kept until the company deletes them, or for the time it sets in Settings; the page on which candidates join shows that time. A company’s activity log goes back one year.',
+      'Finished interviews, with everything recorded in them, are kept until the company deletes them, or for the time it sets in Settings; the page on which candidates join shows that time. A company’s activity log covers one year.',
     ],
   },
   {
@@ -71,9 +71,9 @@ export const TERMS: Section[] = [
   {
     heading: 'Software in your browser',
     paragraphs: [
-      'Python, PostgreSQL, SQLite, Ruby, PHP, Lua and the C++ compiler run in your browser under their own free licences.',
+      'Python, PostgreSQL, SQLite, Ruby, PHP, Lua and the C++ compiler run in your browser under their own free licenses.',
     ],
-    link: { label: 'Read these licences', href: NOTICE_URL },
+    link: { label: 'Read these licenses', href: NOTICE_URL },
   },
   {
     heading: 'The end',

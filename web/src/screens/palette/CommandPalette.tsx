@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
+import { roleOf, useAccount } from '../../features/auth/useAccount.ts';
 import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
 import { useScheme } from '../../shared/ui/theme/use-scheme.ts';
 import { appCommands, findCommands, sessionCommands } from './commands.ts';
@@ -104,11 +104,11 @@ function Option({ command, index, isCurrent, choose }: OptionProps) {
 function useCommands(signOut: () => void): [Command[], Command[]] {
   const { history } = useRouter();
   const { setMode: setScheme } = useScheme();
-  const owner = isOwner(useAccount());
+  const role = roleOf(useAccount());
   const { data: newest } = useQuery(interviewsQuery(1));
   // A planned interview may be older than the newest page.
   const { data: planned } = useQuery(interviewsQuery(1, 'scheduled'));
   const sessions = new Map([newest, planned].flatMap((page) => page?.data ?? []).map((each) => [each.id, each]));
   const open: CommandPorts['open'] = (address, state) => history.push(address, state);
-  return [appCommands({ open, signOut, setScheme }, owner), sessionCommands([...sessions.values()], open)];
+  return [appCommands({ open, signOut, setScheme }, role), sessionCommands([...sessions.values()], open, role)];
 }

@@ -1,3 +1,4 @@
+import { HIDDEN_ROOM_CODE, type Role } from '@cip/contracts/roles';
 import { expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
 import { appCommands, findCommands, sessionCommands } from './commands.ts';
@@ -15,9 +16,10 @@ const sessions = sessionCommands(
     }),
   ],
   open,
+  'owner',
 );
-const labels = (text: string, isOwner = true) =>
-  findCommands(text, appCommands(ports, isOwner), sessions).map(({ label }) => label);
+const labels = (text: string, role: Role = 'owner') =>
+  findCommands(text, appCommands(ports, role), sessions).map(({ label }) => label);
 
 test('finds sessions by the candidate’s name and email, in any case', () => {
   expect(labels('GRACE')).toEqual(['Grace Hopper']);
@@ -35,14 +37,33 @@ test('lists live sessions and every screen without a text, but no other session'
 });
 
 test('offers an interviewer nothing of the company account', () => {
-  const all = labels('', false);
+  const all = labels('', 'interviewer');
   for (const label of ['Interviewers', 'Plans', 'Company profile', 'Activity']) expect(all).not.toContain(label);
   expect(all).toContain('Change password');
 });
 
+test('offers an admin the people and settings, but no plan, and a coordinator no room', () => {
+  const admin = labels('', 'admin');
+  for (const label of ['Interviewers', 'Company profile', 'Activity', 'Start interview'])
+    expect(admin).toContain(label);
+  expect(admin).not.toContain('Plans');
+  const coordinator = labels('', 'coordinator');
+  for (const label of ['Start interview', 'Interviewers', 'Plans', 'Company profile'])
+    expect(coordinator).not.toContain(label);
+  expect(coordinator).toContain('Schedule session');
+});
+
+test('opens the details of a running session for a coordinator, by its id where the room code is hidden', () => {
+  const opened: string[] = [];
+  const hidden = anInterview({ id: 'id-1', candidate_name: 'Ada', room_code: HIDDEN_ROOM_CODE, status: 'active' });
+  const [command] = sessionCommands([hidden], (address) => opened.push(address), 'coordinator');
+  command?.run();
+  expect([command?.label, opened]).toEqual(['Ada', ['/sessions?session=id-1']]);
+});
+
 test('schedules a session with the dialog of the list', () => {
   open.mockClear();
-  findCommands('schedule', appCommands(ports, true), [])[0]?.run();
+  findCommands('schedule', appCommands(ports, 'owner'), [])[0]?.run();
   expect(open).toHaveBeenCalledWith('/sessions', { isPlanning: true });
   open.mockClear();
 });

@@ -1,5 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews';
+import { mayInterview, mayManage, type Role } from '@cip/contracts/roles';
 import type { HistoryState } from '@tanstack/react-router';
+import { sessionKey } from '../../features/interviews/session-key.ts';
 
 /** An entry of the search: a screen, a session, or something to do. */
 export interface Command {
@@ -24,6 +26,7 @@ const SESSIONS_MAX = 8;
 /** Sections of the settings, by the end of their address. */
 const SECTIONS = [
   ['company-profile', 'Company profile', true],
+  ['visibility', 'Whom sessions are visible to', true],
   ['change-password', 'Change password', false],
   ['notification-preferences', 'Notification preferences', true],
   ['two-step-sign-in', 'Two-step sign-in', false],
@@ -33,7 +36,7 @@ const SECTIONS = [
 ] as const;
 
 /** Returns everything that the signed-in user can open or do, apart from sessions. */
-export function appCommands({ open, signOut, setScheme }: CommandPorts, isOwner: boolean): Command[] {
+export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Role): Command[] {
   const to = (address: string, label: string, hint = 'Open'): Command => ({
     id: address,
     label,
@@ -41,13 +44,14 @@ export function appCommands({ open, signOut, setScheme }: CommandPorts, isOwner:
     run: () => open(address),
   });
   return [
-    to('/editor', 'Start interview', 'New room'),
+    ...(mayInterview(role) ? [to('/editor', 'Start interview', 'New room')] : []),
     { id: 'schedule', label: 'Schedule session', hint: 'Plan', run: () => open('/sessions', { isPlanning: true }) },
     to('/dashboard', 'Dashboard'),
     to('/sessions', 'Sessions'),
-    ...(isOwner ? [to('/interviewers', 'Interviewers'), to('/subscription-plans', 'Plans', 'Billing')] : []),
+    ...(mayManage(role) ? [to('/interviewers', 'Interviewers')] : []),
+    ...(role === 'owner' ? [to('/subscription-plans', 'Plans', 'Billing')] : []),
     to('/settings', 'Settings'),
-    ...SECTIONS.filter(([, , isOwners]) => isOwner || !isOwners).map(([id, label]) =>
+    ...SECTIONS.filter(([, , isManagers]) => mayManage(role) || !isManagers).map(([id, label]) =>
       to(`/settings#${id}`, label, 'Settings'),
     ),
     ...(['light', 'dark', 'system'] as const).map((scheme) => ({
@@ -60,14 +64,23 @@ export function appCommands({ open, signOut, setScheme }: CommandPorts, isOwner:
   ];
 }
 
-/** Returns a command per session: active ones open their room, others their details. */
-export function sessionCommands(interviews: readonly Interview[], open: (address: string) => void): Command[] {
-  return interviews.map(({ room_code: room, candidate_name: name, candidate_email: email, status }) => ({
-    id: room,
-    label: status === 'active' ? `Join ${name ?? 'the session without a candidate'}` : (name ?? email ?? room),
-    hint: [status, email].filter((part) => part !== null).join(' · '),
-    run: () => open(status === 'active' ? `/editor?room=${room}` : `/sessions?session=${room}`),
-  }));
+/** Returns a command per session: active ones open their room, others and those of coordinators their details. */
+export function sessionCommands(
+  interviews: readonly Interview[],
+  open: (address: string) => void,
+  role: Role,
+): Command[] {
+  return interviews.map((interview) => {
+    const { candidate_name: name, candidate_email: email, status } = interview;
+    const key = sessionKey(interview);
+    const canJoin = status === 'active' && mayInterview(role);
+    return {
+      id: key,
+      label: canJoin ? `Join ${name ?? 'the session without a candidate'}` : (name ?? email ?? key),
+      hint: [status, email].filter((part) => part !== null).join(' · '),
+      run: () => open(canJoin ? `/editor?room=${key}` : `/sessions?session=${key}`),
+    };
+  });
 }
 
 /** Returns the commands that contain every word of the text, in any case; sessions only for a text. */

@@ -1,44 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import EyeOff from 'lucide-react/icons/eye-off';
 import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
 import { Suspense, useState } from 'react';
-import type { Recording } from '../../features/playback/replay/recording.ts';
+import { flushSync } from 'react-dom';
+import { isManager, useAccount } from '../../features/auth/useAccount.ts';
+import type { Player } from '../../features/playback/player/player.ts';
+import type { Extras, Recording } from '../../features/playback/replay/recording.ts';
+import { playerScorecardsQuery } from '../../features/playback/scorecards.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
-import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
+import { ActionMenu, type Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { savePlayback } from './save-playback.ts';
 
 const ShareDialog = lazyPart(async () => (await import('../../features/playback/links/ShareDialog.tsx')).ShareDialog);
 
+const CopyDialog = lazyPart(async () => (await import('../../features/playback/copies/CopyDialog.tsx')).CopyDialog);
+const CloseDialog = lazyPart(async () => (await import('../../features/playback/closing/CloseDialog.tsx')).CloseDialog);
+
+interface PlaybackActionsProps {
+  interviewId: string;
+  recording: Recording;
+  player: Player;
+  /** Loads the recording again. */
+  reload: () => void;
+  /** Prints the recording with these extras. */
+  printWith: (extras: Extras) => void;
+}
+
+type OpenDialog = 'share' | 'close' | 'download' | 'print';
+
+/** Returns what a copy of the recording can have besides it. */
+function useAvailable(interviewId: string, { extras }: Recording): Extras {
+  const { data } = useQuery(playerScorecardsQuery(interviewId));
+  return { questions: extras.questions, scorecards: data?.scorecards ?? [] };
+}
+
 /** What can be done with a recording besides playing it. */
-export function PlaybackActions({ interviewId, recording }: { interviewId: string; recording: Recording }) {
-  const [isSharing, setSharing] = useState(false);
-  const save = () =>
-    savePlayback(recording).catch((error: unknown) =>
+export function PlaybackActions({ interviewId, recording, player, reload, printWith }: PlaybackActionsProps) {
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const canRemove = isManager(useAccount());
+  const dismiss = () => setOpen(null);
+  const available = useAvailable(interviewId, recording);
+  const isPlain = available.questions.length + available.scorecards.length === 0;
+  const save = (extras: Extras) =>
+    void savePlayback(recording, extras).catch((error: unknown) =>
       toast('bad', messageOf(error, 'Failed to download the playback')),
     );
+  const actions: Action[] = [
+    {
+      label: 'Download playback',
+      icon: <FileDown size={16} aria-hidden />,
+      disabled: !recording.isComplete,
+      onSelect: () => (isPlain ? save(available) : setOpen('download')),
+    },
+    {
+      label: 'Print',
+      icon: <Printer size={16} aria-hidden />,
+      onSelect: () => (isPlain ? printWith(available) : setOpen('print')),
+    },
+  ];
+  const remove: Action = {
+    label: 'Remove a stretch',
+    icon: <EyeOff size={16} aria-hidden />,
+    danger: true,
+    disabled: !recording.isComplete,
+    onSelect: () => setOpen('close'),
+  };
+  const removed = () => {
+    dismiss();
+    toast('good', 'The stretch was removed');
+    reload();
+  };
   return (
     <>
-      <Button look="primary" size="sm" onClick={() => setSharing(true)}>
+      <Button look="primary" size="sm" onClick={() => setOpen('share')}>
         Share
       </Button>
-      <ActionMenu
-        label="More"
-        actions={[
-          {
-            label: 'Download playback',
-            icon: <FileDown size={16} aria-hidden />,
-            disabled: !recording.isComplete,
-            onSelect: () => void save(),
-          },
-          { label: 'Print', icon: <Printer size={16} aria-hidden />, onSelect: () => print() },
-        ]}
-      >
+      <ActionMenu label="More" actions={canRemove ? [...actions, remove] : actions}>
         <Ellipsis size={20} aria-hidden />
       </ActionMenu>
-      <Suspense>{isSharing && <ShareDialog interviewId={interviewId} onClose={() => setSharing(false)} />}</Suspense>
+      <Suspense>
+        {open === 'share' && <ShareDialog interviewId={interviewId} onClose={dismiss} />}
+        {open === 'close' && (
+          <CloseDialog
+            {...{ interviewId, recording }}
+            at={player.store.get().ms}
+            onClose={dismiss}
+            onRemoved={removed}
+          />
+        )}
+        {(open === 'download' || open === 'print') && (
+          <CopyDialog
+            title={open === 'print' ? 'Print' : 'Download playback'}
+            confirm={open === 'print' ? 'Print' : 'Download'}
+            available={available}
+            onConfirm={(extras) => {
+              flushSync(dismiss);
+              if (open === 'print') printWith(extras);
+              else save(extras);
+            }}
+            onClose={dismiss}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

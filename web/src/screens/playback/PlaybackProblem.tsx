@@ -1,5 +1,4 @@
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
-import type { LoadedRecording } from '../../features/playback/player/useRecording.ts';
 import { OtherVersion } from '../../features/playback/replay/read-recording.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
@@ -8,26 +7,10 @@ import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import styles from './playback.module.css';
+import type { RecordingProblemProps } from './RecordingPage.tsx';
 
-interface PlaybackProblemProps {
-  error: unknown;
-  query: LoadedRecording;
-  /** The recording plays up to where it arrived. */
-  isPartial?: boolean;
-}
-
-/** Shows why an interview cannot be played, or not to its end. */
-export function PlaybackProblem({ error, query, isPartial = false }: PlaybackProblemProps) {
-  if (isPartial)
-    return (
-      <div className={styles.partial}>
-        <LoadFailed query={query}>The rest of the recording could not be loaded.</LoadFailed>
-      </div>
-    );
-  return <Refusal error={error} query={query} />;
-}
-
-function Refusal({ error, query }: PlaybackProblemProps) {
+/** Shows why an interview cannot be played to its company. */
+export function PlaybackProblem({ error, query }: RecordingProblemProps) {
   useDocumentTitle('Playback');
   const refusal = error instanceof ApiError && error.fromServer ? error : null;
   const isPlan = refusal?.code === 'plan_required';

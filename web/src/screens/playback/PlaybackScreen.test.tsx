@@ -1,7 +1,7 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { encodeFrame } from '@cip/contracts/playback-format';
 import type { PlaybackEdit, PlaybackHead, PlaybackRun } from '@cip/contracts/playback';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
@@ -27,6 +27,7 @@ const HEAD: PlaybackHead = {
     { name: 'Ada', type: 'candidate' },
   ],
   gaps: [],
+  closed: [],
   hasTimeline: true,
   firstLanguage: 'python',
   language: 'python',
@@ -71,10 +72,11 @@ const recordingBytes = (head: Partial<PlaybackHead> = {}) =>
     ...encodeFrame({ kind: 'end' }),
   ]);
 
+const NO_CARDS = { own: null, cards: [], criteria: [] };
+const otherReply = (url: string) => Response.json(url.endsWith('/scorecards') ? NO_CARDS : { company: aCompany });
+
 function serve(reply: () => Response): void {
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.endsWith('/playback') ? reply() : Response.json({ company: aCompany }),
-  );
+  vi.stubGlobal('fetch', async (url: string) => (url.endsWith('/playback') ? reply() : otherReply(url)));
 }
 
 const open = async (reply: () => Response = () => new Response(recordingBytes(), { headers: { etag: '"1"' } })) => {
@@ -138,6 +140,27 @@ test('plays and pauses, by button and by space', async () => {
   expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
 });
 
+test('starts by itself in no case, and with reduced motion steps once a second', async () => {
+  serve(() => new Response(recordingBytes()));
+  // Every media query matches: reduced motion, and a small screen.
+  await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: true });
+  const slider = await timeline();
+  const play = screen.getByRole('button', { name: 'Play' });
+  const frame = vi.spyOn(window, 'requestAnimationFrame');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  act(() => void vi.advanceTimersByTime(5 * SECOND_MS));
+  expect(slider).toHaveProperty('value', '0');
+  fireEvent.click(play);
+  act(() => void vi.advanceTimersByTime(SECOND_MS - 1));
+  expect(slider).toHaveProperty('value', '0');
+  act(() => void vi.advanceTimersByTime(1));
+  // Two pauses of ten seconds, each in half a second.
+  expect(slider).toHaveProperty('value', String(20 * SECOND_MS));
+  expect(frame).not.toHaveBeenCalled();
+  vi.useRealTimers();
+  frame.mockRestore();
+});
+
 test('steps by keyboard: one edit, five seconds, a moment', async () => {
   await open();
   const slider = await timeline();
@@ -173,6 +196,130 @@ test('says when playback opens', async () => {
   await open(refused(409, 'conflict', 'You can play this session back after it ends.'));
   expect(await screen.findByText('You can play this session back after it ends.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to sessions' })).toBeTruthy();
+});
+
+const CARD = {
+  id: RUN.id,
+  author_name: 'Ines',
+  is_own: true,
+  from_playback: false,
+  submitted_at: '2026-11-17T15:00:00.000Z',
+  changed_at: null,
+  first_content: null,
+  content: {
+    notes: [
+      { minute: 1, text: 'asked about empty lists' },
+      { minute: null, text: 'before the session' },
+    ],
+    ratings: [{ criterion: 'code', grade: 3, evidence: 'sorted first' }],
+    overall: 'yes',
+    summary: 'A clear yes.',
+  },
+};
+const CARDS = {
+  own: { content: CARD.content },
+  cards: [CARD],
+  criteria: [{ id: 'code', name: 'Writes working code', meanings: ['a', 'b', 'works with little help', 'd'] }],
+};
+/** Opens the player of a recording with a question and a scorecard. */
+async function openWithExtras() {
+  const { length } = encodeFrame({ kind: 'head', head: HEAD });
+  const bytes = recordingBytes();
+  const questions = encodeFrame({ kind: 'questions', questions: [{ number: 1, text: 'Merge the intervals.' }] });
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/playback'))
+      return new Response(Uint8Array.from([...bytes.slice(0, length), ...questions, ...bytes.slice(length)]));
+    return url.endsWith('/scorecards') ? Response.json(CARDS) : otherReply(url);
+  });
+  await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
+}
+
+test('shows the account its own notes at their minute, and prints none of them', async () => {
+  await openWithExtras();
+  const note = await screen.findByRole('link', { name: /Your note/ });
+  expect(note.textContent).toBe('1:00Your noteasked about empty lists');
+  expect(note.getAttribute('href')).toBe('#t=60');
+  expect(screen.queryByText('before the session')).toBe(null);
+  fireEvent(window, new Event('beforeprint'));
+  const printed = screen.getByRole('article').textContent;
+  for (const absent of ['empty lists', 'Merge the intervals', 'A clear yes']) expect(printed).not.toContain(absent);
+});
+
+test('shows the questions beside the code', async () => {
+  await openWithExtras();
+  await userEvent.click(await screen.findByRole('tab', { name: 'Questions' }));
+  expect(await within(screen.getByRole('tabpanel')).findByText('Merge the intervals.')).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Scorecards' })).toBe(null);
+});
+
+test('prints question texts and scorecards only when they are chosen, without notes', async () => {
+  let printed = '';
+  vi.stubGlobal('print', () => {
+    fireEvent(window, new Event('beforeprint'));
+    printed = screen.getByRole('article').textContent;
+    fireEvent(window, new Event('afterprint'));
+  });
+  await openWithExtras();
+  const printWith = async (...switches: string[]) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Print' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Print' }));
+    for (const name of switches) await userEvent.click(dialog.getByRole('switch', { name }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Print' }));
+    return printed;
+  };
+  expect(await screen.findByRole('link', { name: /Your note/ })).toBeTruthy();
+  const plain = await printWith();
+  for (const absent of ['Merge the intervals', 'A clear yes']) expect(plain).not.toContain(absent);
+  const whole = await printWith('With question texts', 'With scorecards');
+  for (const part of ['Question 1Merge the intervals.', 'Ines: Yes', 'A clear yes.', 'Writes working code: 3 of 4'])
+    expect(whole).toContain(part);
+  for (const part of ['works with little help', 'sorted first']) expect(whole).toContain(part);
+  expect(whole).not.toContain('empty lists');
+});
+
+test('lets an owner remove a stretch, after a warning, and plays what is left', async () => {
+  const sent: unknown[] = [];
+  let closed: PlaybackHead['closed'] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (url.endsWith('/playback')) return new Response(recordingBytes({ closed }), { headers: { etag: '"1"' } });
+    if (method !== 'POST') return otherReply(url);
+    closed = [{ from: 20 * SECOND_MS, to: 40_999 }];
+    sent.push([url, body]);
+    return Response.json({ stretch: closed[0] }, { status: 201 });
+  });
+  location.hash = '#t=20';
+  await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove a stretch' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a stretch' }));
+  expect(dialog.getByLabelText('From')).toHaveProperty('value', '0:20');
+  const to = dialog.getByLabelText('To');
+  await userEvent.clear(to);
+  await userEvent.type(to, '0:10');
+  expect(dialog.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', true);
+  await userEvent.clear(to);
+  await userEvent.type(to, '0:40');
+  expect(dialog.getByRole('status').textContent).toBe('3 edits will become one step.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove…' }));
+  const warning = within(await screen.findByRole('alertdialog', { name: 'Remove 0:20 to 0:40?' }));
+  expect(warning.getByText(/cannot be undone/)).toBeTruthy();
+  await userEvent.click(warning.getByRole('button', { name: 'Remove for good' }));
+  expect(await screen.findByText('An owner removed 21 s')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBe(null);
+  expect(sent).toEqual([[`/api/interview-sessions/${RUN.id}/closed-stretches`, JSON.stringify(closed[0])]]);
+});
+
+test('offers an interviewer no removal', async () => {
+  const interviewer = { id: RUN.id, name: 'Ines', email: 'ines@acme.test', role: 'interviewer' };
+  localStorage.setItem('user', JSON.stringify(interviewer));
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/playback')) return new Response(recordingBytes());
+    return url.endsWith('/user') ? Response.json({ company: aCompany, user: interviewer }) : otherReply(url);
+  });
+  await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Download playback', 'Print']);
 });
 
 test('tries again after a failure', async () => {

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useCallback, useEffect } from 'react';
-import { factsOf } from '../../features/playback/player/facts.ts';
-import { PlayerScreen } from '../../features/playback/player/PlayerScreen.tsx';
-import { useRecording } from '../../features/playback/player/useRecording.ts';
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { NO_EXTRAS, type Extras } from '../../features/playback/replay/recording.ts';
+import { playerScorecardsQuery, type PlayerScorecards } from '../../features/playback/scorecards.queries.ts';
 import { openStream } from '../../shared/api/download.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
-import { playerParts, preloadCode } from './parts.tsx';
 import { PlaybackActions } from './PlaybackActions.tsx';
 import { PlaybackProblem } from './PlaybackProblem.tsx';
-import { PlaybackWait } from './PlaybackWait.tsx';
 import styles from './playback.module.css';
+import { RecordingPage } from './RecordingPage.tsx';
+
+const NOTHING: PlayerScorecards = { notes: [], scorecards: [] };
 
 /** Plays an interview back to its company. */
 export function PlaybackScreen({ interviewId }: { interviewId: string }) {
@@ -22,30 +24,28 @@ export function PlaybackScreen({ interviewId }: { interviewId: string }) {
       }),
     [interviewId],
   );
-  const loaded = useRecording(open);
-  useEffect(preloadCode, []);
-  const { recording, version, error } = loaded;
-  if (!recording) return error === null ? <PlaybackWait /> : <PlaybackProblem error={error} query={loaded} />;
-  const { head } = recording;
+  const { data: { notes } = NOTHING } = useQuery(playerScorecardsQuery(interviewId));
+  const [printed, setPrinted] = useState(NO_EXTRAS);
+  const printWith = (extras: Extras) => {
+    flushSync(() => setPrinted(extras));
+    print();
+  };
   return (
-    <>
-      <PlayerScreen
-        recording={recording}
-        version={version}
-        parts={playerParts}
-        page={{
-          title: head.candidateName ?? 'Playback',
-          facts: factsOf(head, playerParts.languageLabel),
-          momentHref: (ms) => `#t=${Math.round(ms / 1_000)}`,
-          back: (
-            <ButtonLink to="/sessions" look="quiet" aria-label="Back to sessions" className={styles.back ?? ''}>
-              <ArrowLeft size={20} aria-hidden />
-            </ButtonLink>
-          ),
-          actions: <PlaybackActions interviewId={interviewId} recording={recording} />,
-        }}
-      />
-      {error !== null && <PlaybackProblem error={error} query={loaded} isPartial />}
-    </>
+    <RecordingPage
+      open={open}
+      untitled="Playback"
+      Problem={PlaybackProblem}
+      around={(recording, reload) => ({
+        momentHref: (ms) => `#t=${Math.round(ms / 1_000)}`,
+        back: (
+          <ButtonLink to="/sessions" look="quiet" aria-label="Back to sessions" className={styles.back ?? ''}>
+            <ArrowLeft size={20} aria-hidden />
+          </ButtonLink>
+        ),
+        notes,
+        printed,
+        actions: (player) => <PlaybackActions {...{ interviewId, recording, player, reload, printWith }} />,
+      })}
+    />
   );
 }

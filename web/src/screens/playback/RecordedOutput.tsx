@@ -16,15 +16,15 @@ export function RecordedOutput({ pieces, end }: Pick<ShownRun, 'pieces' | 'end'>
         stream === 'table' ? (
           <OutputTable key={seq} text={text} />
         ) : (
-          <OutputText key={seq} text={text} isError={stream === 'err'} />
+          <OutputText key={seq} text={text} stream={stream} />
         ),
       )}
       {end && end.omitted > 0 && (
         <p className={styles.note}>{formatCount(end.omitted)} characters are left out here.</p>
       )}
-      {end && end.tail !== '' && <OutputText text={end.tail} isError={false} />}
+      {end && end.tail !== '' && <OutputText text={end.tail} stream="out" />}
       {message !== '' && !written.includes(message.trim()) && (
-        <OutputText text={`${written === '' ? '' : '\n'}${message}\n`} isError />
+        <OutputText text={`${written === '' ? '' : '\n'}${message}\n`} stream="err" />
       )}
       {end && written === '' && message === '' && <p className={styles.note}>The program printed nothing.</p>}
     </div>

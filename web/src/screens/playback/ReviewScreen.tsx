@@ -1,16 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
-import { factsOf } from '../../features/playback/player/facts.ts';
-import { PlayerScreen } from '../../features/playback/player/PlayerScreen.tsx';
-import { useRecording } from '../../features/playback/player/useRecording.ts';
+import { useCallback, useState } from 'react';
 import { openPublicStream } from '../../shared/api/download.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
-import { playerParts, preloadCode } from './parts.tsx';
-import { PlaybackWait } from './PlaybackWait.tsx';
 import styles from './playback.module.css';
+import { RecordingPage, type RecordingProblemProps } from './RecordingPage.tsx';
 
 const SECOND_MS = 1_000;
 
@@ -23,38 +19,24 @@ export function ReviewScreen() {
       openPublicStream('POST /public/review', { body: { token, ...(after !== null && { after }) }, signal }),
     [token],
   );
-  const loaded = useRecording(open);
-  useEffect(preloadCode, []);
-  const { recording, version, error } = loaded;
-  if (!recording) return error === null ? <PlaybackWait /> : <NoReview error={error} query={loaded} />;
-  const { head } = recording;
   return (
-    <>
-      <PlayerScreen
-        recording={recording}
-        version={version}
-        parts={playerParts}
-        page={{
-          title: head.candidateName ?? 'The candidate',
-          facts: factsOf(head, playerParts.languageLabel),
-          momentHref: (ms) => `#${token}&t=${Math.round(ms / SECOND_MS)}`,
-          actions: (
-            <Button look="quiet" size="sm" onClick={() => print()}>
-              Print
-            </Button>
-          ),
-        }}
-      />
-      {error !== null && (
-        <div className={styles.partial}>
-          <LoadFailed query={loaded}>The rest of the recording could not be loaded.</LoadFailed>
-        </div>
-      )}
-    </>
+    <RecordingPage
+      open={open}
+      untitled="The candidate"
+      Problem={NoReview}
+      around={() => ({
+        momentHref: (ms) => `#${token}&t=${Math.round(ms / SECOND_MS)}`,
+        actions: () => (
+          <Button look="quiet" size="sm" onClick={() => print()}>
+            Print
+          </Button>
+        ),
+      })}
+    />
   );
 }
 
-function NoReview({ error, query }: { error: unknown; query: Parameters<typeof LoadFailed>[0]['query'] }) {
+function NoReview({ error, query }: RecordingProblemProps) {
   useDocumentTitle('Review');
   // A token that is cut off is refused as malformed.
   const isInvalid = error instanceof ApiError && (error.status === 404 || error.status === 422);

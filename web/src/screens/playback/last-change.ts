@@ -2,8 +2,8 @@ import { StateEffect, StateField } from '@codemirror/state';
 import type { Extension, Range } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 import type { DecorationSet } from '@codemirror/view';
+import styles from '../../features/playback/player/last-change.module.css';
 import type { LastChange } from '../../features/playback/player/player-parts.ts';
-import styles from './code.module.css';
 
 /** Shows which text the last edit wrote, and who. */
 export const showLast = StateEffect.define<LastChange | null>();

@@ -16,8 +16,25 @@ function CodePane(props: CodePaneProps) {
   );
 }
 
+const Markdown = lazyPart(async () => (await import('../../features/questions/markdown/Markdown.tsx')).Markdown);
+
+function QuestionText({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<p>{text}</p>}>
+      <Markdown text={text} level={4} />
+    </Suspense>
+  );
+}
+
 /** Starts loading the editor, while the recording is requested. */
 export const preloadCode = () => void PlaybackCode.preload();
 
 /** What the player takes from other features. */
-export const playerParts: PlayerParts = { CodePane, Output: RecordedOutput, RunHere, languageLabel, runText };
+export const playerParts: PlayerParts = {
+  CodePane,
+  Output: RecordedOutput,
+  RunHere,
+  QuestionText,
+  languageLabel,
+  runText,
+};

@@ -1,4 +1,4 @@
-import type { Recording } from '../../features/playback/replay/recording.ts';
+import type { Extras, Recording } from '../../features/playback/replay/recording.ts';
 import { toBase64 } from '../../features/documents/sync/base64.ts';
 import { saveFile } from '../../shared/device/save-file.ts';
 
@@ -7,9 +7,9 @@ const PAGE_URL = '/playback-file.html';
 /** Begins the element of that page which holds the recording. */
 const PLACE = /<script type="text\/plain" id="recording">/;
 
-/** Saves a recording as one file that plays anywhere, without a network. */
-export async function savePlayback(recording: Recording): Promise<void> {
-  const [page, data] = await Promise.all([loadPage(), packed(JSON.stringify(recording.toData()))]);
+/** Saves a recording with these extras as one file that plays anywhere, without a network. */
+export async function savePlayback(recording: Recording, extras: Extras): Promise<void> {
+  const [page, data] = await Promise.all([loadPage(), packed(JSON.stringify(recording.toData(extras)))]);
   const file = page.replace(PLACE, (place) => place + data);
   const name = (recording.head.candidateName ?? 'playback').replaceAll(/[^\p{L}\p{N}]+/gu, '-');
   saveFile(

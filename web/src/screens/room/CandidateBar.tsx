@@ -6,9 +6,12 @@ import { ConnectionChip } from '../../features/rooms/ConnectionChip.tsx';
 import { ParticipantList } from '../../features/rooms/ParticipantList.tsx';
 import { useAbsent } from '../../features/rooms/useAbsent.ts';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
+import { CallLink } from '../../shared/ui/CallLink.tsx';
+import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { useParticipantActions } from './actions/participant-actions.ts';
+import { callActions } from './call-action.ts';
 import { CandidateMenu } from './CandidateMenu.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
 import { changeLanguage } from './live-room.ts';
@@ -17,6 +20,8 @@ import styles from './room.module.css';
 import { RunControls } from './runs/RunControls.tsx';
 import { useCanRun } from './runs/useCanRun.ts';
 import { useRoomState } from './useLiveRoom.ts';
+
+const NO_CALL: Action[] = [];
 
 interface CandidateBarProps {
   room: LiveRoom;
@@ -65,6 +70,7 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
       </span>
       {!isSmall && (
         <>
+          <CallLink link={interview.call_link} />
           <LanguagePicker
             language={language}
             disabled={!isConnected}
@@ -80,7 +86,7 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
           <Settings size={18} aria-hidden />
         </IconButton>
       )}
-      <CandidateMenu room={room} onRename={onRename} />
+      <CandidateMenu room={room} call={isSmall ? callActions(interview.call_link) : NO_CALL} onRename={onRename} />
     </header>
   );
 }

@@ -3,14 +3,22 @@ import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
+import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { useRoomState } from './useLiveRoom.ts';
 
+interface CandidateMenuProps {
+  room: LiveRoom;
+  /** Opens the call, where the bar has no space for its link. */
+  call: Action[];
+  onRename: () => void;
+}
+
 /** The candidate's menu: how the room works, another name, and the way out. */
-export function CandidateMenu({ room, onRename }: { room: LiveRoom; onRename: () => void }) {
+export function CandidateMenu({ room, call, onRename }: CandidateMenuProps) {
   const navigate = useNavigate();
   const isOver = useRoomState(room, (state) => state.ended !== null);
   const name = useRoomState(room, (state) => state.self?.name ?? room.identity.userName);
@@ -22,6 +30,7 @@ export function CandidateMenu({ room, onRename }: { room: LiveRoom; onRename: ()
         label="Help"
         disabled={isOver}
         actions={[
+          ...call,
           { label: 'How this works', onSelect: () => setOpen('help') },
           { label: 'Change name', onSelect: onRename },
           { label: 'Leave', danger: true, onSelect: () => setOpen('leave') },

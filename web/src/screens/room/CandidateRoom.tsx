@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';
 import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
@@ -10,6 +10,7 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
+import { ReceiptScreen } from '../receipts/receipt-screen.ts';
 import { CandidateBar } from './CandidateBar.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
 import { FirstLineHint } from './FirstLineHint.tsx';
@@ -50,10 +51,11 @@ export function enterAhead(interview: PublicInterview, place: Place): void {
 }
 
 function enter({ interview, token, participantId, name }: Place & { interview: PublicInterview }): LiveRoom {
-  const { room_code: roomCode, code_editor_data: code } = interview;
+  const { room_code: roomCode, code_editor_data: code, rule } = interview;
   return new LiveRoom(
     { roomCode, userName: name, userType: 'candidate', participantId, authToken: () => token },
-    { typingMode: DEFAULT_TYPING_MODE, language: code[0]?.language ?? DEFAULT_LANGUAGE },
+    // A document that an earlier release stored offline has no rule.
+    { typingMode: DEFAULT_TYPING_MODE, language: code[0]?.language ?? DEFAULT_LANGUAGE, rule: rule ?? null },
     interview,
   );
 }
@@ -69,12 +71,14 @@ export function CandidateRoom(props: CandidateRoomProps) {
 function OpenRoom({
   room,
   interview,
+  token,
   participantId,
   name,
   isNameGiven,
   onRename,
 }: CandidateRoomProps & { room: LiveRoom }) {
   const navigate = useNavigate();
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
   const isRemoved = useRoomState(room, (state) => state.isRemoved);
   const isOver = useRoomState(room, (state) => state.ended !== null);
   const waiting = useRoomState(room, (state) => state.waiting);
@@ -96,6 +100,12 @@ function OpenRoom({
     forgetPlace(interview.room_code);
     await navigate({ to: '/' });
   };
+  if (isReceiptOpen)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <ReceiptScreen roomCode={interview.room_code} place={{ token, participantId }} />
+      </Suspense>
+    );
   if (isRemoved) {
     // The stored place remains: with it the link shows this screen again instead of the join card.
     const go = () => void room.code.deleteLocalData().then(() => navigate({ to: '/' }));
@@ -126,7 +136,7 @@ function OpenRoom({
         foot={<RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver} />}
       />
       {settingsSheet}
-      <RoomEnd room={room} onLeave={() => void leave()} />
+      <RoomEnd room={room} onLeave={() => void leave()} onReceipt={() => setReceiptOpen(true)} />
     </>
   );
 }

@@ -7,16 +7,24 @@ import { serverNow } from '../../shared/api/server-time.ts';
 import { anInterview, aRoomState } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { callActions } from './call-action.ts';
 import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
 
 const nothing = () => undefined;
 const aCandidate: Participant = { id: 'ada', name: 'Ada', type: 'candidate', authenticated: true };
 
+interface Situation {
+  joinedAt?: string | null;
+  callLink?: string | null;
+  /** Whether only the media queries of wide screens match, or only those of narrow ones; all of them when absent. */
+  isWide?: boolean;
+}
+
 async function showBar(
   changes: Partial<RoomState>,
   changedActions: Partial<RoomActions> = {},
-  joinedAt: string | null = null,
+  { joinedAt = null, callLink = null, isWide }: Situation = {},
 ) {
   const actions: RoomActions = {
     copy: nothing,
@@ -26,17 +34,20 @@ async function showBar(
     save: nothing,
     end: nothing,
     settings: nothing,
+    questions: nothing,
+    notes: nothing,
     changeTypingMode: nothing,
     changeLanguage: nothing,
     colorOf: () => 'red',
     actionsOf: () => [{ label: 'Follow' }],
+    call: [],
     access: [],
     isChiming: true,
     toggleChime: nothing,
     ...changedActions,
   };
   serveApi({});
-  const interview = { ...anInterview({}), candidate_joined_at: joinedAt, code_editor_data: [] };
+  const interview = { ...anInterview({ call_link: callLink }), candidate_joined_at: joinedAt, code_editor_data: [] };
   const state = aRoomState(changes);
   await renderScreen(
     <InterviewerBar
@@ -46,6 +57,7 @@ async function showBar(
       canRun={undefined}
       saveState={null}
     />,
+    isWide === undefined ? {} : { matches: (media) => media.includes('min-width') === isWide },
   );
 }
 
@@ -81,7 +93,25 @@ test.each([
   ['a candidate who left', [], 60_000, '1:00'],
 ])('with %s, the clock shows the time with the candidate', async (_who, participants, sinceMs, text) => {
   const joinedAt = sinceMs === null ? null : new Date(serverNow() - sinceMs).toISOString();
-  await showBar({ participants }, {}, joinedAt);
+  await showBar({ participants }, {}, { joinedAt });
   expect(await screen.findByText('Connected')).toBeTruthy();
   expect(screen.queryByRole('timer')?.textContent ?? null).toBe(text);
+});
+
+const CALL = 'https://meet.example/abc';
+
+test('a wide screen shows the call with its host', async () => {
+  await showBar({}, {}, { callLink: CALL, isWide: true });
+  const link = await screen.findByRole('link', { name: 'Join the call at meet.example' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([CALL, 'noopener noreferrer']);
+});
+
+test('the phone’s menu opens the call in another tab', async () => {
+  const open = vi.fn<typeof window.open>();
+  vi.stubGlobal('open', open);
+  await showBar({}, { call: callActions(CALL) }, { callLink: CALL, isWide: false });
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Join the call at meet.example' }));
+  expect(open).toHaveBeenCalledWith(CALL, '_blank', 'noopener,noreferrer');
+  expect(screen.queryByRole('link', { name: /^Join the call/ })).toBeNull();
 });

@@ -2,8 +2,10 @@ import type { InterviewWithCode } from '@cip/contracts/interviews';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
+import BookOpenText from 'lucide-react/icons/book-open-text';
 import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Share from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
 import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.tsx';
@@ -21,12 +23,14 @@ import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
+import { CallLink } from '../../shared/ui/CallLink.tsx';
 import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { useStore } from '../../shared/store.ts';
 import { PHONE, WIDE } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { AccessMenu } from './admissions/access-actions.tsx';
 import { OutboxButton } from '../outbox/OutboxButton.tsx';
+import { NOTES_KEY } from './notes/useNotesKey.ts';
 import styles from './room.module.css';
 
 export interface RoomActions {
@@ -38,10 +42,15 @@ export interface RoomActions {
   save: () => void;
   end: () => void;
   settings: () => void;
+  /** Opens the questions that can be shown. */
+  questions: () => void;
+  notes: () => void;
   changeTypingMode: (mode: RoomState['typingMode']) => void;
   changeLanguage: (language: string) => void;
   colorOf: (id: string) => string;
   actionsOf: ParticipantListProps['actionsOf'];
+  /** Opens the call. */
+  call: Action[];
   /** Who may enter the room. */
   access: Action[];
   /** Plays a sound when a candidate joins. */
@@ -66,6 +75,7 @@ interface InterviewerBarProps {
 export function InterviewerBar(props: InterviewerBarProps) {
   const { interview, state, isOver, actions, runs, canRun, saveState } = props;
   const isPhone = useMedia(PHONE);
+  const isWide = useMedia(WIDE);
   const waiting = state.admissions?.waiting ?? [];
   // Who was sent back is not reconnecting.
   const absent = useAbsent(state).filter(({ id }) => !waiting.some((candidate) => candidate.id === id));
@@ -111,6 +121,7 @@ export function InterviewerBar(props: InterviewerBarProps) {
       <span className={styles.space} />
       <span className={styles.pill}>{saveState}</span>
       <OutboxButton />
+      {isWide && !isOver && <CallLink link={interview.call_link} />}
       {!isPhone && (
         <LanguagePicker
           language={state.language}
@@ -134,10 +145,29 @@ function WideActions({ state, isOver, actions }: Part) {
   const hasRoom = useMedia(WIDE);
   return (
     <>
-      <IconButton label={chimeLabel(actions)} size="sm" disabled={isOver} onClick={actions.toggleChime}>
-        {actions.isChiming ? <Bell size={18} aria-hidden /> : <BellOff size={18} aria-hidden />}
+      <IconButton label="Questions" size="sm" disabled={isOver} onClick={actions.questions}>
+        <BookOpenText size={18} aria-hidden />
       </IconButton>
-      <AccessMenu actions={actions.access} isLocked={state.admissions?.isLocked ?? false} disabled={isOver} />
+      <IconButton
+        label="My notes"
+        title={`My notes (${NOTES_KEY})`}
+        aria-keyshortcuts={NOTES_KEY}
+        size="sm"
+        disabled={isOver}
+        onClick={actions.notes}
+      >
+        <NotebookPen size={18} aria-hidden />
+      </IconButton>
+      {hasRoom && (
+        <IconButton label={chimeLabel(actions)} size="sm" disabled={isOver} onClick={actions.toggleChime}>
+          {actions.isChiming ? <Bell size={18} aria-hidden /> : <BellOff size={18} aria-hidden />}
+        </IconButton>
+      )}
+      <AccessMenu
+        actions={hasRoom ? actions.access : [...actions.call, ...actions.access, chimeAction(actions)]}
+        isLocked={state.admissions?.isLocked ?? false}
+        disabled={isOver}
+      />
       {hasRoom ? (
         <>
           <Button size="sm" look="quiet" icon={<Copy size={16} aria-hidden />} disabled={isOver} onClick={actions.copy}>
@@ -170,6 +200,8 @@ function WideActions({ state, isOver, actions }: Part) {
   );
 }
 
+const chimeAction = (actions: RoomActions): Action => ({ label: chimeLabel(actions), onSelect: actions.toggleChime });
+
 function chimeLabel({ isChiming }: RoomActions): string {
   return isChiming ? 'Mute join sound' : 'Unmute join sound';
 }
@@ -181,10 +213,13 @@ function PhoneMenu({ state, isOver, actions }: Part) {
       label="More"
       disabled={isOver}
       actions={[
+        ...actions.call,
         ...(actions.invite ? [{ label: 'Invite candidate', onSelect: actions.invite }] : []),
+        { label: 'Questions', onSelect: actions.questions },
         { label: 'Share link', onSelect: actions.share },
         { label: 'Copy link', onSelect: actions.copy },
         { label: 'QR code', onSelect: actions.showCode },
+        { label: 'My notes', onSelect: actions.notes },
         { label: 'Save', onSelect: actions.save },
         {
           label: `Typing mode: ${TYPING_MODE_LABELS[state.typingMode]}. Switch to ${TYPING_MODE_LABELS[other]}`,
@@ -192,7 +227,7 @@ function PhoneMenu({ state, isOver, actions }: Part) {
           onSelect: () => actions.changeTypingMode(other),
         },
         ...actions.access,
-        { label: chimeLabel(actions), onSelect: actions.toggleChime },
+        chimeAction(actions),
         { label: 'Editor settings', onSelect: actions.settings },
         { label: 'End', danger: true, onSelect: actions.end },
       ]}

@@ -23,6 +23,7 @@ import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { prepareOutboxDialogs } from '../outbox/outbox-dialogs.ts';
 import { accessActions } from './admissions/access-actions.tsx';
+import { callActions } from './call-action.ts';
 import { CodeStatus } from './CodeStatus.tsx';
 import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
@@ -32,15 +33,20 @@ import { LiveRoom } from './live-room.ts';
 import { useInterviewerActions } from './actions/participant-actions.ts';
 import { RefusedSaves, UnsavedCode } from './actions/RefusedSaves.tsx';
 import { RemoveParticipant } from './actions/RemoveParticipant.tsx';
+import { useQuestionsPanel } from './questions/useQuestionsPanel.tsx';
 import { RoomEnd } from './RoomEnd.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { RoomFrame } from './RoomFrame.tsx';
 import { copyLink, linkOf, shareLink } from './link/share-link.ts';
+import { useRuleDialog } from './rule/useRuleDialog.tsx';
 import { RunControls } from './runs/RunControls.tsx';
 import { useCanRun } from './runs/useCanRun.ts';
+import { toSession } from './actions/to-session.ts';
 import { useEndInterview } from './actions/useEndInterview.ts';
 import { useInvitation } from './link/useInvitation.tsx';
 import { useLinkCode } from './link/useLinkCode.tsx';
+import { NOTES_KEY } from './notes/useNotesKey.ts';
+import { useNotesSheet } from './notes/useNotesSheet.tsx';
 import { useSettingsSheet } from './useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from './useLiveRoom.ts';
 import { useSaveCode } from './actions/useSaveCode.ts';
@@ -61,7 +67,12 @@ export function InterviewerRoom({ interview }: { interview: InterviewWithCode })
           participantId: accountOfPage()?.user,
           authToken: () => storedToken() ?? undefined,
         },
-        { typingMode: interview.typing_mode, language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE },
+        {
+          typingMode: interview.typing_mode,
+          language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE,
+          // An interview that an earlier release stored offline has none.
+          rule: interview.rule ?? null,
+        },
         interview,
       ),
   );
@@ -77,6 +88,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const { openSettings, settingsSheet } = useSettingsSheet();
   const link = linkOf(interview.room_code);
   const { showCode, linkCode } = useLinkCode(link);
+  const { openQuestions, questionsPanel } = useQuestionsPanel(room, interview.id);
   const { invitation, invite, hide: hideInvitation } = useInvitation(room, link, interview.candidate_name);
   const { isSaving, save, unsavedCode, dismissUnsavedCode } = useSaveCode(room, interview, theme);
   const outbox = {
@@ -88,6 +100,14 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const saveState = <CodeStatus room={room} saves={outbox} />;
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
   const isOver = state.ended !== null || ending === 'ended';
+  const { isConnected } = state;
+  const { toggleNotes, notesSheet } = useNotesSheet({
+    room,
+    isConnected,
+    isOver,
+    interviewId: interview.id,
+    onOpen: hideInvitation,
+  });
   const canRun = useCanRun(room);
   const place = usePlaceOfRuns();
   const [removing, setRemoving] = useState<Participant | null>(null);
@@ -98,9 +118,23 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   // Where candidates are admitted, the sound at their request is enough.
   useArrivals(state, isChiming && !state.admissions?.asksBeforeAdmitting);
   useKnocks(waiting, isChiming);
+  const { ruleAction, ruleDialog } = useRuleDialog(room);
   const access = accessActions(room, state);
   useEffect(prepareOutboxDialogs, []);
-  const own = { actionsOf, access, save, end: ask, settings: openSettings, invite, showCode, isChiming, toggleChime };
+  const own = {
+    actionsOf,
+    call: callActions(interview.call_link),
+    access: [...access, ruleAction],
+    save,
+    end: ask,
+    settings: openSettings,
+    questions: openQuestions,
+    notes: toggleNotes,
+    invite,
+    showCode,
+    isChiming,
+    toggleChime,
+  };
   const actions = { ...roomActions(room, interview), ...own };
   return (
     <>
@@ -115,7 +149,12 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         }
         saveState={saveState}
         onSettings={openSettings}
-        over={invitation}
+        over={
+          <>
+            {invitation}
+            {notesSheet}
+          </>
+        }
         under={
           waiting.length > 0 &&
           admissions && (
@@ -125,6 +164,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
           )
         }
         onType={hideInvitation}
+        keyHelp={`${NOTES_KEY} moves to your notes.`}
         notices={
           <>
             <RefusedSaves saves={refused} />
@@ -160,6 +200,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         <RemoveParticipant room={room} participant={removing} onClose={() => setRemoving(null)} />
       )}
       {settingsSheet}
+      {!isOver && ruleDialog}
+      {!isOver && questionsPanel}
       {linkCode}
       {(ending === 'asking' || ending === 'ending') && (
         <ConfirmDialog
@@ -176,7 +218,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
       {(ending === 'no' || ending === 'asking') && (
         <RoomEnd
           room={room}
-          onLeave={() => void room.code.deleteLocalData().then(() => navigate({ to: '/sessions' }))}
+          onLeave={() => void room.code.deleteLocalData().then(() => navigate(toSession(interview)))}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import Settings from 'lucide-react/icons/settings-2';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx';
 import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
@@ -20,6 +20,8 @@ import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { pressRun } from './runs/load-runs.ts';
+import { QuestionSlot } from './questions/QuestionSlot.tsx';
+import { useShownQuestions } from './questions/useShownQuestions.ts';
 import { RunButton } from './runs/RunButton.tsx';
 import { RunPaneSlot } from './runs/RunPaneSlot.tsx';
 import { RunTabs } from './runs/RunTabs.tsx';
@@ -35,10 +37,12 @@ interface RoomEditorProps {
   under?: ReactNode;
   onSettings: () => void;
   onType?: (() => void) | undefined;
+  /** Keys of the room, for screen readers. */
+  keyHelp?: string | undefined;
 }
 
 /** The shared editor. Read-only while disconnected and once the interview is over; typing then triggers a reconnection. */
-export function RoomEditor({ room, theme, saveState, notices, under, onSettings, onType }: RoomEditorProps) {
+export function RoomEditor({ room, theme, saveState, notices, under, onSettings, onType, keyHelp }: RoomEditorProps) {
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const isEnded = useRoomState(room, (state) => state.ended !== null);
   const isBarred = useRoomState(room, (state) => state.barred !== null);
@@ -46,20 +50,24 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const hasText = useCodeState(room, (code) => code.hasText);
   const isTypingOffline = useCodeState(room, (code) => code.isTypingOffline);
   const { gate, cursors } = useReplica(room);
-  const [handle, setHandle] = useState<EditorHandle | null>(null);
+  const handle = useStore(room.editor);
+  const onReady = useCallback((ready: EditorHandle | null) => room.editor.set(ready), [room]);
   const flush = useCallback(() => void room.code.flush(), [room]);
   const followed = useFollowing(room.code, handle);
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const stop = () => room.code.follow(null);
   const isSmall = useMedia(SMALL_SCREEN);
   const hasNews = useRunNews(room, handle !== null, isSmall);
-  const isCovered = useStore(room.isOutputOpen) && isSmall;
+  const hasQuestion = useShownQuestions(room, handle !== null);
+  const isOutput = useStore(room.isOutputOpen) && isSmall;
+  const isReading = useStore(room.isQuestionOpen) && hasQuestion && isSmall && !isOutput;
+  const isCovered = isOutput || isReading;
   const canRun = useCanRun(room);
   const isReadOnly = (!isConnected && !isTypingOffline) || isEnded || isBarred;
   return (
     <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
       {isSmall && (
-        <RunTabs room={room} hasNews={hasNews}>
+        <RunTabs room={room} hasNews={hasNews} hasQuestion={hasQuestion}>
           {!isTouchOnly() && !isCovered && <RunButton room={room} />}
         </RunTabs>
       )}
@@ -85,8 +93,9 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
               language={languageOf(language)}
               theme={theme}
               isReadOnly={isReadOnly}
-              onReady={setHandle}
+              onReady={onReady}
               onBlur={flush}
+              help={keyHelp}
             />
           </EditorGuard>
         ) : (
@@ -101,6 +110,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
         </div>
       </div>
       <RunPaneSlot room={room} handle={handle} isCovering={isSmall} />
+      {hasQuestion && <QuestionSlot room={room} isReadOnly={isReadOnly} isCovering={isSmall} />}
       {under}
       {isTouchOnly() && !isCovered && (
         <KeyRow handle={handle} disabled={isReadOnly} first={isSmall && <RunButton room={room} />}>

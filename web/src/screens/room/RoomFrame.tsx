@@ -4,6 +4,7 @@ import type { EditorTheme } from '../../features/documents/editor/editor-pane.ts
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
 import { RoomEditor } from './RoomEditor.tsx';
+import { RoomRule } from './rule/RoomRule.tsx';
 import { useRoomState } from './useLiveRoom.ts';
 import { useVisibleHeight } from './useVisibleHeight.ts';
 
@@ -27,6 +28,8 @@ export interface RoomFrameProps {
   over?: ReactNode;
   /** Called at each key that is pressed in the editor. */
   onType?: (() => void) | undefined;
+  /** Keys of the room, for screen readers in the editor. */
+  keyHelp?: string | undefined;
 }
 
 /** The room's layout: bar, editor, and announcements for screen readers. */
@@ -37,6 +40,7 @@ export function RoomFrame({ bar, strip, foot, over, ...editor }: RoomFrameProps)
     <div ref={frame} className={styles.room}>
       {bar}
       <main className={styles.code}>
+        <RoomRule room={editor.room} />
         <RoomEditor {...editor} />
         {over}
       </main>

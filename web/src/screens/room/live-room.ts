@@ -2,11 +2,14 @@ import type { PublicInterview } from '@cip/contracts/interviews';
 import { createAtom } from '@tanstack/store';
 import type { EditorHandle } from '../../features/documents/editor/editor-pane.ts';
 import { LiveCode } from '../../features/documents/sync/live-code.ts';
+import { ShownQuestions, type ShownState } from '../../features/questions/room/shown-questions.ts';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { connectSocket } from '../../features/rooms/socket-link.ts';
 import type { Identity } from '../../features/rooms/socket-link.ts';
 import type { RunTab } from '../../features/runs/panel/run-tabs.ts';
+import type { QuestionParts } from './questions/question-parts.ts';
+import { questionTransport } from './questions/question-transport.ts';
 import type { RunParts } from './runs/run-parts.ts';
 import { TOKEN_KEY } from '../../shared/device/storage-keys.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
@@ -15,7 +18,12 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts';
 const LEAVE_WITHIN_MS = 1_500;
 
 /** The part of an interview that a room needs. */
-type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'>;
+type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'> & {
+  /** Only interviewers know it. */
+  id?: string;
+  /** What the room showed, when it was stored for typing offline. */
+  shown?: ShownState;
+};
 
 /** Removes what a room does not need: the device may be lost. */
 const NOT_KEPT = { notes: null, candidate_email: null };
@@ -34,13 +42,32 @@ export class LiveRoom {
   readonly isOutputOpen = createAtom(false);
   /** What of runs is shown when it is. */
   readonly runTab = createAtom<RunTab>('Output');
+  /** The questions that the room shows, once they are read. */
+  readonly shownQuestions: ShownQuestions;
+  /** What shows questions, once it is loaded. */
+  readonly questions = createAtom<QuestionParts | null>(null);
+  /** Whether the question is shown: beside the code, on a phone in its place. */
+  readonly isQuestionOpen = createAtom(false);
+  /** The editor while it is shown, for keys that lead to it. */
+  readonly editor = createAtom<EditorHandle | null>(null);
   readonly #left = new AbortController();
 
-  constructor(identity: Identity, initial: Pick<RoomState, 'typingMode' | 'language'>, interview: InterviewOfRoom) {
+  constructor(
+    identity: Identity,
+    initial: Pick<RoomState, 'typingMode' | 'language' | 'rule'>,
+    interview: InterviewOfRoom,
+  ) {
     this.interview = interview;
     this.identity = identity;
     this.userType = identity.userType;
     this.connection = new RoomConnection(identity, initial, connectSocket);
+    this.shownQuestions = new ShownQuestions(
+      questionTransport(this.connection),
+      this.connection.store,
+      interview.shown,
+    );
+    this.connection.listen(this.shownQuestions.handlers);
+    this.onLeave(() => this.shownQuestions.close());
     this.code = new LiveCode(identity.roomCode, this.connection);
     this.code.gate.mode = initial.typingMode;
     this.connection.store.subscribe(() => this.#followRoom());
@@ -88,19 +115,21 @@ export class LiveRoom {
 
 /** Lets the user type offline, or shows that this device cannot store it. */
 export async function keepTyping(
-  { code, connection, interview }: LiveRoom,
+  { code, connection, interview, shownQuestions }: LiveRoom,
   editor: EditorHandle | null,
 ): Promise<void> {
-  const { language } = connection.store.get();
+  const { language, rule } = connection.store.get();
   const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
-  const kept = { ...interview, code_editor_data, ...NOT_KEPT };
+  const kept = { ...interview, code_editor_data, rule, shown: shownQuestions.store.get(), ...NOT_KEPT };
   if (await code.typeOffline({ language, interview: kept })) editor?.focus();
   else toast('bad', 'This device cannot keep what you type. Please wait for the connection.');
 }
 
-/** Changes the language for all participants, after sending held lines. Shows why when the server refuses. */
-export async function changeLanguage({ code, connection }: LiveRoom, language: string): Promise<void> {
-  await code.flush();
+/** Changes the language for all participants, and sends held lines. Shows why when the server refuses. */
+export async function changeLanguage({ code, connection, questions }: LiveRoom, language: string): Promise<void> {
+  void code.flush();
+  const { language: before } = connection.store.get();
   const ack = await connection.changeLanguage(language);
-  if (!ack.ok) toast('bad', ack.error.message);
+  if (ack.ok) questions.get()?.languageChanged({ from: before, to: language });
+  else toast('bad', ack.error.message);
 }

@@ -7,8 +7,8 @@ import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { go } from '../../shared/device/location.ts';
 import { forgetAccount } from '../../shared/device/stored-account.ts';
 
-/** The activity log, data export, retention, and the deletion of the company. */
-export function DataSections({ company }: { company: Company }) {
+/** The activity log, data export, retention, and for the owner the deletion of the company. */
+export function DataSections({ company, owner }: { company: Company; owner: boolean }) {
   const leave = () => {
     forgetAccount();
     // A full page load, so that no data stays in memory.
@@ -22,7 +22,7 @@ export function DataSections({ company }: { company: Company }) {
       <SettingsSection title="Data" text="Your data is yours.">
         <DataExport />
         <RetentionForm />
-        <DeleteCompany company={company} onDeleted={leave} />
+        {owner && <DeleteCompany company={company} onDeleted={leave} />}
       </SettingsSection>
     </>
   );

@@ -1,46 +1,74 @@
+import type { Account } from '@cip/contracts/auth';
 import type { Company } from '@cip/contracts/company';
+import type { Role } from '@cip/contracts/roles';
 import { useEffect, useState } from 'react';
-import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
+import { isManager, roleOf, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
 import { PasswordForm } from '../../features/company/PasswordForm.tsx';
+import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
 import { ProfileForm } from '../../features/company/ProfileForm.tsx';
+import { VisibilityForm } from '../../features/company/VisibilityForm.tsx';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
 import { useHistoryLocation } from '../../shared/use-history-location.ts';
+import { CalendarSection } from './CalendarSection.tsx';
 import { DataSections } from './DataSections.tsx';
+import { IntegrationSections } from './IntegrationSections.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import { SectionList } from './SectionList.tsx';
 import { SecuritySections } from './SecuritySections.tsx';
 import styles from './settings.module.css';
 
-/** All sections of the settings, with their list; those of the company only for its owner. */
+/** All sections of the settings that the account may use, with their list. */
 export function Sections() {
   const account = useAccount();
   const store = useAccountStore();
-  const company = isOwner(account) ? account.company : null;
+  const company = isManager(account) ? account.company : null;
+  const role = roleOf(account);
+  const owner = role === 'owner';
   useSectionOfAddress();
   return (
     <div className={styles.columns}>
       <LeaveGuard />
-      <SectionList isOwner={company !== null} />
+      <SectionList role={role} ways={account.sign_in} />
       <div className={styles.sections}>
-        {company && <ProfileForm company={company} onSaved={store.replaceCompany} />}
-        <PasswordForm />
+        {company && (
+          <>
+            <ProfileForm company={company} owner={owner} onSaved={store.replaceCompany} />
+            <VisibilityForm company={company} onSaved={store.replaceCompany} />
+          </>
+        )}
+        <SignInSection account={account} />
         {company && (
           <>
             <PreferencesForm company={company} onSaved={store.replaceCompany} />
-            <PlanSection company={company} />
+            {owner && <PlanSection company={company} />}
           </>
         )}
-        <OnlyOnline company={company} />
+        <OnlyOnline company={company} role={role} />
       </div>
     </div>
   );
 }
 
+/** How the user signs in: with the provider, by password, or both. */
+function SignInSection({ account: { sign_in: ways } }: { account: Account }) {
+  return (
+    <>
+      {ways?.provider && (
+        <SettingsSection title="Sign-In" text="How you prove that it’s you.">
+          <p>Signs in with {ways.provider}</p>
+        </SettingsSection>
+      )}
+      {ways?.password !== false && <PasswordForm />}
+    </>
+  );
+}
+
 /** The sections that need the server. They stay once shown, also offline, since the user may be typing. */
-function OnlyOnline({ company }: { company: Company | null }) {
+function OnlyOnline({ company, role }: { company: Company | null; role: Role }) {
+  const owner = role === 'owner';
   const isAway = useReachability() !== 'online';
   const [isShown, setShown] = useState(!isAway);
   if (!isShown && !isAway) setShown(true);
@@ -48,7 +76,13 @@ function OnlyOnline({ company }: { company: Company | null }) {
   return (
     <>
       <SecuritySections company={company} />
-      {company && <DataSections company={company} />}
+      {role !== 'coordinator' && <CalendarSection />}
+      {company && (
+        <>
+          {owner && <IntegrationSections />}
+          <DataSections company={company} owner={owner} />
+        </>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../testing/fake-api.ts';
 import { call, callPublic } from './api-client.ts';

@@ -64,6 +64,15 @@ export function callPublic<R extends PublicRoute>(
   return send(PUBLIC_BASE, route, input ?? {}, null);
 }
 
+/** Calls a public route with a candidate's token. Throws ApiError; a 401 does not sign out. */
+export function callAsCandidate<R extends PublicRoute>(
+  token: string,
+  route: R,
+  ...[input]: Arguments<R>
+): Promise<Reply<Routes[R]>> {
+  return send(PUBLIC_BASE, route, input ?? {}, token);
+}
+
 async function send<T>(base: string, route: Route, input: AnyInput, token: string | null): Promise<T> {
   const deadline = startDeadline(input.signal);
   const late = route.startsWith('GET') ? setTimeout(noteAnswer, LATE_REPLY_MS, false) : undefined;

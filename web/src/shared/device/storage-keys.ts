@@ -14,5 +14,7 @@ export const DEVICE_OWNERS_KEY = 'device-owners';
 export const COLOR_MODE_KEY = 'color-mode';
 /** The user's settings of the code editor, as JSON. */
 export const EDITOR_SETTINGS_KEY = 'editor-settings';
+/** The text of the page to try the editor, as JSON. */
+export const TRY_KEY = 'try';
 /** A candidate's place in a room, as JSON, so that a reload joins as the same candidate. */
 export const candidateKey = (roomCode: string) => `candidate:${roomCode}`;

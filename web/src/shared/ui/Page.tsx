@@ -10,7 +10,12 @@ export interface PageProps {
   tab?: string;
   lead?: ReactNode;
   /** The way back; left out, there is none. */
-  back?: { label: string; to: '/' | '/dashboard' | '/subscription-plans' };
+  back?: {
+    label: string;
+    to: '/' | '/dashboard' | '/questions' | '/sessions' | '/subscription-plans';
+    /** Keeps the search of the address, for a list that has its place there. */
+    search?: true;
+  };
   /** Buttons beside the title; the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
@@ -28,6 +33,7 @@ export function Page({ title, tab = title, lead, back, actions, children, footer
           {back && (
             <ButtonLink
               to={back.to}
+              {...(back.search && { search: true })}
               role="button"
               look="quiet"
               aria-label={back.label}

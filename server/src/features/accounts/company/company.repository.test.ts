@@ -33,10 +33,15 @@ it('changes only the given company', async () => {
   const preferences = { emailNotifications: false, sessionReminders: false, weeklyReports: true };
 
   await companies.updateNotificationPreferences(db, own, preferences);
-  const profile = { name: 'new', email: 'new@example.com', phone: '1' };
-  await db.transaction().execute((trx) => companies.updateProfile(trx, own, profile));
+  const profile = { name: 'new', email: 'new@example.com', phone: '1', call_link: 'https://meet.example/new' };
+  const rule = { tools: 'no_ai' as const, note: 'Docs are fine' };
+  await db.transaction().execute((trx) => companies.updateProfile(trx, own, { ...profile, rule }));
 
-  expect(await companies.getCompany(db, own)).toMatchObject({ ...profile, notification_preferences: preferences });
+  expect(await companies.getCompany(db, own)).toMatchObject({
+    ...profile,
+    rule,
+    notification_preferences: preferences,
+  });
   expect(await companies.getCompany(db, other)).toEqual(before);
 });
 

@@ -1,4 +1,5 @@
-import type { NotificationPreferences } from '@cip/contracts/company';
+import type { NotificationPreferences, Visibility } from '@cip/contracts/company';
+import type { InterviewRule } from '@cip/contracts/rules';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 
@@ -7,12 +8,14 @@ export interface CompanyProfile {
   name: string;
   email: string;
   phone: string | null;
+  call_link: string | null;
+  rule: InterviewRule | null;
 }
 
 /** Adds a company and returns its id. */
 export async function insertCompany(
   trx: Transaction<Tables>,
-  company: CompanyProfile & { address: string | null },
+  company: Omit<CompanyProfile, 'call_link' | 'rule'> & { address: string | null },
 ): Promise<string> {
   const row = await trx.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow();
   return row.id;
@@ -25,7 +28,18 @@ const isEmailVerified = sql<boolean>`exists (
 export function getCompany(db: Database, companyId: string) {
   return db
     .selectFrom('companies')
-    .select(['id', 'name', 'email', 'phone', 'address', 'notification_preferences', 'requires_second_factor'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'phone',
+      'address',
+      'call_link',
+      'rule',
+      'notification_preferences',
+      'requires_second_factor',
+      'interviews_visible_to',
+    ])
     .select(isEmailVerified.as('email_verified'))
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
@@ -35,21 +49,37 @@ export function getCompany(db: Database, companyId: string) {
 export function lockCompany(trx: Transaction<Tables>, companyId: string): Promise<CompanyProfile> {
   return trx
     .selectFrom('companies')
-    .select(['name', 'email', 'phone'])
+    .select(['name', 'email', 'phone', 'call_link', 'rule'])
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the profile of a company; an undefined phone stays as it is. */
+/** Changes the profile of a company; a phone, call link or rule that is undefined stays as it is. */
 export async function updateProfile(
   trx: Transaction<Tables>,
   companyId: string,
-  { name, email, phone }: Omit<CompanyProfile, 'phone'> & { phone: string | null | undefined },
+  {
+    name,
+    email,
+    phone,
+    call_link: link,
+    rule,
+  }: Pick<CompanyProfile, 'name' | 'email'> & {
+    phone: string | null | undefined;
+    call_link: string | null | undefined;
+    rule: InterviewRule | null | undefined;
+  },
 ): Promise<void> {
   await trx
     .updateTable('companies')
-    .set({ name, email, ...(phone !== undefined && { phone }) })
+    .set({
+      name,
+      email,
+      ...(phone !== undefined && { phone }),
+      ...(link !== undefined && { call_link: link }),
+      ...(rule !== undefined && { rule: rule && JSON.stringify(rule) }),
+    })
     .where('id', '=', companyId)
     .execute();
 }
@@ -66,6 +96,15 @@ export async function updateSecurity(
   security: { requires_second_factor: boolean },
 ): Promise<void> {
   await trx.updateTable('companies').set(security).where('id', '=', companyId).execute();
+}
+
+/** Sets whom the company's interviews are visible to. */
+export async function updateVisibility(
+  trx: Transaction<Tables>,
+  companyId: string,
+  visibility: { interviews_visible_to: Visibility },
+): Promise<void> {
+  await trx.updateTable('companies').set(visibility).where('id', '=', companyId).execute();
 }
 
 /** Sets the notification preferences of a company. */

@@ -6,7 +6,13 @@ import { principalOf } from '../../../platform/http/authenticate.ts';
 import { resendVerificationMail } from '../emails/email-verification.service.ts';
 import { changePassword } from '../passwords/password.service.ts';
 import { limitTakenEmails } from '../users/taken-emails.service.ts';
-import { changeNotificationPreferences, changeProfile, changeSecurity, hasOtherEmail } from './company.service.ts';
+import {
+  changeNotificationPreferences,
+  changeProfile,
+  changeSecurity,
+  changeVisibility,
+  hasOtherEmail,
+} from './company.service.ts';
 
 /** The company's settings, and the password of each user. */
 export function companyRoutes(app: App, ctx: AppContext): void {
@@ -24,6 +30,13 @@ export function companyRoutes(app: App, ctx: AppContext): void {
     ...contract.updateSecurity,
     async handler(request) {
       return { company: await changeSecurity(ctx, principalOf(request), request.body) };
+    },
+  });
+
+  app.route({
+    ...contract.updateVisibility,
+    async handler(request) {
+      return { company: await changeVisibility(ctx, principalOf(request), request.body) };
     },
   });
 

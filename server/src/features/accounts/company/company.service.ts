@@ -1,6 +1,14 @@
-import type { Company, NotificationPreferences, updateCompanyProfile, updateSecurity } from '@cip/contracts/company';
+import type {
+  Company,
+  NotificationPreferences,
+  updateCompanyProfile,
+  updateSecurity,
+  updateVisibility,
+} from '@cip/contracts/company';
 import type { Body } from '@cip/contracts/endpoint';
+import type { InterviewRule } from '@cip/contracts/rules';
 import type { AppContext } from '../../../context.ts';
+import { forbidden } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { requireRecentSignIn, type Principal } from '../../../platform/http/authenticate.ts';
 import { requireName, valueOrNull } from '../../../platform/http/names.ts';
@@ -9,7 +17,11 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { findOwner } from '../users/users.repository.ts';
 import { isVerifiedAtOnce, updateOwner } from '../users/users.service.ts';
 import * as companies from './company.repository.ts';
+import { requireCallLink } from './call-link.ts';
+import { isSameRule, tidyRule } from './rule.ts';
 import { orderEmailChangeMail } from '../emails/email-change-mails.service.ts';
+
+export { isSameRule, requireCallLink, tidyRule };
 
 /** The notifications of a company that has not chosen (spec section 9). */
 const DEFAULT_PREFERENCES: NotificationPreferences = {
@@ -40,6 +52,16 @@ export async function readOwnerContact(db: Database, companyId: string): Promise
   return { name, email };
 }
 
+/** Returns the video call of the company's interviews that have no other, or null. */
+export async function companyCallLink(db: Database, companyId: string): Promise<string | null> {
+  return (await companies.getCompany(db, companyId)).call_link;
+}
+
+/** Returns the rule of the company's interviews that get no other, or null. */
+export async function companyRule(db: Database, companyId: string): Promise<InterviewRule | null> {
+  return (await companies.getCompany(db, companyId)).rule;
+}
+
 /** Returns the notification preferences of a company. */
 export async function readPreferences(db: Database, companyId: string): Promise<NotificationPreferences> {
   const { notification_preferences: chosen } = await companies.getCompany(db, companyId);
@@ -63,8 +85,8 @@ export async function hasOtherEmail(db: Database, companyId: string, email: stri
 
 /**
  * Changes the company and its owner's account together; after an e-mail change the previous address gets an undo link.
- * Throws `invalid` for a taken e-mail or an overlong name, and `reauthenticate` for a new e-mail without a recent
- * sign-in.
+ * Throws `invalid` for a taken e-mail, an overlong name or an unsafe call link, `forbidden` for a new e-mail by an admin,
+ * and `reauthenticate` for one without a recent sign-in.
  */
 export async function changeProfile(
   ctx: Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log' | 'findSubscription'>,
@@ -74,15 +96,19 @@ export async function changeProfile(
   const { companyId, userId } = principal;
   const owner = { name: requireName('name', body.name), email: body.email };
   const phone = body.phone === undefined ? undefined : valueOrNull(body.phone);
+  const link = body.call_link === undefined ? undefined : requireCallLink(body.call_link);
+  const rule = body.rule === undefined ? undefined : tidyRule(body.rule);
   return ctx.db.transaction().execute(async (trx) => {
     const before = await companies.lockCompany(trx, companyId);
     const isNewEmail = owner.email !== before.email;
-    if (isNewEmail) requireRecentSignIn(principal);
-    await companies.updateProfile(trx, companyId, { ...owner, phone });
+    if (isNewEmail) requireOwnEmail(principal);
+    await companies.updateProfile(trx, companyId, { ...owner, phone, call_link: link, rule });
     const fields = [
       ...(owner.name === before.name ? [] : (['name'] as const)),
       ...(isNewEmail ? (['email'] as const) : []),
       ...(phone === undefined || phone === before.phone ? [] : (['phone'] as const)),
+      ...(link === undefined || link === before.call_link ? [] : (['call link'] as const)),
+      ...(rule === undefined || isSameRule(rule, before.rule) ? [] : (['rule'] as const)),
     ];
     const entry = { companyId, action: 'settings.profile_changed' as const, by: { userId }, details: { fields } };
     if (fields.length > 0) await recordAudit(trx, entry);
@@ -93,6 +119,12 @@ export async function changeProfile(
     if (isNewEmail) await orderVerificationMail(ctx, trx, { companyId, userId, email: owner.email });
     return readCompany({ ...ctx, db: trx }, companyId);
   });
+}
+
+// The company's e-mail is the one that its owner signs in with.
+function requireOwnEmail(principal: Principal): void {
+  if (principal.role !== 'owner') throw forbidden("Only the company's owner can change its e-mail.");
+  requireRecentSignIn(principal);
 }
 
 /** Sets whether every user needs the second step; open sign-ins continue. Throws `reauthenticate`. */
@@ -113,6 +145,19 @@ export async function changeSecurity(
   });
 }
 
+/** Sets whom the company's interviews are visible to; it holds for open sign-ins at once. */
+export async function changeVisibility(
+  ctx: Pick<AppContext, 'db' | 'findSubscription'>,
+  { companyId, userId }: Principal,
+  visibility: Body<typeof updateVisibility>,
+): Promise<Company> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await companies.updateVisibility(trx, companyId, visibility);
+    await recordAudit(trx, { companyId, action: 'settings.visibility_changed', by: { userId } });
+    return readCompany({ ...ctx, db: trx }, companyId);
+  });
+}
+
 /** Sets the notification preferences of the company. */
 export async function changeNotificationPreferences(
   ctx: Pick<AppContext, 'db' | 'findSubscription'>,
@@ -120,7 +165,8 @@ export async function changeNotificationPreferences(
   preferences: NotificationPreferences,
 ): Promise<Company> {
   await ctx.db.transaction().execute(async (trx) => {
-    await companies.updateNotificationPreferences(trx, companyId, preferences);
+    const { notification_preferences: before } = await companies.getCompany(trx, companyId);
+    await companies.updateNotificationPreferences(trx, companyId, { ...before, ...preferences });
     await recordAudit(trx, { companyId, action: 'settings.notifications_changed', by: { userId } });
   });
   return readCompany(ctx, companyId);

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../platform/database/database.ts';
+import { digestOf } from '../../../platform/security/digest-of.ts';
 import * as links from './email-links.repository.ts';
 
 const TOKEN_BYTES = 32;
@@ -7,13 +8,10 @@ const TOKEN_BYTES = 32;
 /** Returns a new token for a link: 256 random bits. */
 export const newLinkToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** Returns the form in which a token is stored. */
-export const tokenHashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-
 /** Sets the token of a link when its e-mail is composed; returns it with the address, or null for an expired link. */
 export async function issueLinkToken(db: Database, id: number): Promise<{ token: string; email: string } | null> {
   await links.deleteExpiredLinks(db);
   const token = newLinkToken();
-  const email = await links.setToken(db, id, tokenHashOf(token));
+  const email = await links.setToken(db, id, digestOf(token));
   return email === undefined ? null : { token, email };
 }

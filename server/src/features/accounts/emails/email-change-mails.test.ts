@@ -2,20 +2,16 @@ import { updateCompanyProfile } from '@cip/contracts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
-import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
 
-let mailbox: Mailbox;
-let node: TestApp;
+let world: MailNode;
+let node: MailNode['node'];
+let mailbox: MailNode['mailbox'];
 beforeAll(async () => {
-  mailbox = await startMailbox();
-  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' };
-  node = await startTestApp({ env });
+  world = await startMailNode({ env: { RATE_LIMITS: 'on' } });
+  ({ node, mailbox } = world);
 });
-afterAll(async () => {
-  await node.close();
-  await mailbox.close();
-});
+afterAll(() => world.close());
 
 const change = async ({ token }: SignedIn, email: string, name = 'Acme') =>
   (await call(node.app, updateCompanyProfile, { token, body: { name, email } })).status;

@@ -6,11 +6,12 @@ import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../../errors.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { restoreEmail } from '../users/users.service.ts';
-import { tokenHashOf } from './account-links.service.ts';
+import { digestOf } from '../../../platform/security/digest-of.ts';
 import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
 import * as links from './email-links.repository.ts';
 import { deleteResets } from '../passwords/password-reset.repository.ts';
 import { createResetLink } from '../passwords/password-reset.service.ts';
+import { deleteIdentities } from '../single-sign-on/identities.repository.ts';
 import { deleteSecondFactorSince } from '../second-factor/second-factor.repository.ts';
 import type { ClientInfo } from '../sign-in/client-info.ts';
 
@@ -29,7 +30,7 @@ export function addUndoLink(
 
 /**
  * Restores the e-mail of a link and returns the token of a new reset link: the old password stops working. Ends every
- * sign-in, open reset link and later undo link, and a second step that was set up around the change. Throws `invalid`
+ * sign-in, open reset link, link to the provider and later undo link, and a second step that was set up around the change. Throws `invalid`
  * for a link that does not work, and TooManyFailures.
  */
 export async function undoEmailChange(
@@ -45,7 +46,7 @@ export async function undoEmailChange(
 }
 
 async function undo(trx: Transaction<Tables>, token: string): Promise<{ reset: string; ended: string[] }> {
-  const link = await links.consumeLink(trx, 'undo', tokenHashOf(token));
+  const link = await links.consumeLink(trx, 'undo', digestOf(token));
   if (!link) throw staleLink();
   const { id, user_id: userId, email, created_at: changedAt } = link;
   // The older address wins: the later links went to addresses that an attacker may have set.
@@ -53,6 +54,7 @@ async function undo(trx: Transaction<Tables>, token: string): Promise<{ reset: s
   await links.deleteLinks(trx, userId, 'verify');
   const user = await restoreEmail(trx, userId, email);
   await deleteResets(trx, userId);
+  await deleteIdentities(trx, userId);
   await deleteSecondFactorSince(trx, userId, new Date(Date.parse(changedAt) - UNDO_SECONDS * 1_000).toISOString());
   const ended = await deleteAuthSessionsOf(trx, userId, null);
   const entry = { companyId: user.company_id, action: 'account.email_change_undone' as const, by: { userId } };

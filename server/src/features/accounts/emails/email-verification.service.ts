@@ -10,7 +10,8 @@ import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { findOwner, markVerified } from '../users/users.repository.ts';
 import { isVerifiedAtOnce } from '../users/users.service.ts';
-import { tokenHashOf, issueLinkToken } from './account-links.service.ts';
+import { digestOf } from '../../../platform/security/digest-of.ts';
+import { issueLinkToken } from './account-links.service.ts';
 import * as links from './email-links.repository.ts';
 import type { ClientInfo } from '../sign-in/client-info.ts';
 
@@ -78,7 +79,7 @@ export async function verifyEmail(
 }
 
 async function verify(trx: Transaction<Tables>, token: string): Promise<void> {
-  const link = await links.consumeLink(trx, 'verify', tokenHashOf(token));
+  const link = await links.consumeLink(trx, 'verify', digestOf(token));
   const companyId = link && (await markVerified(trx, link.user_id, link.email));
   if (!link || companyId === undefined) throw staleLink();
   // A confirmed address must not be undone to one that was never confirmed and may be a stranger's.

@@ -17,24 +17,21 @@ import {
   type SignedIn,
 } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
-import { startMailbox, type Mailbox, type Received } from '../../../testing/mailbox.ts';
+import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
+import type { Received } from '../../../testing/mailbox.ts';
 import { PlainClient } from '../../../testing/plain-client.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 
 const NEXT = 'another good password';
 
-let mailbox: Mailbox;
-let node: TestApp;
+let world: MailNode;
+let node: MailNode['node'];
+let mailbox: MailNode['mailbox'];
 beforeAll(async () => {
-  mailbox = await startMailbox();
-  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' };
-  node = await startTestApp({ listen: true, env });
+  world = await startMailNode({ listen: true, env: { RATE_LIMITS: 'on' } });
+  ({ node, mailbox } = world);
 });
-afterAll(async () => {
-  await node.close();
-  await mailbox.close();
-});
+afterAll(() => world.close());
 
 const changeEmail = ({ token }: { token: string }, email: string) =>
   call(node.app, updateCompanyProfile, { token, body: { name: 'Acme', email } });

@@ -6,21 +6,18 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
-import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
 
 const NEXT = 'another good password';
 
-let mailbox: Mailbox;
-let node: TestApp;
+let world: MailNode;
+let node: MailNode['node'];
+let mailbox: MailNode['mailbox'];
 beforeAll(async () => {
-  mailbox = await startMailbox();
-  node = await startTestApp({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example' } });
+  world = await startMailNode();
+  ({ node, mailbox } = world);
 });
-afterAll(async () => {
-  await node.close();
-  await mailbox.close();
-});
+afterAll(() => world.close());
 
 /** Requests a reset link for this e-mail and returns its token. */
 async function resetTokenFor(email: string): Promise<string> {

@@ -3,23 +3,19 @@ import { updateInterviewer } from '@cip/contracts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
-import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
 import { until } from '../../../testing/until.ts';
 
 const NEXT = 'another good password';
 
-let mailbox: Mailbox;
-let node: TestApp;
+let world: MailNode;
+let node: MailNode['node'];
+let mailbox: MailNode['mailbox'];
 beforeAll(async () => {
-  mailbox = await startMailbox();
-  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' };
-  node = await startTestApp({ env });
+  world = await startMailNode({ env: { RATE_LIMITS: 'on' } });
+  ({ node, mailbox } = world);
 });
-afterAll(async () => {
-  await node.close();
-  await mailbox.close();
-});
+afterAll(() => world.close());
 
 const change = async ({ token }: SignedIn, from = PASSWORD, to = NEXT) =>
   (await call(node.app, changePassword, { token, body: { current_password: from, new_password: to } })).status;

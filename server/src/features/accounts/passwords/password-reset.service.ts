@@ -8,8 +8,11 @@ import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { findCredentials, findCredentialsById } from '../users/users.repository.ts';
 import { hashNewPassword, setPassword } from '../users/users.service.ts';
+import { deleteIdentities } from '../single-sign-on/identities.repository.ts';
+import { acceptsPassword, passwordOff, refuseWherePasswordsAreOff } from '../single-sign-on/sign-in-ways.service.ts';
 import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
-import { newLinkToken, tokenHashOf } from '../emails/account-links.service.ts';
+import { digestOf } from '../../../platform/security/digest-of.ts';
+import { newLinkToken } from '../emails/account-links.service.ts';
 import { orderPasswordNotice } from './password-notices.service.ts';
 import * as resets from './password-reset.repository.ts';
 import type { ClientInfo } from '../sign-in/client-info.ts';
@@ -28,13 +31,15 @@ const staleLink = () => invalid('token', 'This link no longer works. Please requ
 /**
  * Orders the e-mail with a reset link. The account is looked up when the e-mail is composed, so that neither the reply
  * nor its time shows whether there is one. Beyond the limit of an e-mail nothing more is sent, and the links that were
- * sent still work. Throws `unavailable` without mail, and TooManyFailures for one network.
+ * sent still work. Throws `unavailable` without mail, `password_off` where the provider is the way in, and
+ * TooManyFailures for one network.
  */
 export async function requestPasswordReset(
-  { db, mails, limits }: Pick<AppContext, 'db' | 'mails' | 'limits'>,
+  { config, db, mails, limits }: Pick<AppContext, 'config' | 'db' | 'mails' | 'limits'>,
   { email }: Body<typeof forgotCall>,
   { network }: ClientInfo,
 ): Promise<void> {
+  refuseWherePasswordsAreOff({ config });
   if (!mails.isOn) throw unavailable('Email is not set up here. Please ask the operator of this service.');
   await limits.resetNetwork.take(network);
   const isAllowed = await limits.resetEmail.take(email.toLowerCase()).then(
@@ -46,7 +51,7 @@ export async function requestPasswordReset(
 
 /**
  * Sets a password with the token of an e-mailed link, ends all sign-ins of the user and returns the user's id. Throws
- * `invalid` and TooManyFailures.
+ * `invalid`, `password_off` and TooManyFailures.
  */
 export async function resetPassword(
   ctx: AppContext,
@@ -54,7 +59,7 @@ export async function resetPassword(
   { network }: ClientInfo,
 ): Promise<string> {
   await ctx.limits.resetToken.take(network);
-  const tokenHash = tokenHashOf(token);
+  const tokenHash = digestOf(token);
   if (!(await resets.isValidReset(ctx.db, tokenHash))) throw staleLink();
   await ctx.limits.resetToken.giveBack(network);
   const passwordHash = await hashNewPassword(ctx.config, password, 'password');
@@ -64,6 +69,10 @@ export async function resetPassword(
     if (!user || !email) throw staleLink();
     const account = await findCredentialsById(trx, user);
     if (!account) throw staleLink();
+    // The link of an e-mail change can lead here where passwords are switched off.
+    if (!(await acceptsPassword({ ...ctx, db: trx }, account))) throw passwordOff(ctx.config);
+    // Recovery ends what an attacker has opened; the next sign-in with the provider links again.
+    await deleteIdentities(trx, user);
     const companyId = account.company_id;
     await orderPasswordNotice(ctx, trx, { companyId, email });
     await recordAudit(trx, { companyId, action: 'account.password_reset', by: { userId: user } });
@@ -79,7 +88,7 @@ export async function createResetLink(
   user: { id: string; email: string; password_hash: string },
 ): Promise<string | null> {
   const token = newLinkToken();
-  const isOpen = await resets.insertReset(trx, user, { tokenHash: tokenHashOf(token), lastsSeconds: RESET_SECONDS });
+  const isOpen = await resets.insertReset(trx, user, { tokenHash: digestOf(token), lastsSeconds: RESET_SECONDS });
   return isOpen ? token : null;
 }
 

@@ -5,24 +5,25 @@ import { forgotPassword, resetPassword } from '@cip/contracts/auth-reset';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, quickStart, registerCompany, signIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
-import { startMailbox, type Mailbox, type Received } from '../../../testing/mailbox.ts';
+import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
+import type { Received } from '../../../testing/mailbox.ts';
 import { PlainClient } from '../../../testing/plain-client.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startTestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 
 const NEXT = 'another good password';
 
-let mailbox: Mailbox;
-let node: TestApp;
+let world: MailNode;
+let node: MailNode['node'];
+let mailbox: MailNode['mailbox'];
 beforeAll(async () => {
-  mailbox = await startMailbox();
-  const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'Interviews <no-reply@interviews.example>', RATE_LIMITS: 'on' };
-  node = await startTestApp({ listen: true, env: { ...env, PUBLIC_URL: 'https://interviews.example' } });
+  world = await startMailNode({
+    listen: true,
+    env: { MAIL_FROM: 'Interviews <no-reply@interviews.example>', RATE_LIMITS: 'on' },
+  });
+  ({ node, mailbox } = world);
 });
-afterAll(async () => {
-  await node.close();
-  await mailbox.close();
-});
+afterAll(() => world.close());
 
 let lastNetwork = 0;
 /** Returns an address of an unused network. */

@@ -5,7 +5,8 @@ import { invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { verifyPassword } from '../../../platform/security/password.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findPasswordHash, findUser } from '../users/users.repository.ts';
+import { acceptsPassword, passwordOff } from '../single-sign-on/sign-in-ways.service.ts';
+import { findPassword, findUser } from '../users/users.repository.ts';
 import { hashNewPassword, replacePassword } from '../users/users.service.ts';
 import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
 import { orderPasswordNotice } from './password-notices.service.ts';
@@ -24,19 +25,27 @@ interface Entered {
 
 const wrongPassword = (field: Field) => invalid(field, 'Current password is incorrect');
 
-/** Checks the caller's password and returns its hash. Throws `invalid` under `field`, and TooManyFailures. */
+/** Uses of a password that are as good as signing in with it, and closed where that is. */
+const SIGNS_IN: readonly PasswordLimit[] = ['password', 'reauthentication'];
+
+/**
+ * Checks the caller's password and returns its hash. Throws `invalid` under `field`, `password_off` for a user without
+ * a password, or with one that does not sign in here, and TooManyFailures.
+ */
 export async function requirePassword(
-  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'limits'>,
   limit: PasswordLimit,
   { companyId, userId }: Principal,
   { field, password, also }: Entered,
 ): Promise<string> {
-  await limits[limit].take(userId);
-  const hash = await findPasswordHash(db, companyId, userId);
-  if (hash === undefined || !(await verifyPassword(hash, password))) throw wrongPassword(field);
+  const user = await findPassword(ctx.db, companyId, userId);
+  if (!user) throw wrongPassword(field);
+  if (!(SIGNS_IN.includes(limit) ? await acceptsPassword(ctx, user) : user.has_password)) throw passwordOff(ctx.config);
+  await ctx.limits[limit].take(userId);
+  if (!(await verifyPassword(user.password_hash, password))) throw wrongPassword(field);
   await also?.();
-  await limits[limit].succeed(userId);
-  return hash;
+  await ctx.limits[limit].succeed(userId);
+  return user.password_hash;
 }
 
 /**

@@ -4,19 +4,16 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
-import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
 
-let mailbox: Mailbox;
-let node: TestApp;
+let world: MailNode;
+let node: MailNode['node'];
+let mailbox: MailNode['mailbox'];
 beforeAll(async () => {
-  mailbox = await startMailbox();
-  node = await startTestApp({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://interviews.example' } });
+  world = await startMailNode();
+  ({ node, mailbox } = world);
 });
-afterAll(async () => {
-  await node.close();
-  await mailbox.close();
-});
+afterAll(() => world.close());
 
 it('mails every change of the second step, without a code or secret', async () => {
   const { token, email } = await registerCompany(node);

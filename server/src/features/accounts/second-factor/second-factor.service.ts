@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   RECOVERY_CODES,
   type beginSecondFactor as beginCall,
@@ -11,6 +11,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import { conflict, invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
+import { digestOf } from '../../../platform/security/digest-of.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { findUser } from '../users/users.repository.ts';
 import { deleteResets } from '../passwords/password-reset.repository.ts';
@@ -149,4 +150,4 @@ function newRecoveryCode(): string {
 }
 
 const normalize = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
-const hashOf = (code: string) => createHash('sha256').update(normalize(code)).digest('base64url');
+const hashOf = (code: string) => digestOf(normalize(code));

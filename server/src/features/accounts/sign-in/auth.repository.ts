@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
+import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 import { RECENT_SIGN_IN_SECONDS, type Principal } from '../../../platform/http/authenticate.ts';
+import { seesAll } from '../users/users.repository.ts';
 
 /** A sign-in ends after this time without use, in seconds: 14 days (decision 0028). */
 const IDLE_SECONDS = 14 * 24 * 3600;
@@ -9,8 +11,17 @@ const IDLE_SECONDS = 14 * 24 * 3600;
 export const isValid = sql<boolean>`(auth_sessions.expires_at > now()
   and auth_sessions.last_used_at > now() - make_interval(secs => ${IDLE_SECONDS}))`;
 
-const lacksRequiredFactor = sql<boolean>`(select requires_second_factor from companies where id = users.company_id)
-  and not exists (select from second_factors where user_id = users.id and confirmed_at is not null)`;
+const lacksFactor = sql<boolean>`not exists (
+  select from second_factors where user_id = users.id and confirmed_at is not null)`;
+
+/** Whether a sign-in opens only the set-up of a second step that its user lacks. */
+const SET_UP = {
+  asCompanyRequires: sql<boolean>`(select requires_second_factor from companies where id = users.company_id)
+    and ${lacksFactor}`,
+  always: lacksFactor,
+  never: sql<boolean>`false`,
+};
+export type SetUp = keyof typeof SET_UP;
 
 /**
  * Adds a sign-in and returns its id; undefined when the user is gone or has another password by now. The lock
@@ -18,12 +29,12 @@ const lacksRequiredFactor = sql<boolean>`(select requires_second_factor from com
  */
 export async function insertAuthSession(
   db: Database,
-  user: { id: string; passwordHash: string; lastsSeconds: number },
-  from: { device: string; address: string; network: string },
+  user: { id: string; passwordHash: string; lastsSeconds: number; setUp?: SetUp },
+  from: { device: string; address: string; network: string; providerSession?: string | null },
 ): Promise<{ id: string; needs_second_factor: boolean } | undefined> {
   return db
     .insertInto('auth_sessions')
-    .columns(['user_id', 'expires_at', 'device', 'address', 'network', 'needs_second_factor'])
+    .columns(['user_id', 'expires_at', 'device', 'address', 'network', 'provider_session', 'needs_second_factor'])
     .expression((eb) =>
       eb
         .selectFrom('users')
@@ -33,7 +44,8 @@ export async function insertAuthSession(
           sql<string>`${from.device}::text`.as('device'),
           sql<string>`${from.address}::text`.as('address'),
           sql<string>`${from.network}::text`.as('network'),
-          lacksRequiredFactor.as('needs_second_factor'),
+          sql<string | null>`${from.providerSession ?? null}::text`.as('provider_session'),
+          SET_UP[user.setUp ?? 'asCompanyRequires'].as('needs_second_factor'),
         ])
         .where('users.id', '=', user.id)
         .where('users.password_hash', '=', user.passwordHash)
@@ -74,7 +86,12 @@ export async function findPrincipal(
   authSessionId: string,
   userId: string,
 ): Promise<(Principal & { isStale: boolean }) | undefined> {
-  return db
+  const [principal] = await selectPrincipal(db, { authSessionId, userId });
+  return principal;
+}
+
+const selectPrincipal = preparedQuery((db, { authSessionId, userId }: { authSessionId: string; userId: string }) =>
+  db
     .selectFrom('auth_sessions')
     .innerJoin('users', 'users.id', 'auth_sessions.user_id')
     .select([
@@ -82,6 +99,7 @@ export async function findPrincipal(
       'users.id as userId',
       'users.role',
       'users.name',
+      seesAll.as('seesAll'),
       'auth_sessions.id as authSessionId',
       'auth_sessions.needs_second_factor as needsSecondFactor',
       isRecent.as('isRecent'),
@@ -89,9 +107,8 @@ export async function findPrincipal(
     ])
     .where('auth_sessions.id', '=', authSessionId)
     .where('auth_sessions.user_id', '=', userId)
-    .where(isValid)
-    .executeTakeFirst();
-}
+    .where(isValid),
+);
 
 /** Gives full access to the sign-ins of a user who has set up the second step. */
 export async function clearSetUpRequirement(trx: Transaction<Tables>, userId: string): Promise<void> {
@@ -135,6 +152,20 @@ export async function deleteAuthSessionsOf(
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Ends the sign-ins of a session at the provider, only those of `userId` when given; returns them. */
+export function deleteAuthSessionsOfProvider(
+  trx: Transaction<Tables>,
+  providerSession: string,
+  userId: string | undefined,
+): Promise<{ id: string; user_id: string }[]> {
+  return trx
+    .deleteFrom('auth_sessions')
+    .where('provider_session', '=', providerSession)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', String(userId)))
+    .returning(['id', 'user_id'])
+    .execute();
 }
 
 /** Returns whether a user exists. */

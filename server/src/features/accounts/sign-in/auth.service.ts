@@ -16,6 +16,7 @@ import { orderVerificationMail } from '../emails/email-verification.service.ts';
 import { recordUse } from './sign-ins.repository.ts';
 import { addSignIn } from './sign-ins.service.ts';
 import type { ClientInfo } from './client-info.ts';
+import { readSignInWays } from '../single-sign-on/sign-in-ways.service.ts';
 
 /** Ends all sign-ins of a user and returns their ids, whose sockets are closed after the commit. */
 export function endSignInsOf(trx: Transaction<Tables>, userId: string): Promise<string[]> {
@@ -51,10 +52,14 @@ export async function register(
       isEmailVerified: isVerifiedAtOnce(ctx.config),
     });
     await recordAudit(trx, { companyId, action: 'account.registered', by: { userId: owner.id } });
-    const signIn = await addSignIn({ ...ctx, db: trx }, { ...owner, password_hash: passwordHash }, client);
+    // Where a password needs a second step, the owner sets that up first.
+    const setUp = ctx.config.oidc?.isOnlyWay ? 'always' : 'asCompanyRequires';
+    const user = { ...owner, password_hash: passwordHash };
+    const signIn = await addSignIn({ ...ctx, db: trx }, user, client, { setUp });
     if (signIn === undefined) throw unauthenticated();
     await orderVerificationMail(ctx, trx, { companyId, userId: owner.id, email: owner.email });
-    return { company: await readCompany({ ...ctx, db: trx }, companyId), ...signIn, userId: owner.id };
+    const ways = await readSignInWays({ ...ctx, db: trx }, owner.id);
+    return { company: await readCompany({ ...ctx, db: trx }, companyId), ...ways, ...signIn, userId: owner.id };
   });
 }
 
@@ -70,17 +75,18 @@ export async function logout(
   await ctx.rooms.closeAuthSessions([authSessionId]);
 }
 
-/** Returns the caller's company, and the caller when they are an interviewer. */
+/** Returns the caller's company, and the caller unless they are its owner. */
 export async function readAccount(
-  ctx: Pick<AppContext, 'db' | 'findSubscription'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'findSubscription'>,
   principal: Principal,
 ): Promise<Account> {
   const { companyId, userId, role, needsSecondFactor } = principal;
-  const [company, user] = await Promise.all([
+  const [company, user, ways] = await Promise.all([
     readCompany(ctx, companyId),
-    role === 'interviewer' ? findUser(ctx.db, companyId, userId) : undefined,
+    role === 'owner' ? undefined : findUser(ctx.db, companyId, userId),
+    readSignInWays(ctx, userId),
   ]);
-  return { company, ...(user && { user }), ...(needsSecondFactor && { needs_second_factor: true }) };
+  return { company, ...(user && { user }), ...ways, ...(needsSecondFactor && { needs_second_factor: true }) };
 }
 
 /**

@@ -17,6 +17,8 @@ export interface AuthSessionTable {
   authenticated_at: Generated<string>;
   /** Allows only the set-up of the second step, which the company requires. */
   needs_second_factor: Generated<boolean>;
+  /** A keyed digest of the session at the provider that it came from; null for others. */
+  provider_session: Generated<string | null>;
 }
 
 /** An e-mailed link that restores an e-mail or verifies one. */

@@ -21,17 +21,18 @@ export interface ClientInfo {
 const DEVICE_TOKEN = /^[\w.-]{20,600}$/;
 
 /**
- * Returns the cookie's name and attributes. With the `__Host-` prefix, browsers accept a cookie only from this very origin,
+ * Returns a cookie's full name and attributes. With the `__Host-` prefix, browsers accept a cookie only from this very origin,
  * over TLS, for all paths.
  */
-function cookieFor(
+export function cookieFor(
+  name: 'device' | 'sign-in',
   { publicUrl }: PublicAddress,
   { protocol }: FastifyRequest,
 ): { name: string; attributes: CookieSerializeOptions } {
   const isSecure = publicUrl?.startsWith('https:') ?? protocol === 'https';
   return isSecure
-    ? { name: '__Host-device', attributes: { path: '/', secure: true } }
-    : { name: 'device', attributes: { path: '/api' } };
+    ? { name: `__Host-${name}`, attributes: { path: '/', secure: true } }
+    : { name, attributes: { path: '/api' } };
 }
 
 type PublicAddress = Pick<Config, 'publicUrl'>;
@@ -39,7 +40,7 @@ type PublicAddress = Pick<Config, 'publicUrl'>;
 /** Returns the client of a request. */
 export function clientInfoOf(request: FastifyRequest, config: PublicAddress): ClientInfo {
   const { ip, headers, server } = request;
-  const token = server.parseCookie(headers.cookie ?? '')[cookieFor(config, request).name] ?? '';
+  const token = server.parseCookie(headers.cookie ?? '')[cookieFor('device', config, request).name] ?? '';
   return {
     network: networkOf(ip),
     address: coarseAddress(ip),
@@ -55,7 +56,7 @@ export function rememberDevice(
   token: string,
   config: PublicAddress,
 ): void {
-  const { name, attributes } = cookieFor(config, request);
+  const { name, attributes } = cookieFor('device', config, request);
   const limits = { maxAge: DEVICE_TOKEN_SECONDS, httpOnly: true, sameSite: 'strict' } as const;
   void reply.setCookie(name, token, { ...attributes, ...limits });
 }

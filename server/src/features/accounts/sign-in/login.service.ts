@@ -5,6 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import { SecondFactorNeeded, unauthenticated, type AppError } from '../../../errors.ts';
 import { verifyPassword } from '../../../platform/security/password.ts';
 import { recordAudit, recordFailedSignIn } from '../../audit/audit.service.ts';
+import { staleSignIn } from '../../../platform/identity-provider/provider-failure.ts';
 import { readCompany } from '../company/company.service.ts';
 import { findCredentials, findCredentialsById } from '../users/users.repository.ts';
 import * as auth from './auth.repository.ts';
@@ -12,6 +13,7 @@ import { fitsSecondFactor, hasSecondFactor } from '../second-factor/second-facto
 import { countLoginAttempt, type LoginAttempt } from './sign-in-limits.ts';
 import { isKnownNetwork } from './sign-ins.repository.ts';
 import { addSignIn } from './sign-ins.service.ts';
+import { acceptsPassword, passwordOff, readSignInWays } from '../single-sign-on/sign-in-ways.service.ts';
 import type { ClientInfo } from './client-info.ts';
 import { countWrongCode } from '../second-factor/wrong-codes.service.ts';
 
@@ -23,7 +25,8 @@ const staleChallenge = () => unauthenticated('This took too long. Please sign in
 
 /**
  * Signs a user in by password. Throws `unauthenticated`, with the same words after the same time, for an unknown e-mail
- * and a wrong password; TooManyFailures; and SecondFactorNeeded where a code has to follow.
+ * and a wrong password; TooManyFailures; `password_off` for a right one that is not accepted here; and
+ * SecondFactorNeeded where a code has to follow.
  */
 export async function login(
   ctx: AppContext,
@@ -35,9 +38,10 @@ export async function login(
   const fits = await verifyPassword(found?.password_hash ?? null, password);
   if (!found || !fits) throw refuse(ctx, found, wrongSignIn());
   await succeed();
+  if (!(await acceptsPassword(ctx, found))) throw passwordOff(ctx.config);
   if (await hasSecondFactor(ctx.db, found.id))
     throw new SecondFactorNeeded(ctx.tokens.signChallenge(found.id, ctx.vault.digest(found.password_hash)));
-  return enter(ctx, found, client);
+  return enterAccount(ctx, found, client);
 }
 
 /** Completes a sign-in with a code of the second step. Throws `unauthenticated` and TooManyFailures. */
@@ -55,7 +59,7 @@ export async function answerChallenge(
     throw refuse(ctx, found, unauthenticated('This code is not right.'));
   }
   await succeed();
-  return enter(ctx, found, client);
+  return enterAccount(ctx, found, client, claims.provider ?? null);
 }
 
 /** Returns `refusal`, and records the failed sign-in where the account exists, for the owner to look up. */
@@ -79,15 +83,32 @@ async function attemptOf(
   };
 }
 
-async function enter(ctx: AppContext, found: User, client: ClientInfo): Promise<SignedIn> {
+/**
+ * Signs a user in whose identity is proven; `provider` is set when the provider proved it, which also stands for the
+ * second step that the company requires (decision 0048). Throws when the user is gone or has another password by now.
+ */
+export async function enterAccount(
+  ctx: AppContext,
+  found: User,
+  client: ClientInfo,
+  provider: { session: string | null } | null = null,
+): Promise<SignedIn> {
   const signIn = await ctx.db.transaction().execute(async (trx) => {
-    const added = await addSignIn({ ...ctx, db: trx }, found, client);
-    if (added === undefined) throw wrongSignIn();
-    await recordAudit(trx, { companyId: found.company_id, action: 'account.signed_in', by: { userId: found.id } });
+    const origin = provider && { setUp: 'never' as const, providerSession: provider.session };
+    const added = await addSignIn({ ...ctx, db: trx }, found, client, origin ?? {});
+    if (added === undefined) throw provider ? staleSignIn() : wrongSignIn();
+    const action = provider ? 'account.signed_in_with_provider' : 'account.signed_in';
+    await recordAudit(trx, { companyId: found.company_id, action, by: { userId: found.id } });
     return added;
   });
   await auth.deleteExpired(ctx.db, found.id);
-  const { company_id, password_hash: _, ...user } = found;
-  const company = await readCompany(ctx, company_id);
-  return { company, ...(user.role === 'interviewer' && { user }), ...signIn, userId: found.id };
+  const { company_id: companyId, id, name, email, role } = found;
+  const [company, ways] = await Promise.all([readCompany(ctx, companyId), readSignInWays(ctx, id)]);
+  return {
+    company,
+    ...(role !== 'owner' && { user: { id, name, email, role } }),
+    ...ways,
+    ...signIn,
+    userId: id,
+  };
 }

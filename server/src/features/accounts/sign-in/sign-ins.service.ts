@@ -5,6 +5,7 @@ import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { ACCOUNT_TOKEN_SECONDS } from '../../../platform/security/tokens.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
+import { deleteSpent } from '../single-sign-on/spent-tokens.repository.ts';
 import * as auth from './auth.repository.ts';
 import * as signIns from './sign-ins.repository.ts';
 import type { ClientInfo } from './client-info.ts';
@@ -17,16 +18,29 @@ const BATCH = 1_000;
 /** Statements of one run; the rest waits for the next. */
 const BATCHES_MAX = 100;
 
+interface SignInOptions {
+  /** Whether the second step has to be set up first; by default as the company requires. */
+  setUp?: auth.SetUp;
+  /** A digest of the session at the provider, for sign-ins that came from there. */
+  providerSession?: string | null;
+}
+
 /** Adds a sign-in and returns its bearer token; undefined when the user is gone or has another password by now. */
 export async function addSignIn(
   { db, tokens, vault }: Pick<AppContext, 'db' | 'tokens' | 'vault'>,
   user: { id: string; password_hash: string },
   { device, address, network }: ClientInfo,
+  options: SignInOptions = {},
 ): Promise<{ token: string; needs_second_factor?: true } | undefined> {
   const added = await auth.insertAuthSession(
     db,
-    { id: user.id, passwordHash: user.password_hash, lastsSeconds: ACCOUNT_TOKEN_SECONDS },
-    { device, address, network: vault.digest(network) },
+    {
+      id: user.id,
+      passwordHash: user.password_hash,
+      lastsSeconds: ACCOUNT_TOKEN_SECONDS,
+      ...(options.setUp && { setUp: options.setUp }),
+    },
+    { device, address, network: vault.digest(network), providerSession: options.providerSession ?? null },
   );
   if (!added) return undefined;
   const token = tokens.signAccount(added.id, user.id);
@@ -74,7 +88,11 @@ export function findEndedSignIns(db: Database, ids: string[]): Promise<string[]>
   return signIns.findEnded(db, ids);
 }
 
-/** Deletes expired sign-ins with their device and address; safe on several nodes at once. */
+/**
+ * Deletes expired sign-ins with their device and address, and what was used once with the provider and has expired;
+ * safe on several nodes at once.
+ */
 export async function deleteExpiredSignIns({ db }: Pick<AppContext, 'db'>): Promise<void> {
-  for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await auth.deleteExpiredBatch(db, BATCH)) < BATCH) return;
+  for (const deleteBatch of [auth.deleteExpiredBatch, deleteSpent])
+    for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await deleteBatch(db, BATCH)) < BATCH) break;
 }

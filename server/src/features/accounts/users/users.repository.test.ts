@@ -26,7 +26,7 @@ it('finds no user of another company', async () => {
   const { id } = other.company;
 
   expect(await users.findUser(db, id, ida.userId)).toBeUndefined();
-  expect(await users.findPasswordHash(db, id, ida.userId)).toBeUndefined();
+  expect(await users.findPassword(db, id, ida.userId)).toBeUndefined();
   expect(await inTransaction().execute((trx) => interviewers.lockInterviewer(trx, id, ida.userId))).toBeUndefined();
   expect(await users.findUser(db, ida.company.id, ida.userId)).toMatchObject({ name: 'Ida' });
 });
@@ -35,7 +35,13 @@ it('changes no user of another company', async () => {
   const before = await row();
   const { id } = other.company;
   const passwords = { from: before.password_hash, to: 'stolen' };
-  const change = { name: 'Stolen', email: 'stolen@example.com', passwordHash: 'stolen', isEmailVerified: true };
+  const change = {
+    name: 'Stolen',
+    email: 'stolen@example.com',
+    role: 'admin' as const,
+    passwordHash: 'stolen',
+    isEmailVerified: true,
+  };
 
   await inTransaction().execute(async (trx) => {
     expect(await users.replacePassword(trx, id, ida.userId, passwords)).toBe(false);
@@ -52,7 +58,13 @@ it('does not treat the owner as an interviewer', async () => {
     .selectAll()
     .where('email', '=', other.email)
     .executeTakeFirstOrThrow();
-  const change = { name: 'Stolen', email: 'stolen@example.com', passwordHash: null, isEmailVerified: true };
+  const change = {
+    name: 'Stolen',
+    email: 'stolen@example.com',
+    role: 'admin' as const,
+    passwordHash: null,
+    isEmailVerified: true,
+  };
 
   await inTransaction().execute(async (trx) => {
     await expect(users.updateInterviewer(trx, owner.company_id, owner.id, change)).rejects.toThrow(/no result/i);

@@ -1,4 +1,5 @@
 import type { User } from '@cip/contracts/interviewers';
+import type { GivenRole } from '@cip/contracts/roles';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 
@@ -9,9 +10,15 @@ export interface NewUser {
   name: string;
   email: string;
   passwordHash: string;
+  /** False for a hash of a random password, which opens nothing. */
+  hasPassword?: boolean;
   /** False where the user has to confirm the e-mail first. */
   isEmailVerified: boolean;
 }
+
+/** Whether all of the company's interviews are visible to a row of `users`, and not only their own. */
+export const seesAll = sql<boolean>`(users.role <> 'interviewer' or (
+  select interviews_visible_to from companies where companies.id = users.company_id) = 'everybody')`;
 
 /** The columns of a user as the API returns one. */
 export const USER_COLUMNS = ['id', 'name', 'email', 'role'] as const;
@@ -31,6 +38,7 @@ export function insertUser(db: Database, user: NewUser): Promise<User> {
       name: user.name,
       email: user.email,
       password_hash: user.passwordHash,
+      has_password: user.hasPassword ?? true,
       email_verified_at: user.isEmailVerified ? sql<string>`now()` : null,
     })
     .returning(USER_COLUMNS)
@@ -47,24 +55,25 @@ export function findUser(db: Database, companyId: string, userId: string): Promi
     .executeTakeFirst();
 }
 
+const CREDENTIALS = [...USER_COLUMNS, 'company_id', 'password_hash', 'has_password', 'email_verified_at'] as const;
+
 /** Returns a user of any company with the password's hash, by e-mail in any case; or undefined. */
 export function findCredentials(db: Database, email: string) {
   return db
     .selectFrom('users')
-    .select([...USER_COLUMNS, 'company_id', 'password_hash'])
+    .select(CREDENTIALS)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
 
-/** Returns the hash of a user's password, or undefined. */
-export async function findPasswordHash(db: Database, companyId: string, userId: string): Promise<string | undefined> {
-  const row = await db
+/** Returns a user's password and what decides whether it is accepted, or undefined. */
+export function findPassword(db: Database, companyId: string, userId: string) {
+  return db
     .selectFrom('users')
-    .select('password_hash')
+    .select(['id', 'role', 'has_password', 'password_hash'])
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .executeTakeFirst();
-  return row?.password_hash;
 }
 
 /** Replaces a password if its hash is still `from`; returns whether it did. */
@@ -76,7 +85,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    .set({ password_hash: to })
+    .set({ password_hash: to, has_password: true })
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .where('password_hash', '=', from)
@@ -92,7 +101,7 @@ export async function setPassword(
 ): Promise<string | undefined> {
   const row = await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, has_password: true })
     .where('id', '=', userId)
     .returning('email')
     .executeTakeFirst();
@@ -101,11 +110,7 @@ export async function setPassword(
 
 /** Returns a user of any company with the password's hash, by id; or undefined. */
 export function findCredentialsById(db: Database, userId: string) {
-  return db
-    .selectFrom('users')
-    .select([...USER_COLUMNS, 'company_id', 'password_hash'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  return db.selectFrom('users').select(CREDENTIALS).where('id', '=', userId).executeTakeFirst();
 }
 
 /** Returns the company's owner. */
@@ -162,37 +167,43 @@ export async function restoreEmail(trx: Transaction<Tables>, userId: string, ema
   return user;
 }
 
-/** Changes an interviewer of the company; without a hash the password stays. */
+/** Changes a user other than the owner; without a hash the password stays. */
 export async function updateInterviewer(
   trx: Transaction<Tables>,
   companyId: string,
   userId: string,
-  change: { name: string; email: string; passwordHash: string | null; isEmailVerified: boolean },
+  change: { name: string; email: string; role: GivenRole; passwordHash: string | null; isEmailVerified: boolean },
 ): Promise<User> {
   return trx
     .updateTable('users')
     .set({
       name: change.name,
       email: change.email,
+      role: change.role,
       email_verified_at: verifiedAt(change),
-      ...(change.passwordHash !== null && { password_hash: change.passwordHash }),
+      ...(change.passwordHash !== null && { password_hash: change.passwordHash, has_password: true }),
     })
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
-    .where('role', '=', 'interviewer')
+    .where('role', '!=', 'owner')
     .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
-/** Returns how many interviewers the company has, without the owner. */
-export async function countInterviewers(db: Database, companyId: string): Promise<number> {
+/** Returns how many people of some roles the company has. */
+export async function countRoles(db: Database, companyId: string, roles: readonly GivenRole[]): Promise<number> {
   const { count } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
-    .where('role', '=', 'interviewer')
+    .where('role', 'in', [...roles])
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Returns how many users the plan's limit of interviewers counts: those who interview, without the owner. */
+export function countInterviewers(db: Database, companyId: string): Promise<number> {
+  return countRoles(db, companyId, ['admin', 'interviewer']);
 }
 
 /** Returns the e-mails of all users of the company. */

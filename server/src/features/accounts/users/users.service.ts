@@ -12,7 +12,7 @@ import { deleteResets } from '../passwords/password-reset.repository.ts';
 import * as users from './users.repository.ts';
 
 /** For other features, which import services only. */
-export const { USER_COLUMNS, findOwner, countInterviewers, listEmails } = users;
+export const { USER_COLUMNS, findOwner, countInterviewers, countRoles, listEmails, seesAll } = users;
 
 /** The e-mail belongs to an account of any company, or is reserved for one. */
 export class TakenEmail extends AppError {
@@ -37,7 +37,7 @@ export async function updateOwner(
   return user;
 }
 
-/** Changes an interviewer; new credentials end the open reset links. Throws `invalid` when the e-mail is taken. */
+/** Changes a user other than the owner; new credentials end the open reset links. Throws `invalid` when the e-mail is taken. */
 export async function updateInterviewer(
   trx: Transaction<Tables>,
   companyId: string,

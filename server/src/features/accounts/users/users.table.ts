@@ -1,7 +1,7 @@
 import type { User } from '@cip/contracts/interviewers';
 import type { Generated } from 'kysely';
 
-/** The owner and the interviewers of a company. */
+/** The owner of a company, of which there is one, and its other people. */
 export interface UserTable {
   id: Generated<string>;
   company_id: string;
@@ -9,7 +9,10 @@ export interface UserTable {
   name: string;
   /** Unique in any case. */
   email: string;
+  /** Of a random password for a user without one. */
   password_hash: string;
+  /** False for a user who signs in with the provider only, until they choose a password. */
+  has_password: Generated<boolean>;
   /** When the user confirmed the e-mail; null until then. */
   email_verified_at: Generated<string | null>;
   created_at: Generated<string>;

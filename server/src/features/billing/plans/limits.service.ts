@@ -1,8 +1,9 @@
 import type { Plan } from '@cip/contracts/billing';
+import { COORDINATORS_MAX } from '@cip/contracts/roles';
 import type { Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import { AppError } from '../../../errors.ts';
-import { countInterviewers } from '../../accounts/users/users.service.ts';
+import { countInterviewers, countRoles } from '../../accounts/users/users.service.ts';
 import { planRequired } from '../billing.service.ts';
 import { findSubscription, lockCompany } from '../subscriptions.repository.ts';
 import { countActive, countScheduled, countStartedThisMonth } from './usage.repository.ts';
@@ -33,12 +34,19 @@ export async function requireInterviewPlanned(trx: Transaction<Tables>, companyI
     );
 }
 
-/** The same for one more interviewer. */
+/** The same for one more person who interviews; coordinators and the owner are in no plan's limit. */
 export async function requireInterviewerSeat(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
   const most = plan.max_interviewers;
   if ((await countInterviewers(trx, companyId)) >= most)
     throw limitReached(plan, counted(most, 'interviewer'), 'Choose a larger plan to add more.');
+}
+
+/** The same for one more coordinator. Their number is bounded, whatever the plan. */
+export async function requireCoordinatorSeat(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  await lockActivePlan(trx, companyId);
+  if ((await countRoles(trx, companyId, ['coordinator'])) >= COORDINATORS_MAX)
+    throw new AppError('limit_reached', `A company has at most ${COORDINATORS_MAX} coordinators. Delete one first.`);
 }
 
 /** Throws `plan_required` when the company's plan does not include the playback of interviews. */

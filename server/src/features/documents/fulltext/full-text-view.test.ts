@@ -36,6 +36,18 @@ const TWIN: ViewStep[] = [
   [2, 'type', 0],
 ];
 
+/** A text sent before a push is as near to that push as to the text it was typed in. */
+const TIE: ViewStep[] = [
+  [0, 'type', 3],
+  [0, 'erase', 2],
+  [1, 'erase', 2],
+  [2, 'erase', 0],
+  [1, 'receive', 0],
+  [2, 'receive', 0],
+  [0, 'receive', 0],
+  [0, 'push', 0],
+];
+
 test.each<[string, boolean, fc.Arbitrary<ViewStep[]>]>([
   ['acknowledge and type and erase', true, editing],
   ['never acknowledge and type', false, typing],
@@ -58,7 +70,7 @@ test('full-text clients that never acknowledge delete no text of others, whateve
     fc.property(editing, (schedule) => {
       expect(runViewSimulation(false, schedule)).toMatchObject({ deletedOfOthers: 0, diverged: 0 });
     }),
-    { numRuns: 1000, examples: [[TWIN]] },
+    { numRuns: 1000, examples: [[TWIN], [TIE]] },
   );
 });
 

@@ -28,7 +28,7 @@ export class FullTextView {
   // Oldest first. The first is the last text that the client certainly showed; the others are pushes in flight.
   #shown: ShownText[];
   #pushes: number;
-  /** True while a onPush text equal to what the client sent may still be in flight. */
+  /** True while a push that was taken for the base of the client's text may still be in flight. */
   #isCrossed = false;
 
   /** `earlier` is the view of the participant's lost connection: the client may still show what that one showed. */
@@ -68,7 +68,7 @@ export class FullTextView {
    * stays, and is onPush to the client again.
    */
   receive(text: string, { exact, document }: { exact: boolean; document: string }, apply: (edit: Delta) => void): void {
-    const { index, edit } = this.#smallestEdit(text, exact ? 1 : this.#shown.length);
+    const { index, edit, isTied } = this.#smallestEdit(text, exact ? 1 : this.#shown.length);
     const [certain] = this.#shown;
     const base = this.#shown[index];
     if (!base || !certain) throw new Error('The view has no shown text.');
@@ -77,9 +77,9 @@ export class FullTextView {
     const rebased = base.since.transform(edit, true);
     const kept = exact ? { edit: rebased, restored: new Delta() } : keepUnseenInserts(rebased, certain.since, document);
     apply(kept.edit);
-    // Of equal texts it is unknown which one was on the screen; a later one may be in flight.
+    // Of equal texts, or equally near ones, it is unknown which was on the screen; the chosen one may be in flight.
     const isTwin = text === base.text || this.#shown.slice(0, index).some((shown) => shown.text === base.text);
-    if (index > 0) this.#isCrossed = isTwin;
+    if (index > 0) this.#isCrossed = isTwin || isTied;
     this.#shown = [{ text, since: since.compose(kept.restored) }, ...this.#shown.slice(index + 1)];
   }
 
@@ -97,14 +97,16 @@ export class FullTextView {
     return this.#shown.reduce((sum, { text }) => sum + text.length, 0);
   }
 
-  #smallestEdit(text: string, count: number): { index: number; edit: Delta } {
+  /** `isTied` means that an earlier text is as near as the returned one. */
+  #smallestEdit(text: string, count: number): { index: number; edit: Delta; isTied: boolean } {
     const budget = newDiffBudget();
-    let nearest = { index: 0, edit: new Delta(), size: Infinity };
+    let nearest = { index: 0, edit: new Delta(), size: Infinity, isTied: false };
     // The latest first: the client mostly shows one of them, so the budget goes to them.
     for (let index = count - 1; index >= 0; index--) {
       const edit = textDelta(this.#shown[index]?.text ?? '', text, budget);
       const size = deltaSize(edit);
-      if (size < nearest.size) nearest = { index, edit, size };
+      if (size < nearest.size) nearest = { index, edit, size, isTied: false };
+      else if (size === nearest.size) nearest.isTied = true;
     }
     return nearest;
   }

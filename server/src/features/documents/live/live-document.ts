@@ -35,6 +35,7 @@ import {
 import { UpdateReader, type UpdateSocket } from './update-reader.ts';
 import type { UpdateLog } from '../log/update-log.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
+import { newDocument } from '../yjs/new-document.ts';
 import { newNodeOperationId, SERVER_AUTHOR, updateAuthor } from '../log/update-author.ts';
 
 /** What an open document needs of its node. */
@@ -244,7 +245,7 @@ export class LiveDocument implements FrameListener {
     await this.#host.log.append(this.#unlogged.list());
     await this.#host.log.flush();
     this.#checkOpening();
-    const copy = new Y.Doc();
+    const copy = newDocument();
     copy.clientID = newClientId(owner);
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#replica.doc));
     return copy;

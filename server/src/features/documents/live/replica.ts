@@ -1,5 +1,6 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
+import { newDocument } from '../yjs/new-document.ts';
 import { countDeleted, type Deletions } from '../yjs/count-deleted.ts';
 import { TypedRuns } from '../yjs/typed-runs.ts';
 import type { TypedText } from '../yjs/typed-text.ts';
@@ -15,7 +16,7 @@ export const ALREADY_RELAYED = Symbol('already relayed');
  * the document: a Yjs transaction costs more than everything else a node does for a keystroke.
  */
 export class Replica {
-  readonly #doc = new Y.Doc();
+  readonly #doc = newDocument();
   readonly #text = this.#doc.getText(SHARED_TEXT);
   readonly #runs = new TypedRuns();
   /** The next clock of each writer whose typed text waits. */

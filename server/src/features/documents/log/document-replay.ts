@@ -7,6 +7,7 @@ import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
 import type { DocumentTable } from './documents.table.ts';
 import type { LoggedUpdate } from './packed-log.ts';
 import { checkState, IntegrationBudget } from '../yjs/integration-budget.ts';
+import { newDocument } from '../yjs/new-document.ts';
 import { replayOnThread, type StoredLog } from './replay-thread.ts';
 import { claimLog, type ClientClaims } from '../yjs/update-guard.ts';
 
@@ -32,7 +33,7 @@ export interface Replay {
  * Replays a document from its snapshot and the rows after it into `doc`; the result has only what is in the database.
  * Rejects with `not_found` when there is no such document, with `unreadable` when the replay would take too long.
  */
-export async function replayDocument(db: Database, interviewId: string, doc = new Y.Doc()): Promise<Replay> {
+export async function replayDocument(db: Database, interviewId: string, doc = newDocument()): Promise<Replay> {
   const row = await findDocument(db, interviewId);
   if (!row) throw notFound(NO_CODE);
   const { updates, rowCount, settledId } = await readLog(db, interviewId, row.through_id);
@@ -45,6 +46,19 @@ export async function replayDocument(db: Database, interviewId: string, doc = ne
       writers: Object.fromEntries(claims),
     });
   return { doc, claims, row, settledId: Math.max(settledId, row.through_id), budget };
+}
+
+/** Replays the rows of a log up to an id, without its snapshot. Rejects like replayDocument. */
+export async function replayThrough(
+  db: Database,
+  interviewId: string,
+  throughId: number,
+): Promise<Pick<Replay, 'doc' | 'claims'>> {
+  const doc = newDocument();
+  const { updates } = await readLog(db, interviewId, 0, throughId);
+  const log = { snapshot: Y.encodeStateAsUpdate(doc), updates, writers: new Map() };
+  const { claims } = tryReplay(doc, log) ?? (await replayInWorker(doc, log));
+  return { doc, claims };
 }
 
 const byNumber = ([client, owner]: [string, string]): [number, string] => [Number(client), owner];

@@ -3,6 +3,7 @@ import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import { CompiledQuery, sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import { PREPARED } from '../../../platform/database/prepared-statements.ts';
+import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 import { base64 } from '../yjs/base64.ts';
 import { SERVER_ID_HEX, unpackUpdates, type LoggedUpdate } from './packed-log.ts';
 import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
@@ -35,9 +36,27 @@ export async function insertDocument(trx: Transaction<Tables>, interviewId: stri
 }
 
 /** Returns the row of a document, snapshot included, or undefined. */
-export function findDocument(db: Database, interviewId: string) {
-  return db.selectFrom('documents').selectAll().where('interview_id', '=', interviewId).executeTakeFirst();
+export async function findDocument(db: Database, interviewId: string) {
+  const [document] = await selectDocument(db, { interviewId });
+  return document;
 }
+
+// Columns by name: a statement that is prepared must not change its result when a later release adds one.
+const selectDocument = preparedQuery((db, { interviewId }: { interviewId: string }) =>
+  db
+    .selectFrom('documents')
+    .select([
+      'interview_id',
+      'language',
+      'editor_settings',
+      'snapshot',
+      'through_id',
+      'writers',
+      'saved_text',
+      'updated_at',
+    ])
+    .where('interview_id', '=', interviewId),
+);
 
 /** The fields of a document beside its text. */
 export type DocumentHead = Pick<
@@ -46,13 +65,17 @@ export type DocumentHead = Pick<
 >;
 
 /** Returns the row of a document without its snapshot, or undefined. */
-export function findHead(db: Database, interviewId: string): Promise<DocumentHead | undefined> {
-  return db
+export async function findHead(db: Database, interviewId: string): Promise<DocumentHead | undefined> {
+  const [head] = await selectHead(db, { interviewId });
+  return head;
+}
+
+const selectHead = preparedQuery((db, { interviewId }: { interviewId: string }) =>
+  db
     .selectFrom('documents')
     .select(['interview_id', 'language', 'editor_settings', 'updated_at'])
-    .where('interview_id', '=', interviewId)
-    .executeTakeFirst();
-}
+    .where('interview_id', '=', interviewId),
+);
 
 /** Updates that the database packs into one row of the result. */
 const UPDATES_PER_PACK = 200;
@@ -88,16 +111,26 @@ const PACKED = sql`
 const IN_PARTS = sql`
   id, op_id, participant_id, at, bytes, (row_number() over (order by id) - 1) / ${UPDATES_PER_PACK} as part`;
 
-/** Returns the log of a document after a row. */
-export async function readLog(db: Database, interviewId: string, afterId: number): Promise<LogPart> {
-  const { rows } = await sql<PackedRows>`
+/** Returns the log of a document after a row; with `throughId`, up to that row. */
+export async function readLog(
+  db: Database,
+  interviewId: string,
+  afterId: number,
+  throughId = Number.MAX_SAFE_INTEGER,
+): Promise<LogPart> {
+  return toLogPart(await selectLog(db, { interviewId, afterId, throughId }));
+}
+
+const selectLog = preparedQuery((db, of: { interviewId: string; afterId: number; throughId: number }) => {
+  const log = sql<PackedRows>`
     select ${PACKED}
     from (
-      select ${IN_PARTS} from document_updates where interview_id = ${interviewId} and id > ${afterId}
+      select ${IN_PARTS} from document_updates
+      where interview_id = ${of.interviewId} and id > ${of.afterId} and id <= ${of.throughId}
     ) as log
-    group by part order by part`.execute(db);
-  return toLogPart(rows);
-}
+    group by part order by part`;
+  return { compile: () => log.compile(db) };
+});
 
 /** Returns the logs of documents by interview, each after its own row. */
 export async function readLogs(db: Database, after: ReadonlyMap<string, number>): Promise<Map<string, LogPart>> {
@@ -132,15 +165,13 @@ export async function awaitAppends(db: Database, interviewId: string): Promise<v
 
 /** Returns when the document changed last, by its log; undefined without a log. */
 export async function lastChange(db: Database, interviewId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('document_updates')
-    .select('at')
-    .where('interview_id', '=', interviewId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await selectLastChange(db, { interviewId });
   return row?.at;
 }
+
+const selectLastChange = preparedQuery((db, { interviewId }: { interviewId: string }) =>
+  db.selectFrom('document_updates').select('at').where('interview_id', '=', interviewId).orderBy('id', 'desc').limit(1),
+);
 
 /** Returns whether the edit of an operation is in the log and whether its save is done. Neither is ever undone. */
 export async function operationState(

@@ -1,6 +1,6 @@
 import type { PlaybackEdit } from '@cip/contracts/playback';
-import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/database.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../../platform/database/database.ts';
 
 /** Bytes of updates after which a piece ends early: pasted texts are large. */
 const PIECE_MAX_BYTES = 4 * 1024 * 1024;
@@ -47,4 +47,56 @@ export async function totalEdits(db: Database, interviewId: string): Promise<Edi
     from document_updates where interview_id = ${interviewId}
     group by participant_id`.execute(db);
   return rows;
+}
+
+/** A range of the log, by the ids of its first and last row. */
+export interface EditRange {
+  fromId: number;
+  toId: number;
+}
+
+/**
+ * Returns the edits between two times as a playback shows them, by the latest time up to each edit (ms since `since`);
+ * or undefined without any.
+ */
+export async function findEditsBetween(
+  db: Database,
+  interviewId: string,
+  { since, from, to }: { since: string; from: number; to: number },
+): Promise<EditRange | undefined> {
+  const { rows } = await sql<{ fromId: number | null; toId: number | null }>`
+    select min(id) as "fromId", max(id) as "toId"
+    from (
+      select id, greatest(0, round(extract(epoch from max(at) over (order by id) - ${since}::timestamptz) * 1000)) as ms
+      from document_updates where interview_id = ${interviewId}
+    ) as edits
+    where ms between ${from} and ${to}`.execute(db);
+  const { fromId = null, toId = null } = rows[0] ?? {};
+  return fromId === null || toId === null ? undefined : { fromId, toId };
+}
+
+/** Replaces the edits of a range by one in the place of the last, by no participant. */
+export async function replaceEdits(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  { fromId, toId }: EditRange,
+  bytes: Uint8Array,
+): Promise<void> {
+  await trx
+    .deleteFrom('document_updates')
+    .where('interview_id', '=', interviewId)
+    .where('id', '>=', fromId)
+    .where('id', '<', toId)
+    .execute();
+  await trx
+    .updateTable('document_updates')
+    .set({ bytes, participant_id: null })
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', toId)
+    .execute();
+}
+
+/** Replaces the bytes of an edit. */
+export async function replaceBytes(trx: Transaction<Tables>, id: number, bytes: Uint8Array): Promise<void> {
+  await trx.updateTable('document_updates').set({ bytes }).where('id', '=', id).execute();
 }

@@ -1,5 +1,6 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import * as Y from 'yjs';
+import { newDocument } from './new-document.ts';
 import { AppError } from '../../../errors.ts';
 import { areMerged } from './deletions.ts';
 import { integrationCost } from './integration-cost.ts';
@@ -141,7 +142,7 @@ const EMPTY_UPDATE = new Uint8Array([0, 0]);
 
 /** Throws `unreadable` when opening the document in its current state would block a page. */
 export function checkOpening(doc: Y.Doc): void {
-  checkState(new Y.Doc(), Y.encodeStateAsUpdate(doc));
+  checkState(newDocument(), Y.encodeStateAsUpdate(doc));
 }
 
 /** Throws `unreadable` when applying the state of a document would block this thread. */

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EDITOR_SETTINGS_KEY } from '../../../shared/device/storage-keys.ts';
 import {

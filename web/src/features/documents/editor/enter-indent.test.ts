@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { insertNewlineAndIndent } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { languages as codeMirrorLanguages } from '@codemirror/language-data';
 import { expect, test } from 'vitest';
 import { Compile } from 'typebox/compile';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { LanguageDescription } from '@codemirror/language';
 import { languages as codeMirrorLanguages } from '@codemirror/language-data';
 import { highlightTree, tagHighlighter } from '@lezer/highlight';

@@ -25,6 +25,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   detectIndentation: false,
   // Opening the search must not move the code.
   find: { addExtraSpaceOnTop: false },
+  // The page's style sheets reach the menu.
+  useShadowDOM: false,
   ...MODEL_OPTIONS,
   // Word suggestions would complete a candidate's code.
   wordBasedSuggestions: 'off',

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import fc from 'fast-check';
 import type { editor } from 'monaco-editor';
 import { beforeAll, expect, test } from 'vitest';

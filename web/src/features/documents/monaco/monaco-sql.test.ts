@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { loadMonaco } from './monaco-in-node.ts';
 

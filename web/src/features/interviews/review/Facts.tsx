@@ -1,8 +1,12 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
+import { isInterviewer } from '../../../shared/device/stored-role.ts';
 import { formatDateTime, formatDuration } from '../../../shared/format.ts';
+import { ruleText } from '../../../shared/rule-text.ts';
 import { candidateLink } from '../interview-text.ts';
+import { hasRoomCode } from '../session-key.ts';
+import { CallLink } from '../../../shared/ui/CallLink.tsx';
 import { CandidateEmail } from './CandidateEmail.tsx';
 import styles from './review.module.css';
 
@@ -12,7 +16,11 @@ export function Facts({ interview, onChanged }: { interview: Interview; onChange
     <dl className={styles.facts}>
       <dt>Email</dt>
       <dd>
-        <CandidateEmail interview={interview} onChanged={onChanged} />
+        {isInterviewer() || interview.status === 'scheduled' ? (
+          <CandidateEmail interview={interview} onChanged={onChanged} />
+        ) : (
+          (interview.candidate_email ?? 'No email')
+        )}
       </dd>
       {factsOf(interview).map(([label, value]) => (
         <Fragment key={label}>
@@ -29,13 +37,29 @@ type Fact = [label: string, value: ReactNode];
 function factsOf(interview: Interview): Fact[] {
   const { scheduled_at: scheduledAt, started_at: startedAt, ended_at: endedAt } = interview;
   return [
-    ...(scheduledAt ? [['Scheduled For', formatDateTime(scheduledAt)] satisfies Fact] : []),
+    ...(scheduledAt
+      ? [['Scheduled For', `${formatDateTime(scheduledAt)}, ${interview.minutes} minutes`] satisfies Fact]
+      : []),
     ['Started At', formatDateTime(startedAt)],
     ...(endedAt ? [['Ended At', formatDateTime(endedAt)] satisfies Fact] : []),
     ['Duration', formatDuration(startedAt, endedAt)],
-    ['Interviewer', interview.interviewer?.name ?? 'N/A'],
-    ['Room Code', <code key="room">{interview.room_code}</code>],
-    // Text, no link: a click would join as the candidate.
-    ['Session Link', <code key="link">{candidateLink(interview.room_code)}</code>],
+    ['Interviewer', interviewersOf(interview)],
+    ...(interview.call_link ? [['Call', <CallLink key="call" link={interview.call_link} />] satisfies Fact] : []),
+    ...(interview.rule ? [['Rule', ruleText(interview.rule)] satisfies Fact] : []),
+    ...(hasRoomCode(interview) ? linkFacts(interview) : []),
   ];
+}
+
+function linkFacts({ room_code: room }: Interview): Fact[] {
+  return [
+    ['Room Code', <code key="room">{room}</code>],
+    // Text, no link: a click would join as the candidate.
+    ['Session Link', <code key="link">{candidateLink(room)}</code>],
+  ];
+}
+
+/** Returns the names of the interviewers, the one who leads first, or the name of a deleted account. */
+function interviewersOf({ interviewers, interviewer }: Interview): string {
+  const names = interviewers.map(({ name }) => name);
+  return names.length > 0 ? names.join(', ') : (interviewer?.name ?? 'N/A');
 }

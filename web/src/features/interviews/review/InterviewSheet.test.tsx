@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { anInterview } from '../../../testing/examples.ts';
 import { serveApi } from '../../../testing/fake-api.ts';
 import { descriptionOf } from '../../../testing/description-of.ts';
@@ -18,13 +18,21 @@ const planned = anInterview({
 const CHANGE = 'PATCH /api/interview-sessions/id-3';
 const CANCEL = 'POST /api/interview-sessions/id-3/cancel';
 
+// Loads what the screen loads late, which takes longer than a test waits for it.
+beforeAll(async () => {
+  await import('./InterviewSheet.tsx');
+});
 afterEach(() => vi.unstubAllGlobals());
 
 async function openDetails(answers: Parameters<typeof serveApi>[0] = {}) {
   const list = { data: [planned], current_page: 1, last_page: 1, total: 1 };
   const calls = serveApi({ 'GET /api/interview-sessions?page=1': list, ...answers });
   await renderScreen(
-    <InterviewsScreen page={1} onPage={() => {}} parts={{ CodeView: ({ code }) => code, Notes: () => null }} />,
+    <InterviewsScreen
+      page={1}
+      onPage={() => {}}
+      parts={{ CodeView: ({ code }) => code, Notes: () => null, CardState: () => null, OpenCards: () => null }}
+    />,
   );
   await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
@@ -35,6 +43,14 @@ test('shows that a session has no code', async () => {
   const { details } = await openDetails();
   expect(details.getByText('No code editor data available for this session')).toBeTruthy();
   expect(details.queryByText('Ended At')).toBeNull();
+});
+
+test('shows that the candidate cannot make it, with their words, in list and details', async () => {
+  const declined = { declined_at: '2026-11-25T10:00:00.000Z', decline_note: 'Ill. Next week?' };
+  const list = { data: [{ ...planned, ...declined }], current_page: 1, last_page: 1, total: 1 };
+  const { details } = await openDetails({ 'GET /api/interview-sessions?page=1': list });
+  expect(details.getByRole('alert').textContent).toBe('Jonas can’t make it.Ill. Next week?');
+  expect(screen.getByText('Can’t make it')).toBeTruthy();
 });
 
 test('shows that code is unreadable after one request, and closes', async () => {

@@ -1,18 +1,23 @@
 import type { Interview } from '@cip/contracts/interviews';
-import { saveFile } from '../../../shared/device/save-file.ts';
+import { Suspense } from 'react';
+import { isInterviewer } from '../../../shared/device/stored-role.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { ButtonLink } from '../../../shared/ui/form/ButtonLink.tsx';
 import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
+import { PlanChange } from '../plan/PlanChange.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
-import { INTERVIEW_TONES } from '../interview-text.ts';
+import { INTERVIEW_TONES, isDeclined } from '../interview-text.ts';
+import { hasRoomCode } from '../session-key.ts';
 import type { InterviewActions } from '../useInterviewActions.ts';
-import { calendarFile } from './calendar-file.ts';
+import { AddToCalendar } from './AddToCalendar.tsx';
 import { CodePreview } from './CodePreview.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { ExportInterview } from './ExportInterview.tsx';
 import { Facts } from './Facts.tsx';
+import { RuleChange } from './RuleChange.tsx';
 import type { ReviewParts } from './review-parts.ts';
 import styles from './review.module.css';
 
@@ -25,13 +30,20 @@ export interface InterviewSheetProps {
   onClose: () => void;
 }
 
-/** Shows an interview for its review: the code first, then the notes and the facts. */
+/** Shows an interview for its review: the code first, then the notes and the facts; for coordinators its plan alone. */
 export function InterviewSheet({ interview, parts, isNew, actions, onClose }: InterviewSheetProps) {
   const { id, status } = interview;
+  if (!isInterviewer()) return <PlanSheet {...{ interview, parts, isNew, actions, onClose }} />;
   return (
     <SideSheet title="Session details" isWide onClose={onClose}>
       <ActionProblem actions={actions} />
       <Head interview={interview} isNew={isNew} />
+      {isDeclined(interview) && (
+        <Notice tone="warn">
+          {interview.candidate_name ?? 'The candidate'} can’t make it.
+          {interview.decline_note && <q className={styles.note}>{interview.decline_note}</q>}
+        </Notice>
+      )}
       <div className={styles.columns}>
         <section className={styles.code} aria-labelledby="session-code">
           <h3 id="session-code">Code</h3>
@@ -44,8 +56,15 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
         <div className={styles.side}>
           <parts.Notes interview={interview} />
           <Facts interview={interview} onChanged={actions.refresh} />
+          {status === 'scheduled' && <PlanChange interview={interview} onChanged={actions.refresh} />}
           <div className={styles.actions}>
+            {(status === 'active' || status === 'completed') && (
+              <ButtonLink to="/sessions/$id" params={{ id }} look="quiet">
+                Scorecards
+              </ButtonLink>
+            )}
             <ExportInterview interview={interview} />
+            {status === 'scheduled' && <RuleChange interview={interview} onChanged={actions.refresh} />}
             {status === 'scheduled' && (
               <Button look="quiet" onClick={() => actions.askCancel(interview)}>
                 Cancel session
@@ -58,8 +77,33 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
   );
 }
 
+function PlanSheet({ interview, parts: { CardState }, isNew, actions, onClose }: InterviewSheetProps) {
+  const { status } = interview;
+  return (
+    <SideSheet title="Session details" onClose={onClose}>
+      <ActionProblem actions={actions} />
+      <Head interview={interview} isNew={isNew} />
+      <div className={styles.side}>
+        <Suspense>{status === 'completed' && <CardState interview={interview} listed={[interview]} />}</Suspense>
+        <Facts interview={interview} onChanged={actions.refresh} />
+        {status === 'scheduled' && (
+          <>
+            <PlanChange interview={interview} onChanged={actions.refresh} />
+            <div className={styles.actions}>
+              <Button look="quiet" onClick={() => actions.askCancel(interview)}>
+                Cancel session
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </SideSheet>
+  );
+}
+
 function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
   const { id, status, room_code: room, scheduled_at: start, candidate_email: email } = interview;
+  const canInterview = isInterviewer();
   const next = email === null ? 'Send the link to your candidate.' : `We email the invitation to ${email}.`;
   return (
     <div className={styles.head} data-new={isNew}>
@@ -73,24 +117,20 @@ function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
         </p>
       )}
       <div className={styles.actions}>
-        {status === 'active' && (
+        {canInterview && status === 'active' && (
           <ButtonLink to="/editor" search={{ room }} look="primary" size="sm">
             Join
           </ButtonLink>
         )}
-        {status === 'completed' && (
+        {canInterview && status === 'completed' && (
           <ButtonLink to="/sessions/$id/playback" params={{ id }} look="primary" size="sm">
             Play back
           </ButtonLink>
         )}
-        {(status === 'active' || status === 'scheduled') && <CopyLink roomCode={room} />}
-        {status === 'scheduled' && start !== null && (
-          <Button size="sm" onClick={() => saveFile(calendarFile(interview, start), 'interview.ics')}>
-            Add to calendar
-          </Button>
-        )}
+        {(status === 'active' || status === 'scheduled') && hasRoomCode(interview) && <CopyLink roomCode={room} />}
+        {canInterview && status === 'scheduled' && <AddToCalendar interviewId={id} />}
       </div>
-      {status === 'active' && <p className={styles.meta}>Playback opens after the end.</p>}
+      {canInterview && status === 'active' && <p className={styles.meta}>Playback opens after the end.</p>}
     </div>
   );
 }

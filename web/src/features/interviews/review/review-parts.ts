@@ -6,11 +6,21 @@ export type CodeView = ComponentType<{ code: string; language: string }>;
 
 export interface NotesProps {
   interview: Interview;
-  autoFocus?: boolean;
 }
 
-/** What a screen provides for reviews: code, which needs the editors' parsers, and notes, which may wait offline. */
+export interface CardStateProps {
+  interview: Interview;
+  /** All interviews of the list, whose states are loaded together. */
+  listed: Interview[];
+}
+
+/** What a screen provides for reviews: code, which needs the editors' parsers, notes, which may wait offline, and how far
+ * scorecards are. */
 export interface ReviewParts {
   CodeView: CodeView;
   Notes: ComponentType<NotesProps>;
+  /** How far the scorecards of an interview are. */
+  CardState: ComponentType<CardStateProps>;
+  /** Leads to the scorecards that are still to write. */
+  OpenCards: ComponentType;
 }

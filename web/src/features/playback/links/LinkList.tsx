@@ -42,10 +42,13 @@ export function LinkList({ interviewId }: { interviewId: string }) {
   );
 }
 
-function factsOf({ created_by: maker, opened_at: openedAt, shows_candidate: showsCandidate }: ReviewLink): string[] {
+function factsOf(link: ReviewLink): string[] {
+  const { created_by: maker, opened_at: openedAt, shows_candidate, shows_questions, shows_scorecards } = link;
   return [
     ...(maker === null ? [] : [`made by ${maker}`]),
     openedAt === null ? 'not opened yet' : `first opened ${formatDateTime(openedAt)}`,
-    showsCandidate ? 'with the name' : 'without the name',
+    shows_candidate ? 'with the name' : 'without the name',
+    ...(shows_questions ? ['with questions'] : []),
+    ...(shows_scorecards ? ['with scorecards'] : []),
   ];
 }

@@ -14,6 +14,8 @@ const link = {
   opened_at: null,
   created_by: 'Maya',
   shows_candidate: false,
+  shows_questions: true,
+  shows_scorecards: false,
 };
 
 beforeEach(() => localStorage.setItem('token', 'account-token'));
@@ -36,11 +38,17 @@ test('makes a link for as long as chosen, shows it once, and revokes links', asy
   await renderScreen(<ShareDialog interviewId="an-id" onClose={() => undefined} />);
   await userEvent.click(await screen.findByText('30 days'));
   await userEvent.click(screen.getByRole('switch', { name: 'Show the candidate’s name' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show scorecards' }));
   await userEvent.click(screen.getByRole('button', { name: 'Make link' }));
   const address = await screen.findByLabelText('Your link, shown only now');
   expect(address).toHaveProperty('value', `${location.origin}/review#the-token`);
-  expect(calls.find(({ call }) => call === `POST ${LINKS}`)?.body).toEqual({ days: 30, shows_candidate: true });
-  expect(screen.getByText('made by Maya · not opened yet · without the name')).toBeTruthy();
+  expect(calls.find(({ call }) => call === `POST ${LINKS}`)?.body).toEqual({
+    days: 30,
+    shows_candidate: true,
+    shows_questions: false,
+    shows_scorecards: true,
+  });
+  expect(screen.getByText('made by Maya · not opened yet · without the name · with questions')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Revoke the link until/ }));
   await vi.waitFor(() => expect(screen.queryByText(/not opened yet/)).toBe(null));
 });

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { copyText } from '../../../shared/device/copy-text.ts';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
+import { ShownOnce } from '../../../shared/ui/form/ShownOnce.tsx';
 import { SwitchField } from '../../../shared/ui/form/SwitchField.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { LinkList } from './LinkList.tsx';
 import { makeReviewLink, reviewLinksQuery } from './review-links.queries.ts';
-import styles from './links.module.css';
 
 interface ShareDialogProps {
   interviewId: string;
@@ -18,16 +17,28 @@ interface ShareDialogProps {
 
 const DAYS = [1, 7, 14, 30];
 const USUAL_DAYS = 7;
+const NOTHING = { shows_candidate: false, shows_questions: false, shows_scorecards: false };
+
+/** What a link can show besides the recording. Notes, guides, hidden tests and e-mail addresses are never shown. */
+const OPTIONS: { name: keyof typeof NOTHING; label: string; help: string }[] = [
+  { name: 'shows_candidate', label: 'Show the candidate’s name', help: 'Otherwise readers see “The candidate”.' },
+  { name: 'shows_questions', label: 'Show question texts', help: 'As the candidate read them.' },
+  {
+    name: 'shows_scorecards',
+    label: 'Show scorecards',
+    help: 'Once everyone has submitted theirs, without notes. They may name the candidate.',
+  },
+];
 
 /** Makes links to the playback for readers without an account, and revokes them. */
 export function ShareDialog({ interviewId, onClose }: ShareDialogProps) {
   const queries = useQueryClient();
   const [days, setDays] = useState(USUAL_DAYS);
-  const [showsCandidate, setShowsCandidate] = useState(false);
+  const [shown, setShown] = useState(NOTHING);
   const [address, setAddress] = useState<string | null>(null);
   const { busy, problem, start } = useAction({
     run: async () => {
-      setAddress(await makeReviewLink(interviewId, { days, showsCandidate }));
+      setAddress(await makeReviewLink(interviewId, { days, ...shown }));
       await queries.invalidateQueries({ queryKey: reviewLinksQuery(interviewId).queryKey });
     },
     failure: () => 'Failed to make the link',
@@ -49,33 +60,23 @@ export function ShareDialog({ interviewId, onClose }: ShareDialogProps) {
     >
       <p>Anyone with the link can play this session, without an account, until it expires or you revoke it.</p>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      {address !== null && <NewLink address={address} />}
+      {address !== null && <ShownOnce label="Your link, shown only now" text={address} />}
       <ChoiceField
         label="Valid for"
         value={days}
         choices={DAYS.map((value) => ({ value, label: value === 1 ? '1 day' : `${value} days` }))}
         onChange={setDays}
       />
-      <SwitchField
-        label="Show the candidate’s name"
-        help="Otherwise readers see “The candidate”. Notes and e-mail addresses are never shown."
-        checked={showsCandidate}
-        onChange={setShowsCandidate}
-      />
+      {OPTIONS.map(({ name, label, help }) => (
+        <SwitchField
+          key={name}
+          label={label}
+          help={help}
+          checked={shown[name]}
+          onChange={(isShown) => setShown({ ...shown, [name]: isShown })}
+        />
+      ))}
       <LinkList interviewId={interviewId} />
     </Dialog>
-  );
-}
-
-function NewLink({ address }: { address: string }) {
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <div className={styles.made}>
-      <label htmlFor="review-link">Your link, shown only now</label>
-      <div className={styles.address}>
-        <input id="review-link" readOnly value={address} onFocus={(event) => event.target.select()} />
-        <Button onClick={() => void copyText(address).then(setCopied)}>{isCopied ? 'Copied ✓' : 'Copy'}</Button>
-      </div>
-    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api-client.ts';
 
+type Body = { days: number } & Record<'shows_candidate' | 'shows_questions' | 'shows_scorecards', boolean>;
+
 /** The valid review links of an interview. */
 export const reviewLinksQuery = (interviewId: string) =>
   queryOptions({
@@ -11,13 +13,10 @@ export const reviewLinksQuery = (interviewId: string) =>
   });
 
 /** Makes a review link and returns its address: the token is behind the `#`, which browsers do not send. */
-export async function makeReviewLink(
-  interviewId: string,
-  { days, showsCandidate }: { days: number; showsCandidate: boolean },
-): Promise<string> {
+export async function makeReviewLink(interviewId: string, options: Body): Promise<string> {
   const { token } = await call('POST /interview-sessions/:id/review-links', {
     params: { id: interviewId },
-    body: { days, shows_candidate: showsCandidate },
+    body: options,
   });
   return `${location.origin}/review#${token}`;
 }

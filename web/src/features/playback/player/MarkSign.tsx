@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import CodeXml from 'lucide-react/icons/code-xml';
 import Dot from 'lucide-react/icons/dot';
+import EyeOff from 'lucide-react/icons/eye-off';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import Flag from 'lucide-react/icons/flag';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
@@ -19,6 +20,7 @@ const SIGNS: Record<Mark, typeof Check> = {
   paste: ClipboardPaste,
   presence: User,
   offline: WifiOff,
+  closed: EyeOff,
   note: NotebookPen,
   end: Flag,
   other: Dot,

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { clockText } from '../replay/moments.ts';
+import { clockText } from '../replay/clock.ts';
 import type { Moment } from '../replay/moments.ts';
 import { colorOf } from './hue.ts';
 import { MarkSign } from './MarkSign.tsx';
@@ -40,6 +40,7 @@ export const Moments = memo(function Moments(props: MomentsProps) {
             <time>{clockText(moment.ms)}</time>
             <MarkSign mark={moment.mark} />
             <span className={styles.what}>
+              {moment.isOwn && <span className={styles.who}>Your note</span>}
               {moment.by !== null && (
                 <span className={styles.who} style={{ color: colorOf(moment.by) }}>
                   {recording.head.participants[moment.by]?.name}

@@ -24,6 +24,9 @@ export function Notes({ recording }: { recording: Recording }) {
           {formatCountOf(unapplied, 'edit')} could not be applied, so what you see may differ from what was shown.
         </p>
       )}
+      {head.closed.length > 0 && (
+        <p>An owner removed {formatCountOf(head.closed.length, 'part')} of this recording; each shows as one step.</p>
+      )}
       {!head.hasTimeline && <p>This session is from before runs and moments were recorded.</p>}
       <p>
         Times are the server’s: a line sent with Enter appears whole, and what was typed offline arrives together at the

@@ -11,7 +11,7 @@ export function People({ playback: { recording, player, state } }: { playback: P
           <button
             type="button"
             aria-pressed={state.onlyBy === index}
-            title={`Dwell only on what ${name} did`}
+            title={`Slow down only for what ${name} did`}
             onClick={() => player.set({ onlyBy: state.onlyBy === index ? null : index })}
           >
             <i style={{ background: colorOf(index) }} aria-hidden />

@@ -3,11 +3,13 @@ import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { useDocumentTitle } from '../../../shared/ui/use-document-title.ts';
 import type { Recording } from '../replay/recording.ts';
+import { Beside } from './Beside.tsx';
 import { CodeAt } from './CodeAt.tsx';
 import { Moments } from './Moments.tsx';
 import { MomentsSheet } from './MomentsSheet.tsx';
 import { Notes } from './Notes.tsx';
 import { OutputAt } from './OutputAt.tsx';
+import { ruleAt } from '../replay/rule-at.ts';
 import { latestRun } from './latest-run.ts';
 import styles from './player.module.css';
 import type { PlayerPage, PlayerParts } from './player-parts.ts';
@@ -27,7 +29,7 @@ export interface PlayerScreenProps {
 
 /** Plays a recording: the code, what ran, the moments and the controls. */
 export function PlayerScreen({ recording, version, parts, page }: PlayerScreenProps) {
-  const playback = usePlayback(recording, version, parts);
+  const playback = usePlayback(recording, version, parts, page.notes);
   const { player, state } = playback;
   const isSmall = useMedia(SMALL_SCREEN);
   const [isListOpen, setListOpen] = useState(false);
@@ -38,16 +40,20 @@ export function PlayerScreen({ recording, version, parts, page }: PlayerScreenPr
   const closeList = useCallback(() => setListOpen(false), []);
   const current = playback.moments.findLastIndex(({ ms }) => ms <= state.ms);
   const { moments: all } = playback;
-  const moments = <Moments {...{ recording, moments: all, player, current, page }} onOpen={closeList} />;
+  const beside = (
+    <Beside extras={recording.extras} parts={parts}>
+      <Moments {...{ recording, moments: all, player, current, page }} onOpen={closeList} />
+    </Beside>
+  );
   return (
     <main className={styles.page} tabIndex={-1}>
       <header className={styles.bar}>
         {page.back}
         <div className={styles.heading}>
           <h1>{page.title}</h1>
-          <p>{page.facts.join(' · ')}</p>
+          <p>{[...page.facts, ...ruleAt(recording, state.ms)].join(' · ')}</p>
         </div>
-        <div className={styles.actions}>{page.actions}</div>
+        <div className={styles.actions}>{page.actions?.(player)}</div>
       </header>
       <div className={styles.stage}>
         <CodeAt playback={playback} parts={parts} />
@@ -55,13 +61,13 @@ export function PlayerScreen({ recording, version, parts, page }: PlayerScreenPr
         {!isSmall && (
           <aside className={styles.side} aria-labelledby="moments-title">
             <h2 id="moments-title">Moments</h2>
-            {moments}
+            {beside}
           </aside>
         )}
       </div>
       <Transport playback={playback} onMoments={isSmall ? () => setListOpen(true) : null} />
       <Notes recording={recording} />
-      {isSmall && isListOpen && <MomentsSheet onClose={closeList}>{moments}</MomentsSheet>}
+      {isSmall && isListOpen && <MomentsSheet onClose={closeList}>{beside}</MomentsSheet>}
       <Printed playback={playback} parts={parts} page={page} />
     </main>
   );

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { clockText } from '../replay/moments.ts';
+import { clockText } from '../replay/clock.ts';
+import { codeTokens } from '../replay/code-tokens.ts';
+import { ColoredCode } from './ColoredCode.tsx';
 import { latestRun } from './latest-run.ts';
 import type { PlayerPage, PlayerParts } from './player-parts.ts';
 import styles from './printed.module.css';
+import { Questions } from './Questions.tsx';
+import { Scorecards } from './Scorecards.tsx';
 import type { Playback } from './usePlayback.ts';
 
 interface PrintedProps {
@@ -33,17 +37,22 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-function Pages({ playback: { recording, moments }, parts: { Output, languageLabel, runText }, page }: PrintedProps) {
+function Pages({ playback: { recording, moments }, parts, page }: PrintedProps) {
+  const { Output, QuestionText, languageLabel, runText } = parts;
   const { head } = recording;
   const run = latestRun(recording, Infinity, false);
   const names = head.participants.map(({ name }) => name);
+  const { questions, scorecards } = page.printed ?? recording.extras;
   return (
     <article className={styles.printed}>
       <h1>{page.title}</h1>
       <p>{page.facts.join(' · ')}</p>
       <p>Participants: {names.join(', ')}</p>
+      <Questions questions={questions} level={2} QuestionText={QuestionText} />
       <h2>Final code, {languageLabel(head.language)}</h2>
-      <pre>{head.text ?? ''}</pre>
+      <pre>
+        <ColoredCode tokens={codeTokens(head.text ?? '', head.language)} />
+      </pre>
       {run && (
         <>
           <h2>Last result</h2>
@@ -55,13 +64,16 @@ function Pages({ playback: { recording, moments }, parts: { Output, languageLabe
       )}
       <h2>Moments</h2>
       <ol>
-        {moments.map(({ ms, by, text }, index) => (
-          <li key={index}>
-            {clockText(ms)} {by === null ? '' : `${names[by] ?? ''}: `}
-            {text}
-          </li>
-        ))}
+        {moments
+          .filter(({ isOwn = false }) => !isOwn)
+          .map(({ ms, by, text }, index) => (
+            <li key={index}>
+              {clockText(ms)} {by === null ? '' : `${names[by] ?? ''}: `}
+              {text}
+            </li>
+          ))}
       </ol>
+      <Scorecards scorecards={scorecards} level={2} />
     </article>
   );
 }

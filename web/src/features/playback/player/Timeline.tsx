@@ -1,14 +1,15 @@
 import { memo, useMemo } from 'react';
 import type { CSSProperties } from 'react';
 import { activityOf } from '../replay/activity.ts';
-import { clockText, type Moment } from '../replay/moments.ts';
+import { clockText } from '../replay/clock.ts';
+import type { Moment } from '../replay/moments.ts';
 import type { Recording } from '../replay/recording.ts';
 import { colorOf } from './hue.ts';
 import styles from './timeline.module.css';
 import type { Playback } from './usePlayback.ts';
 
 /** Kinds of moments that are not drawn: the list has them. */
-const UNDRAWN: ReadonlySet<string> = new Set(['other', 'offline']);
+const UNDRAWN: ReadonlySet<string> = new Set(['other', 'offline', 'closed']);
 
 /** The scrubber: who edited when, the marks, and where the player is. */
 export function Timeline({ playback: { recording, moments, player, state } }: { playback: Playback }) {
@@ -69,6 +70,9 @@ const Picture = memo(function Picture({ recording, moments, edits }: PictureProp
               <b key={index} style={place(from, to)} />
             ))}
         </div>
+      ))}
+      {head.closed.map(({ from, to }) => (
+        <b key={from} className={styles.closed} style={place(from, to)} />
       ))}
     </div>
   );

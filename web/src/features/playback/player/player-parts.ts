@@ -1,6 +1,9 @@
 import type { PlaybackRun } from '@cip/contracts/playback';
 import type { ComponentType, ReactNode } from 'react';
+import type { OwnNote } from '../replay/moments.ts';
+import type { Extras } from '../replay/recording.ts';
 import type { TextChange } from '../replay/text-change.ts';
+import type { Player } from './player.ts';
 
 /** What the code shows of the edit before it. */
 export interface LastChange {
@@ -36,6 +39,8 @@ export interface PlayerParts {
   Output: ComponentType<ShownRun>;
   /** Executes the code of a moment; left out where nothing can run. */
   RunHere?: ComponentType<RunHereProps>;
+  /** Renders the text of a question; plain text without it. */
+  QuestionText?: ComponentType<{ text: string }>;
   languageLabel: (language: string) => string;
   /** Returns how a run ended, in a few words. */
   runText: (run: PlaybackRun, names: readonly string[]) => string;
@@ -47,7 +52,11 @@ export interface PlayerPage {
   facts: readonly string[];
   /** The way back, and further actions of the page. */
   back?: ReactNode;
-  actions?: ReactNode;
+  actions?: (player: Player) => ReactNode;
+  /** The signed-in account's own notes. */
+  notes?: readonly OwnNote[];
+  /** What is printed besides the recording; everything that it has where this is left out. */
+  printed?: Extras;
   /** Returns the address of a moment on this page. */
   momentHref: (ms: number) => string;
 }

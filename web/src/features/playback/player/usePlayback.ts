@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
-import { momentsOf, type Moment } from '../replay/moments.ts';
+import { momentsOf, type Moment, type OwnNote } from '../replay/moments.ts';
 import type { Recording } from '../replay/recording.ts';
 import { Player, type PlayerState } from './player.ts';
 import type { PlayerParts } from './player-parts.ts';
@@ -18,18 +18,22 @@ export interface Playback {
   moments: readonly Moment[];
 }
 
-/** Provides a player for a recording. `version` changes when the recording has grown. */
+/**
+ * Provides a player for a recording. `version` changes when the recording has grown; `notes` are the signed-in account's
+ * own.
+ */
 export function usePlayback(
   recording: Recording,
   version: number,
   { languageLabel, runText }: Pick<PlayerParts, 'languageLabel' | 'runText'>,
+  notes: readonly OwnNote[] | undefined,
 ): Playback {
   const [player] = useState(() => new Player(recording));
   const moments = useMemo(() => {
     const names = recording.head.participants.map(({ name }) => name);
     void version;
-    return momentsOf(recording, { languageLabel, runText: (run) => runText(run, names) });
-  }, [recording, version, languageLabel, runText]);
+    return momentsOf(recording, { languageLabel, runText: (run) => runText(run, names) }, notes);
+  }, [recording, version, languageLabel, runText, notes]);
   useEffect(() => player.load(recording, moments), [player, recording, moments]);
   const state = useStore(player.store);
   useTicks(player, state.isPlaying);

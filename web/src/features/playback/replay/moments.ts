@@ -1,6 +1,9 @@
 import type { PlaybackEvent, PlaybackRun } from '@cip/contracts/playback';
+import type { InterviewRule } from '@cip/contracts/rules';
 import type { TimelineKind } from '@cip/contracts/timeline';
+import { ruleText } from '../../../shared/rule-text.ts';
 import { formatCountOf } from '../../../shared/format.ts';
+import { lengthText } from './clock.ts';
 import type { Recording, Step } from './recording.ts';
 
 /** Marks of the timeline; each has its own sign. */
@@ -12,6 +15,7 @@ export type Mark =
   | 'paste'
   | 'presence'
   | 'offline'
+  | 'closed'
   | 'note'
   | 'end'
   | 'other';
@@ -23,6 +27,14 @@ export interface Moment {
   by: number | null;
   mark: Mark;
   text: string;
+  /** Seen by the signed-in account alone: it is neither printed nor shared. */
+  isOwn?: boolean;
+}
+
+/** A line of the signed-in account's own notes; `minute` counts from the start. */
+export interface OwnNote {
+  minute: number | null;
+  text: string;
 }
 
 /** What words about moments need of other features. */
@@ -32,6 +44,7 @@ export interface MomentWords {
   runText(run: PlaybackRun): string;
 }
 
+const MINUTE_MS = 60_000;
 /** Text of at least this many lines that arrives at once is marked: one line arrives whole with Enter. */
 const PASTE_LINES = 3;
 /** So is one of this many characters, which nobody types in one edit. */
@@ -52,7 +65,7 @@ const KINDS: Partial<Record<TimelineKind, [Mark, Words]>> = {
   waiting: ['presence', 'Asked to join'],
   admitted: ['presence', ofCandidate('Let in')],
   sent_back: ['presence', ofCandidate('Sent back to wait:')],
-  rejected: ['presence', ofCandidate('Did not let in')],
+  rejected: ['presence', ofCandidate('Rejected')],
   locked: ['other', 'Locked the room'],
   unlocked: ['other', 'Unlocked the room'],
   language: [
@@ -65,17 +78,31 @@ const KINDS: Partial<Record<TimelineKind, [Mark, Words]>> = {
       mode === 'enter' ? 'Switched to sending whole lines' : 'Switched to sending each key',
   ],
   saved: ['other', 'Saved the code'],
+  rule: [
+    'other',
+    ({ rule }: { rule: InterviewRule | null }) => (rule === null ? 'Removed the rule' : `Rule: ${ruleText(rule)}`),
+  ],
   runs_allowed: [
     'other',
     ({ isAllowed }: { isAllowed: boolean }) => (isAllowed ? 'Switched running on' : 'Switched running off'),
   ],
   question_shown: ['question', ({ number }: { number: number }) => `Showed question ${number}`],
   question_hidden: ['question', ({ number }: { number: number }) => `Hid question ${number}`],
+  tests_run: ['question', testsText],
   data_set: [
     'other',
     ({ name }: { name: string | null }) => (name === null ? 'Removed the data set' : `Attached the data set ${name}`),
   ],
 };
+
+type Counts = { passed: number; total: number };
+
+function testsText({ number, hidden, ...shown }: Counts & { number: number; hidden: Counts | null }): string {
+  const share = ({ passed, total }: Counts, kind: string) =>
+    `${passed} of ${total} ${kind} ${total === 1 ? 'test passes' : 'tests pass'}`;
+  const parts = [shown.total > 0 && share(shown, 'shown'), hidden && share(hidden, 'hidden')].filter(Boolean);
+  return `Tested question ${number}: ${parts.length > 0 ? parts.join(', ') : 'done'}`;
+}
 
 /** Events that other parts of a recording show better. */
 const ELSEWHERE: ReadonlySet<TimelineKind> = new Set(['run', 'offline', 'ended']);
@@ -84,8 +111,8 @@ function ofCandidate(verb: string): Words {
   return ({ participant }: { participant: number | null }, { nameOf }) => `${verb} ${nameOf(participant)}`;
 }
 
-/** Returns the moments of a recording in order. */
-export function momentsOf(recording: Recording, words: MomentWords): Moment[] {
+/** Returns the moments of a recording in order, with the account's own notes at their minutes. */
+export function momentsOf(recording: Recording, words: MomentWords, notes: readonly OwnNote[] = []): Moment[] {
   const { head, events, runs } = recording;
   const nameOf = (index: number | null) => (index === null ? 'a participant' : (head.participants[index]?.name ?? ''));
   const happened = events.flatMap((event) => momentOf(event, { words, nameOf }));
@@ -101,8 +128,19 @@ export function momentsOf(recording: Recording, words: MomentWords): Moment[] {
     mark: 'offline',
     text: `Offline for ${lengthText(to - from)}`,
   }));
+  const closed = head.closed.map(({ from, to }): Moment => ({
+    ms: from,
+    by: null,
+    mark: 'closed',
+    text: `An owner removed ${lengthText(to - from)}`,
+  }));
+  const noted = notes.flatMap(({ minute, text }): Moment[] =>
+    minute === null ? [] : [{ ms: minute * MINUTE_MS, by: null, mark: 'note', text, isOwn: true }],
+  );
   const end: Moment = { ms: recording.durationMs, by: null, mark: 'end', text: 'Session ended' };
-  const inOrder = [...happened, ...ran, ...offline, ...pastesOf(recording)].toSorted((one, other) => one.ms - other.ms);
+  const inOrder = [...happened, ...ran, ...offline, ...closed, ...noted, ...pastesOf(recording)].toSorted(
+    (one, other) => one.ms - other.ms,
+  );
   // Entered later, or by a clock that was set back: all moments are within the recording.
   return [...inOrder, end].map((moment) => ({ ...moment, ms: Math.min(Math.max(0, moment.ms), recording.durationMs) }));
 }
@@ -142,21 +180,4 @@ function pastedLines({ by, changes }: Step): number {
   const inserted = changes.map(([, , text]) => text).join('');
   const lines = inserted.replace(/\n$/, '').split('\n').length;
   return lines >= PASTE_LINES || inserted.length >= PASTE_CHARS ? lines : 0;
-}
-
-const SECOND_MS = 1_000;
-
-/** Formats a length as `2 min 5 s`. */
-function lengthText(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / SECOND_MS));
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return [minutes > 0 && `${minutes} min`, rest > 0 && `${rest} s`].filter(Boolean).join(' ');
-}
-
-/** Formats a moment as `12:34`, and from an hour on as `1:02:03`. */
-export function clockText(ms: number): string {
-  const seconds = Math.floor(ms / SECOND_MS);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }

@@ -90,6 +90,8 @@ async function take(download: Download, frame: PlaybackFrame, options: ReadOptio
   if (!recording) return;
   if (frame.kind === 'events') recording.events.push(...frame.events);
   if (frame.kind === 'runs') recording.runs.push(...frame.runs);
+  if (frame.kind === 'questions') recording.extras = { ...recording.extras, questions: frame.questions };
+  if (frame.kind === 'scorecards') recording.extras = { ...recording.extras, scorecards: frame.scorecards };
   if (frame.kind === 'edits') await addEdits(download, recording, frame.edits, options);
 }
 

@@ -1,3 +1,4 @@
+import type { PlaybackQuestion, PlaybackScorecard } from '@cip/contracts/playback-extras';
 import type { PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback';
 import { changedText, type TextChange } from './text-change.ts';
 
@@ -12,8 +13,17 @@ export interface Step {
   changes: TextChange[];
 }
 
+/** What a recording shows besides what happened. */
+export interface Extras {
+  /** Texts of the questions that were shown. */
+  questions: readonly PlaybackQuestion[];
+  scorecards: readonly PlaybackScorecard[];
+}
+
+export const NO_EXTRAS: Extras = { questions: [], scorecards: [] };
+
 /** A recording as plain data, for a file. */
-export interface RecordingData {
+export interface RecordingData extends Extras {
   head: PlaybackHead;
   events: PlaybackEvent[];
   runs: PlaybackRun[];
@@ -29,6 +39,7 @@ export class Recording {
   /** When each edit shows (ms since the start); never decreases, also where the server's clock was set back. */
   readonly clock: number[] = [];
   readonly steps: Step[] = [];
+  extras = NO_EXTRAS;
   isComplete = false;
   /** Edits that could not be applied. */
   unapplied = 0;
@@ -74,18 +85,20 @@ export class Recording {
     return last?.kind === 'language' ? last.data.language : this.head.firstLanguage;
   }
 
-  toData(): RecordingData {
+  /** Returns the recording as data, with only these extras. */
+  toData(extras: Extras): RecordingData {
     const { head, events, runs, unapplied } = this;
     const steps = this.steps.map(({ id, at, by, changes }): RecordingData['steps'][number] => [id, at, by, changes]);
-    return { head, events, runs, steps, unapplied };
+    return { head, events, runs, steps, unapplied, ...extras };
   }
 
-  static from({ head, events, runs, steps, unapplied }: RecordingData): Recording {
+  static from({ head, events, runs, steps, unapplied, questions, scorecards }: RecordingData): Recording {
     const recording = new Recording(head);
     recording.events.push(...events);
     recording.runs.push(...runs);
     for (const [id, at, by, changes] of steps) recording.add({ id, at, by, changes });
     recording.unapplied = unapplied;
+    recording.extras = { questions, scorecards };
     recording.isComplete = true;
     return recording;
   }

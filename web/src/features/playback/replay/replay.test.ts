@@ -3,10 +3,12 @@ import { encodeFrame, type PlaybackFrame } from '@cip/contracts/playback-format'
 import type { PlaybackEdit, PlaybackHead } from '@cip/contracts/playback';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { clockText, parseClock } from './clock.ts';
 import { EditReplay } from './edit-replay.ts';
-import { clockText, momentsOf } from './moments.ts';
+import { momentsOf } from './moments.ts';
 import { OtherVersion, readRecording, type OpenRecording } from './read-recording.ts';
-import { Recording } from './recording.ts';
+import { NO_EXTRAS, Recording } from './recording.ts';
+import { ruleAt } from './rule-at.ts';
 import { advance } from './stops.ts';
 
 const head = (changes: Partial<PlaybackHead> = {}): PlaybackHead => ({
@@ -21,6 +23,7 @@ const head = (changes: Partial<PlaybackHead> = {}): PlaybackHead => ({
     { name: 'Ada', type: 'candidate' },
   ],
   gaps: [],
+  closed: [],
   hasTimeline: true,
   firstLanguage: 'sql',
   language: 'python',
@@ -155,6 +158,7 @@ test('reaches the end in frames of any length', () => {
 test('lists what happened with words for kinds of later features', () => {
   const recording = recorded(asEdits(updatesOf((text) => text.insert(0, 'a\nb\nc\n'))), {
     gaps: [{ by: 1, from: 20_000, to: 25_000 }],
+    closed: [{ from: 30_000, to: 95_000 }],
   });
   recording.events.push(
     { at: 1_000, by: 1, kind: 'joined', data: {} },
@@ -168,14 +172,49 @@ test('lists what happened with words for kinds of later features', () => {
     [2_000, 'presence', 'Removed Ada'],
     [3_000, 'question', 'Question rated'],
     [20_000, 'offline', 'Offline for 5 s'],
+    [30_000, 'closed', 'An owner removed 1 min 5 s'],
     [60_000, 'end', 'Session ended'],
   ]);
   expect([clockText(754_000), clockText(3_723_000)]).toEqual(['12:34', '1:02:03']);
+  expect(['12:34', ' 1:02:03', '62:03', '12', '1:60', ''].map(parseClock)).toEqual([
+    754_000,
+    3_723_000,
+    3_723_000,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('shows which rule held when', () => {
+  const rule = { tools: 'no_ai', note: 'Documentation is fine.' } as const;
+  const recording = new Recording(head());
+  recording.events.push(
+    { at: 4, by: 0, kind: 'rule', data: { rule } },
+    { at: 20_000, by: 0, kind: 'rule', data: { rule: { tools: 'any_tools', note: null } } },
+    { at: 40_000, by: 0, kind: 'rule', data: { rule: null } },
+  );
+  const words = { languageLabel: (language: string) => language, runText: () => '' };
+  expect([0, 19_999, 20_000, 40_000].map((ms) => ruleAt(recording, ms))).toEqual([
+    ['Rule: No AI'],
+    ['Rule: No AI'],
+    ['Rule: Any tools'],
+    [],
+  ]);
+  expect(momentsOf(recording, words).map(({ text }) => text)).toEqual([
+    'Rule: No AI. Documentation is fine.',
+    'Rule: Any tools',
+    'Removed the rule',
+    'Session ended',
+  ]);
+  expect(ruleAt(new Recording(head()), 0)).toEqual([]);
 });
 
 test('survives a file', () => {
   const recording = recorded(asEdits(keys(700)));
-  const again = Recording.from(JSON.parse(JSON.stringify(recording.toData())) as ReturnType<Recording['toData']>);
+  const again = Recording.from(
+    JSON.parse(JSON.stringify(recording.toData(NO_EXTRAS))) as ReturnType<Recording['toData']>,
+  );
   for (const index of [0, 650, 700]) expect(again.textAt(index)).toBe(recording.textAt(index));
 });
 

@@ -22,11 +22,11 @@ export function DataTab({ session }: { session: RunSession }) {
   const dataSet = useStore(session.store, (state) => state.dataSet);
   return (
     <div className={styles.data}>
-      {session.room.isInterviewer && <ChooseData session={session} dataSet={dataSet} />}
+      {(session.room.isInterviewer || session.room.isAlone) && <ChooseData session={session} dataSet={dataSet} />}
       {dataSet ? (
         <Schema dataSet={dataSet} />
       ) : (
-        <p className={styles.note}>SQL starts with an empty database. It is created anew for each run.</p>
+        <p className={styles.note}>SQL starts with an empty database. Each run gets a new one.</p>
       )}
     </div>
   );

@@ -35,7 +35,8 @@ export function Output({ session, onInput }: OutputProps) {
     <div ref={log} role="log" aria-label="Output" aria-live="off" tabIndex={0} className={styles.log}>
       {isExplaining && (
         <p className={styles.note}>
-          {`Everyone here sees the output. Code runs sealed off ${isOnEngine ? 'on a server of its own' : 'in a browser'}: no packages, no network, no files.`}
+          {!session.room.isAlone && 'Everyone here sees the output. '}
+          {`Code runs sealed off ${isOnEngine ? 'on a server of its own' : 'in a browser'}: no packages, no network, no files.`}
         </p>
       )}
       {offer && <RunOfferNote session={session} offer={offer} />}
@@ -46,7 +47,7 @@ export function Output({ session, onInput }: OutputProps) {
           {end !== null && end.omitted > 0 && (
             <p className={styles.note}>{formatCount(end.omitted)} characters are left out here.</p>
           )}
-          {end !== null && end.tail !== '' && <OutputText text={end.tail} isError={false} />}
+          {end !== null && end.tail !== '' && <OutputText text={end.tail} stream="out" />}
           {end?.error && <ErrorMessage session={session} message={end.error.message} />}
           {end?.needsInput && (
             <p className={styles.note}>
@@ -84,11 +85,7 @@ function Pieces({ session }: { session: RunSession }) {
   if (run?.end?.reason === 'finished' && pieces.length === 0 && run.end.tail === '')
     return <p className={styles.note}>The program printed nothing.</p>;
   return blocksOf(pieces).map(({ seq, stream, text }) =>
-    stream === 'table' ? (
-      <OutputTable key={seq} text={text} />
-    ) : (
-      <OutputText key={seq} text={text} isError={stream === 'err'} />
-    ),
+    stream === 'table' ? <OutputTable key={seq} text={text} /> : <OutputText key={seq} text={text} stream={stream} />,
   );
 }
 
@@ -96,7 +93,7 @@ function Pieces({ session }: { session: RunSession }) {
 function ErrorMessage({ session, message }: { session: RunSession; message: string }) {
   const { pieces, run } = useStore(session.store);
   const output = pieces.map(({ text }) => text).join('') + (run?.end?.tail ?? '');
-  return output.includes(message.trim()) ? null : <OutputText text={`\n${message}\n`} isError />;
+  return output.includes(message.trim()) ? null : <OutputText text={`\n${message}\n`} stream="err" />;
 }
 
 /** Whether to say what runs can do: until the user has seen an output to its end. */

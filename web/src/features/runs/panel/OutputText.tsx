@@ -9,10 +9,17 @@ const STYLES: ReadonlyMap<string, string | undefined> = new Map(
   ]),
 );
 
-/** Output of one stream, as text only: what would hide, reorder or style the page becomes a mark or is dropped. */
-export const OutputText = memo(function OutputText({ text, isError }: { text: string; isError: boolean }) {
+const LOOKS = { out: undefined, err: styles.errorText, in: styles.typed };
+
+interface OutputTextProps {
+  text: string;
+  stream: keyof typeof LOOKS;
+}
+
+/** Output of one stream, or what was typed meanwhile, as text only: what would hide, reorder or style the page becomes a mark or is dropped. */
+export const OutputText = memo(function OutputText({ text, stream }: OutputTextProps) {
   return (
-    <span className={isError ? styles.errorText : undefined}>
+    <span className={LOOKS[stream]}>
       {stretchesOf(text).map(({ text: part, style, isMark }, index) => (
         <span key={index} className={isMark ? styles.mark : classesOf(style)}>
           {part}

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import type { RunSession } from '../session/run-session.ts';
-import { announcementOf, formatBytes, loadingText } from './run-text.ts';
+import { announcementOf, formatBytes, loadingText, promptOf } from './run-text.ts';
 import { useDownload } from './useDownload.ts';
 
-/** One sentence for screen readers at the end of each run whose end this page sees, and one while it downloads. */
+/** One sentence for screen readers at the end of each run whose end this page sees, and while it downloads or waits. */
 export function RunAnnouncement({ session }: { session: RunSession }) {
   const state = useStore(session.store);
   const download = useDownload(state);
-  const { run, pieces } = state;
+  const { run, pieces, ask } = state;
   const [seen, setSeen] = useState<string | null>(null);
   const isRunning = run !== null && run.end === null;
   useEffect(() => {
@@ -17,10 +17,11 @@ export function RunAnnouncement({ session }: { session: RunSession }) {
   const end = run?.end;
   const label = run ? session.room.labelOf(run.language) : '';
   const ended = run && end && run.id === seen ? announcementOf({ ...run, end }, pieces, label) : '';
+  const asking = ask === null ? '' : `The program waits for input. ${promptOf(pieces)}`.trim();
   const loading = isRunning && pieces.length === 0 ? loadingText(state, run, label, false) : '';
   return (
     <p role="status" className="visually-hidden">
-      {download ? `Downloading ${label}, ${formatBytes(download.totalBytes)}.` : loading || ended}
+      {download ? `Downloading ${label}, ${formatBytes(download.totalBytes)}.` : asking || loading || ended}
     </p>
   );
 }

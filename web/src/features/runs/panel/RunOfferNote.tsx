@@ -11,8 +11,8 @@ export function RunOfferNote({ session, offer }: { session: RunSession; offer: R
     <div className={styles.offer}>
       <p>
         {bytes === null
-          ? `${label} runs only on laptops, and no laptop is here to run it.`
-          : `No other device is here to run it. ${label} is ${formatBytes(bytes)}.`}
+          ? `${label} runs only on laptops${session.room.isAlone ? '' : ', and no laptop is here to run it'}.`
+          : `${session.room.isAlone ? '' : 'No other device is here to run it. '}${label} is ${formatBytes(bytes)}.`}
       </p>
       {bytes !== null && (
         <Button size="sm" onClick={() => void session.press({ isHere: true })}>

@@ -288,6 +288,43 @@ describe('what the user can do', () => {
     expect(page.sandbox.last.program.stdin).toBe('42');
   });
 
+  test('answers a program that waits, in a field that has the focus and the prompt as its name', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const execution = await run(page, [['out', 'one\nname? ']]);
+    act(() => execution.events.asking?.());
+    await settle();
+    expect(screen.getByText('Waiting for input')).toBeTruthy();
+    expect(spoken()).toBe('The program waits for input. name?');
+    const field = screen.getByRole('textbox', { name: 'name?' });
+    expect(document.activeElement).toBe(field);
+    await userEvent.keyboard('Zoë{Shift>}{Enter}{/Shift}7{Enter}{Enter}');
+    await settle();
+    expect(execution.answers).toEqual(['Zoë\n7']);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+
+    act(() => execution.events.asking?.());
+    await settle();
+    await userEvent.keyboard('x{Control>}d{/Control}{Backspace}{Control>}d{/Control}');
+    await settle();
+    expect(execution.answers).toEqual(['Zoë\n7', null]);
+    execution.end();
+    await settle();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(editor.focus).toHaveBeenCalledOnce();
+  });
+
+  test('does not lose the focus to a program that another participant runs', async () => {
+    const [page, other] = [new FakePage(server, 'Ada'), new FakePage(server, 'Grace')];
+    await show(page);
+    await run(other, []);
+    act(() => other.sandbox.last.events.asking?.());
+    await settle();
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(screen.getByRole('button', { name: 'End input' }));
+    expect(other.sandbox.last.answers).toEqual([null]);
+  });
+
   test('a phone alone downloads the runtime after its size was named', async () => {
     const page = new FakePage(server, 'Ada', { device: 'phone' });
     await show(page);

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import type { RunSession } from '../session/run-session.ts';
+import { AnswerBar } from './AnswerBar.tsx';
 import { DataTab } from './DataTab.tsx';
 import { InputTab } from './InputTab.tsx';
 import { Output } from './Output.tsx';
@@ -64,7 +65,12 @@ export function RunPane(props: RunPaneProps) {
         {children}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-label={`${tab} of runs`} className={styles.panel}>
-        {tab === 'Output' && <Output session={session} onInput={() => onTab('Input')} />}
+        {tab === 'Output' && (
+          <>
+            <Output session={session} onInput={() => onTab('Input')} />
+            <AnswerBar session={session} onLeave={() => !isWhole && editor?.focus()} />
+          </>
+        )}
         {tab === 'Input' && <InputTab session={session} />}
         {tab === 'Data' && <DataTab session={session} />}
       </div>

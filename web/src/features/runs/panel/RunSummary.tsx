@@ -13,7 +13,7 @@ interface RunSummaryProps {
 /** How the latest run went, on which device, and whether the code has changed since. */
 export function RunSummary({ session, goTo }: RunSummaryProps) {
   const state = useStore(session.store);
-  const { run, pieces, isCleared } = state;
+  const { run, pieces, ask, isCleared } = state;
   const selfId = useStore(session.room.state, ({ self }) => self?.id);
   const isEarlier = useIsEarlierVersion(session.room, run);
   if (!run || isCleared) return <span className={styles.space} />;
@@ -21,9 +21,11 @@ export function RunSummary({ session, goTo }: RunSummaryProps) {
   const label = session.room.labelOf(run.language);
   const words = end
     ? endText({ ...run, end }, label)
-    : pieces.length > 0
-      ? 'Running…'
-      : progressText(state, run, label);
+    : ask !== null
+      ? 'Waiting for input'
+      : pieces.length > 0
+        ? 'Running…'
+        : progressText(state, run, label);
   const line = end?.error?.line ?? null;
   return (
     <>
@@ -35,7 +37,7 @@ export function RunSummary({ session, goTo }: RunSummaryProps) {
             {words}
           </button>
         )}
-        <span className={styles.where}>{placeText(run, run.by.id === selfId)}</span>
+        {!session.room.isAlone && <span className={styles.where}>{placeText(run, run.by.id === selfId)}</span>}
         {isEarlier && <span className={styles.earlier}>of an earlier version</span>}
       </p>
       {end && <TextButton onClick={() => session.clear()}>Clear</TextButton>}

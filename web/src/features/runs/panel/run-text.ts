@@ -31,6 +31,8 @@ export function endText({ end, runner }: Pick<Run, 'runner'> & { end: RunEnd }, 
       return error ? errorText(error) : `Exited with code ${exitCode ?? 1}`;
     case 'time_limit':
       return `Time limit reached after ${formatSeconds(ms)}`;
+    case 'no_input':
+      return 'Waited too long for input';
     case 'stopped':
       return ms > 0 ? `Stopped after ${formatSeconds(ms)}` : 'Stopped';
     case 'crashed':
@@ -79,12 +81,26 @@ export function loadingText({ loaded }: Preparation, { runner }: Run, language: 
   return `${language} is loading on ${where}${isExact ? ` (${loaded}%)` : ''}…`;
 }
 
+/** Longest prompt that names a field (characters). */
+const PROMPT_MAX = 120;
+
+/** Returns what a program that waits printed in its last line; empty when it printed no prompt. */
+export function promptOf(pieces: readonly RunPiece[]): string {
+  const last = pieces.at(-1);
+  if (last?.stream !== 'out' && last?.stream !== 'err') return '';
+  const text = pieces.map((piece) => piece.text).join('');
+  return visibleLine(text.slice(text.lastIndexOf('\n') + 1))
+    .trim()
+    .slice(-PROMPT_MAX);
+}
+
 /** Returns the sentence that announces an end to screen readers. */
 export function announcementOf(run: Run & { end: RunEnd }, pieces: readonly RunPiece[], language: string): string {
   if (run.end.reason !== 'finished') return `${endText(run, language)}.`;
   const tables = pieces.filter(({ stream }) => stream === 'table').length;
   if (tables > 0) return `Run finished: ${tables} ${tables === 1 ? 'table' : 'tables'}.`;
-  const text = pieces.map((piece) => piece.text).join('') + run.end.tail;
+  const written = pieces.filter(({ stream }) => stream !== 'in').map((piece) => piece.text);
+  const text = written.join('') + run.end.tail;
   const lines = text.replace(/\n$/, '').split('\n').length;
   return text === '' ? 'Run finished without output.' : `Run finished: ${lines} ${lines === 1 ? 'line' : 'lines'}.`;
 }

@@ -7,7 +7,7 @@ import type { RunRoom } from '../session/run-room.ts';
 const COMPARE_AFTER_MS = 300;
 
 /** Returns whether the text of the run differs from the document's now. */
-export function useIsEarlierVersion({ text, onTextChange }: RunRoom, run: Run | null): boolean {
+export function useIsEarlierVersion({ text, onTextChange }: RunRoom, run: Pick<Run, 'hash'> | null): boolean {
   const hash = run?.hash;
   const [isEarlier, setEarlier] = useState(false);
   useEffect(() => {

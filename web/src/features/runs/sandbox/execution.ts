@@ -1,3 +1,4 @@
+import { INPUT_WAIT_MS } from '@cip/contracts/runs';
 import type { RunEnd } from '@cip/contracts/runs';
 import type { FromFrame, ToFrame } from '../../../../runner/messages.ts';
 import { PacedOutput } from './paced-output.ts';
@@ -7,10 +8,13 @@ import type { Execution, ExecutionEvents, Program, Progress } from './sandbox-ty
 
 /** Longest execution without loading (ms). */
 const RUN_WITHIN_MS = 10_000;
-/** Longest time until the code starts (ms). */
+/** Longest time without a byte of the download, and from its end until the code starts (ms). */
 const LOAD_WITHIN_MS = 60_000;
 /** How long the frame may take to end what it was asked to end, before it is replaced (ms). */
 const END_WITHIN_MS = 2_000;
+
+/** What the output shows for the end of the input. */
+const END_OF_INPUT = '(end of input)';
 
 /** What an execution needs of its sandbox. */
 export interface ExecutionTools {
@@ -36,6 +40,7 @@ export function startExecution(program: Program, events: ExecutionEvents, tools:
   let phase: Progress['phase'] = 'loading';
   let isSent = false;
   let isEnded = false;
+  let isAsking = false;
   let startedAt = 0;
 
   const report = (next: Progress['phase'], loadedBytes = totalBytes) => {
@@ -53,20 +58,48 @@ export function startExecution(program: Program, events: ExecutionEvents, tools:
   const endEarly = (reason: RunEnd['reason'], message: string | null = null) =>
     end({ ...endWith(reason, message), ms: phase === 'running' ? performance.now() - startedAt : 0 });
   const failToLoad = (error: unknown) => endEarly('not_loaded', error instanceof Error ? error.message : null);
-  let watchdog = setTimeout(() => {
-    failToLoad(new Error('Loading took too long.'));
-    // What takes too long to start goes on in the frame.
-    if (isSent) tools.replaceFrame();
-  }, LOAD_WITHIN_MS);
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  /** Acts after `ms`, unless it is called again or the execution ends before. */
+  const watch = (ms: number, act: () => void) => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(act, ms);
+  };
+  const waitForProgress = () =>
+    watch(LOAD_WITHIN_MS, () => {
+      failToLoad(new Error('Loading took too long.'));
+      // What takes too long to start goes on in the frame.
+      if (isSent) tools.replaceFrame();
+    });
+  let arrivedBytes = 0;
+  /** Starts the wait again with each part of a download: a slow network is no reason to give up. */
+  const load = (loadedBytes: number) => {
+    if (phase !== 'loading' || isEnded) return;
+    if (loadedBytes > arrivedBytes) {
+      arrivedBytes = loadedBytes;
+      waitForProgress();
+    }
+    report('loading', loadedBytes);
+  };
+
+  /** Ends what the frame should have ended; a frame that enforces the limits needs no such help. */
+  const endAfter = (ms: number, reason: RunEnd['reason']) =>
+    watch(ms + END_WITHIN_MS, () => {
+      endEarly(reason);
+      tools.replaceFrame();
+    });
 
   const run = async () => {
+    waitForProgress();
     report('loading', 0);
-    await tools.load((loadedBytes) => phase === 'loading' && report('loading', loadedBytes), aborted.signal);
+    await tools.load(load, aborted.signal);
     if (isEnded) return;
+    waitForProgress();
     report('compiling');
     isSent = true;
     const { language, code, stdin, dataSet } = program;
-    tools.send({ type: 'run', language: assetsKey(language), job: { language, code, stdin, dataSet }, limitMs });
+    const job = { language, code, stdin, dataSet };
+    const isInteractive = program.isInteractive === true;
+    tools.send({ type: 'run', language: assetsKey(language), job, limitMs, isInteractive });
   };
   run().catch(failToLoad);
 
@@ -79,22 +112,25 @@ export function startExecution(program: Program, events: ExecutionEvents, tools:
         return;
       }
       tools.send({ type: 'stop' });
-      clearTimeout(watchdog);
-      watchdog = setTimeout(() => {
-        endEarly('stopped');
-        tools.replaceFrame();
-      }, END_WITHIN_MS);
+      endAfter(0, 'stopped');
+    },
+    answer(text) {
+      if (!isAsking || isEnded) return;
+      isAsking = false;
+      output.add('in', `${text ?? END_OF_INPUT}\n`);
+      endAfter(limitMs, 'time_limit');
+      tools.send({ type: 'answer', text });
     },
     receive(message) {
       if (message.type === 'started') {
         startedAt = performance.now();
-        clearTimeout(watchdog);
-        // The frame enforces the limit; this one holds when it cannot.
-        watchdog = setTimeout(() => {
-          endEarly('time_limit');
-          tools.replaceFrame();
-        }, limitMs + END_WITHIN_MS);
+        endAfter(limitMs, 'time_limit');
         report('running');
+      }
+      if (message.type === 'asking' && !isAsking && !isEnded) {
+        isAsking = true;
+        endAfter(INPUT_WAIT_MS, 'no_input');
+        events.asking?.();
       }
       if (message.type === 'output' && !isEnded) output.add(message.stream, message.text);
       if (message.type === 'end') end(message.end);

@@ -4,6 +4,8 @@ import { FRAME_URL } from './run-assets.ts';
 /** How often the frame has to answer (ms), and how many unanswered questions mean that it is dead. */
 const PING_EVERY_MS = 1_000;
 const UNANSWERED_MAX = 3;
+/** The same while it compiles a runtime, whose files are megabytes: no program runs in it then. */
+const UNANSWERED_LOADING_MAX = 30;
 /** How long the frame may take to open (ms). */
 const OPEN_WITHIN_MS = 15_000;
 
@@ -33,11 +35,16 @@ export function openFrame(listener: FrameListener): FrameLink {
   let isOpen = false;
   let openedBy = performance.now() + OPEN_WITHIN_MS;
   let unanswered = 0;
+  let loading = 0;
 
+  const post = (message: ToFrame, transfer: Transferable[] = []) => {
+    if (isOpen) port1.postMessage(message, transfer);
+    else waiting.push([message, transfer]);
+  };
   const link: FrameLink = {
     send(message, transfer = []) {
-      if (isOpen) port1.postMessage(message, transfer);
-      else waiting.push([message, transfer]);
+      if (message.type === 'load') loading++;
+      post(message, transfer);
     },
     remove() {
       clearInterval(timer);
@@ -50,10 +57,11 @@ export function openFrame(listener: FrameListener): FrameLink {
     if (isOpen || source === null || source !== frame.contentWindow || !isIsolated(data)) return;
     isOpen = true;
     frame.contentWindow.postMessage('port', '*', [port2]);
-    for (const [message, transfer] of waiting) link.send(message, transfer);
+    for (const [message, transfer] of waiting) post(message, transfer);
   };
   port1.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => {
     unanswered = 0;
+    if (data.type === 'loaded') loading--;
     if (data.type !== 'pong') listener.message(data);
   });
   port1.start();
@@ -65,7 +73,7 @@ export function openFrame(listener: FrameListener): FrameLink {
     if (hasPaused) openedBy += now - lastTick;
     lastTick = now;
     if (hasPaused) unanswered = 0;
-    const isDead = isOpen ? unanswered >= UNANSWERED_MAX : now > openedBy;
+    const isDead = isOpen ? unanswered >= (loading > 0 ? UNANSWERED_LOADING_MAX : UNANSWERED_MAX) : now > openedBy;
     if (isDead) {
       link.remove();
       listener.dead();
@@ -73,7 +81,7 @@ export function openFrame(listener: FrameListener): FrameLink {
     }
     if (!isOpen) return;
     unanswered++;
-    link.send({ type: 'ping' });
+    post({ type: 'ping' });
   }, PING_EVERY_MS);
   window.addEventListener('message', greet);
   document.body.append(frame);

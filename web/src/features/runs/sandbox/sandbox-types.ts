@@ -1,11 +1,13 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd, RunPiece } from '@cip/contracts/runs';
 
-/** A program to execute, with all of its input. */
+/** A program to execute. */
 export interface Program {
   /** A language id of the editor. */
   language: string;
   code: string;
   stdin: string;
+  /** Whether it may wait for lines that people type, where the browser can pause it. */
+  isInteractive?: boolean;
   /** SQL that is executed in the empty database before the program; null for none. */
   dataSet: string | null;
   /** Longest execution without loading (ms); 10 s by default. */
@@ -22,7 +24,9 @@ export interface Progress {
 /** Receives what an execution reports, in order. Output comes in at most `PIECES_PER_SECOND` pieces per second. */
 export interface ExecutionEvents {
   progress(progress: Progress): void;
-  output(stream: 'out' | 'err' | 'table', text: string): void;
+  output(stream: RunPiece['stream'], text: string): void;
+  /** The program waits for an answer. Everything that it printed before was emitted, or is about to be. */
+  asking?(): void;
 }
 
 /** An execution; `ended` never rejects. */
@@ -30,14 +34,14 @@ export interface Execution {
   ended: Promise<RunEnd>;
   /** Ends the execution with the reason `stopped`; does nothing after its end. */
   stop(): void;
+  /** Answers a program that waits, and shows the answer as output; null ends its input. Ignored unless it waits. */
+  answer(text: string | null): void;
 }
 
 /** Executes programs in this browser, one at a time and isolated from the app. */
 export interface Sandbox {
   /** Starts a program. Throws when another one is executing. */
   execute(program: Program, events: ExecutionEvents): Execution;
-  /** Loads a language's runtime, so that the next execution starts sooner. */
-  warm(language: string): void;
   /** Stops everything and frees the memory. */
   close(): void;
 }

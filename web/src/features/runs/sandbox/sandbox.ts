@@ -34,17 +34,7 @@ export function openSandbox(): Sandbox {
       });
       current = execution;
       const ended = execution.ended.finally(() => (current = undefined));
-      return { ended, stop: () => execution.stop() };
-    },
-    warm(language) {
-      const key = assetsKey(language);
-      loader
-        .load(key, () => undefined, new AbortController().signal)
-        .then(
-          () => frame?.send({ type: 'warm', language: key }),
-          // The next execution tries again and reports it.
-          () => undefined,
-        );
+      return { ended, stop: () => execution.stop(), answer: (text) => execution.answer(text) };
     },
     close() {
       current?.stop();

@@ -42,7 +42,7 @@ export class DeviceRuns {
   }
 
   /** Executes a program as a run of this device; a run before it is no longer the device's. */
-  execute(id: string, what: Pick<Program, 'language' | 'code' | 'stdin'>): OwnRun {
+  execute(id: string, what: Pick<Program, 'language' | 'code' | 'stdin' | 'isInteractive'>): OwnRun {
     const { dataSet, limitMs } = this.#latest.state;
     const settings = { dataSet: dataSet?.sql ?? null, ...(limitMs !== null && { limitMs }) };
     const { transport } = this.#room;
@@ -59,6 +59,7 @@ export class DeviceRuns {
       {
         progress: (progress) => this.#latest.run?.id === own.id && this.#latest.set({ progress }),
         piece: (piece) => this.#latest.add(own.id, piece),
+        asking: (ask) => this.#latest.run?.id === own.id && this.#latest.set({ ask }),
         ended: (end) => this.#ended(own, end),
       },
     );

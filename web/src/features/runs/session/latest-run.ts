@@ -8,6 +8,8 @@ import type { RunsState } from './run-state.ts';
 export class LatestRun {
   readonly store = createAtom<RunsState>(NO_RUNS);
   #output = new OrderedPieces();
+  /** Number of the last line that was answered: a reading may be older than that. */
+  #answered = 0;
 
   get state(): RunsState {
     return this.store.get();
@@ -24,20 +26,20 @@ export class LatestRun {
   /** Shows a run, in place of the present one unless it is the same. */
   show(run: Run | null, pieces: readonly RunPiece[] = []): void {
     const isSame = run?.id === this.run?.id;
-    if (!isSame) this.#output = new OrderedPieces();
+    if (!isSame) this.#reset();
     this.#output.add(...pieces);
     const end = (isSame ? this.run?.end : null) ?? run?.end ?? null;
     this.set({
       run: run && { ...run, end },
       pieces: this.#output.pieces,
-      ...(!isSame && { isCleared: false, progress: null, loaded: null, offer: null }),
+      ...(!isSame && { isCleared: false, progress: null, loaded: null, ask: null, offer: null }),
     });
   }
 
   /** Shows a run from its beginning, also when it is the same. */
   restart(run: Run): void {
-    this.#output = new OrderedPieces();
-    this.set({ run, pieces: [], isCleared: false, progress: null, loaded: null, offer: null });
+    this.#reset();
+    this.set({ run, pieces: [], isCleared: false, progress: null, loaded: null, ask: null, offer: null });
   }
 
   /** Adds a piece; returns false when one before it, or its run, is missing. */
@@ -57,10 +59,27 @@ export class LatestRun {
     if (this.#isOpen(id)) this.set({ loaded });
   }
 
+  /** Notes that another device's program waits for a line, unless that was answered. */
+  ask(id: string, ask: number | null): void {
+    if (this.#isOpen(id)) this.set({ ask: ask !== null && ask > this.#answered ? ask : null });
+  }
+
+  /** Notes that a line was answered. */
+  answer(id: string, ask: number): void {
+    if (!this.#isOpen(id)) return;
+    this.#answered = Math.max(this.#answered, ask);
+    if (this.state.ask === ask) this.set({ ask: null });
+  }
+
   /** Ends a run; returns false when a piece of its output is missing. */
   end(id: string, end: RunEnd): boolean {
-    if (this.run && this.#isOpen(id)) this.set({ run: { ...this.run, end }, progress: null });
+    if (this.run && this.#isOpen(id)) this.set({ run: { ...this.run, end }, progress: null, ask: null });
     return this.run?.id !== id || !this.#output.hasGap;
+  }
+
+  #reset(): void {
+    this.#output = new OrderedPieces();
+    this.#answered = 0;
   }
 
   #isOpen(id: string): boolean {

@@ -34,6 +34,11 @@ export class LocalExecution {
     if (isCurrent()) this.#events.ended(end);
   }
 
+  /** Answers a program that waits; null ends its input. */
+  answer(text: string | null): void {
+    this.#execution?.answer(text);
+  }
+
   stop(): void {
     this.#isStopRequested = true;
     this.#execution?.stop();
@@ -51,6 +56,7 @@ export class LocalExecution {
     this.#execution = sandbox.execute(program, {
       progress: (progress) => isCurrent() && this.#events.progress(progress),
       output: (stream, text) => isCurrent() && this.#events.output(stream, text),
+      asking: () => isCurrent() && this.#events.asking?.(),
     });
     return this.#execution.ended;
   }

@@ -1,6 +1,7 @@
-import { RUN_ALIVE_MS } from '@cip/contracts/runs';
+import { inputWith, RUN_ALIVE_MS } from '@cip/contracts/runs';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs';
 import type { Program, Progress, Sandbox } from '../sandbox/sandbox-types.ts';
+import { AskedLines } from './asked-lines.ts';
 import { LoadingReport } from './loading-report.ts';
 import { LocalExecution } from './local-execution.ts';
 import { newRunId } from './run-id.ts';
@@ -10,6 +11,8 @@ import { RunSender } from './run-sender.ts';
 export interface OwnRunEvents {
   progress: (progress: Progress) => void;
   piece: (piece: RunPiece) => void;
+  /** The number of the line that the program waits for; null once it has it. */
+  asking: (ask: number | null) => void;
   ended: (end: RunEnd) => void;
 }
 
@@ -26,6 +29,7 @@ export class OwnRun {
   #end: RunEnd | null = null;
   #alive: ReturnType<typeof setInterval> | undefined;
   readonly #loading = new LoadingReport(() => void this.#keepAlive());
+  readonly #asked: AskedLines;
   #isKnown = false;
   #isOffline = false;
 
@@ -39,12 +43,17 @@ export class OwnRun {
     this.#program = program;
     this.#events = events;
     this.#sender = new RunSender(id, room.transport);
+    this.#asked = new AskedLines(events.asking);
     this.#execution = new LocalExecution(room.openSandbox, {
       progress: (progress) => {
         this.#loading.note(progress);
         events.progress(progress);
       },
       output: (stream, text) => this.#add(stream, text),
+      asking: () => {
+        this.#asked.ask();
+        void this.#keepAlive();
+      },
       ended: (end) => this.#finish(end),
     });
     void this.#execution.start(program);
@@ -87,6 +96,7 @@ export class OwnRun {
     this.#isKnown = true;
     this.#sender.connect();
     if (this.#end === null) this.#alive ??= setInterval(() => void this.#keepAlive(), RUN_ALIVE_MS);
+    if (this.#asked.current !== undefined) void this.#keepAlive();
   }
 
   /** Call it when the link is down. */
@@ -113,8 +123,16 @@ export class OwnRun {
     this.#program = { ...this.#program, code };
     this.#pieces = [];
     this.#end = null;
+    this.#asked.close();
     this.#sender.reset();
     void this.#execution.start(this.#program);
+  }
+
+  /** Gives the program an answer; one to another line, or a second one, changes nothing. */
+  answer(ask: number, text: string | null): void {
+    if (!this.#asked.take(ask)) return;
+    if (text !== null) this.#program = { ...this.#program, stdin: inputWith(this.#program.stdin, text) };
+    this.#execution.answer(text);
   }
 
   stop(): void {
@@ -134,7 +152,11 @@ export class OwnRun {
   }
 
   async #keepAlive(): Promise<void> {
-    if (await this.#sender.keepAlive(this.#loading)) this.stop();
+    if (!this.#sender.isOpen) return;
+    const ask = this.#asked.current;
+    const reply = await this.#sender.keepAlive({ loaded: this.#loading.takeDue(), ask });
+    if (reply?.isStopping) this.stop();
+    if (reply?.answer && ask !== undefined) this.answer(ask, reply.answer.text);
   }
 
   #add(stream: RunPiece['stream'], text: string): void {
@@ -146,6 +168,7 @@ export class OwnRun {
 
   #finish(end: RunEnd): void {
     this.#endSigns();
+    this.#asked.close();
     this.#end = end;
     this.#sender.finish(end);
     this.#events.ended(end);

@@ -54,6 +54,22 @@ export class RunPresses {
     else void room.transport.stop({ id: run.id });
   }
 
+  /** Answers the program that waits for a line; null ends its input. Resolves with whether it got the answer. */
+  async answer(text: string | null): Promise<boolean> {
+    const { room, latest, runs } = this.#options;
+    const { run, ask } = latest.state;
+    if (!run || ask === null) return false;
+    const own = runs.find(run.id);
+    if (own && !room.state.get().isConnected) runs.continueAlone(own);
+    if (own?.isOffline) {
+      own.answer(ask, text);
+      return true;
+    }
+    const ack = await room.transport.answer({ id: run.id, ask, text });
+    if (!ack.ok) room.notify(ack.error.message);
+    return ack.ok;
+  }
+
   /** Repeats the room's latest run on this device, with its text and input. */
   async runAgainHere(): Promise<void> {
     const { latest, starter } = this.#options;

@@ -62,14 +62,16 @@ export class RunReader {
     const shown = latest.run?.id;
     // A run that started meanwhile is newer than this reply.
     if (shown !== shownBefore && shown !== ack.run?.id) return this.readIn(0);
-    const { isAllowed, dataSet, engineLanguages, limitMs, run, pieces } = ack;
+    const { isAllowed, dataSet, engineLanguages, limitMs, run, pieces, ask } = ack;
     latest.set({ isAllowed, dataSet, engineLanguages, limitMs });
     input.receive(ack.stdin);
     // The server may not have the run that is being requested.
     if (latest.state.isStarting) return;
     const own = runs.undelivered;
-    if (own === null) this.#show(run, pieces);
-    else if (run?.id === own.id && run.end === null) own.connect();
+    if (own === null) {
+      this.#show(run, pieces);
+      if (run) latest.ask(run.id, ask);
+    } else if (run?.id === own.id && run.end === null) own.connect();
     else runs.continueAlone(own);
     if (await entries.enterAll()) this.readIn(0);
   }

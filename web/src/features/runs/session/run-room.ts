@@ -41,6 +41,8 @@ export interface Runtimes {
 export interface RunRoom {
   transport: RunTransport;
   state: ReadableStore<RunRoomState>;
+  /** Set where runs are of no interest to others: on the page to try the editor. */
+  isAlone?: true;
   isInterviewer: boolean;
   userName: string;
   /** The text as the editor shows it. */

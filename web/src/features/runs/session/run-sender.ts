@@ -1,5 +1,5 @@
-import type { RunEnd, RunPiece } from '@cip/contracts/runs';
-import type { LoadingReport } from './loading-report.ts';
+import type { EventReply } from '@cip/contracts/events';
+import type { RunEnd, RunPiece, RunRequests } from '@cip/contracts/runs';
 import type { RunTransport } from './run-room.ts';
 
 /** Pieces in flight at once: enough for the rate of output on a slow link. */
@@ -70,12 +70,20 @@ export class RunSender {
     this.#end = null;
   }
 
-  /** Reports that this device executes the run, and how far it has loaded; resolves with whether it has to stop. */
-  async keepAlive(loading: LoadingReport): Promise<boolean> {
-    if (!this.#isOpen || this.#isDone) return false;
-    const loaded = loading.takeDue();
-    const ack = await this.#transport.keepAlive({ id: this.#id, ...(loaded !== undefined && { loaded }) });
-    return ack.ok && ack.isStopping;
+  /** Whether the server has the run, and can be reached. */
+  get isOpen(): boolean {
+    return this.#isOpen && !this.#isDone;
+  }
+
+  /** Reports that this device executes the run; resolves with what it has to do, or null without an answer. */
+  async keepAlive(state: {
+    loaded: number | undefined;
+    ask: number | undefined;
+  }): Promise<EventReply<RunRequests['keepAlive']> | null> {
+    const { loaded, ask } = state;
+    const report = { ...(loaded !== undefined && { loaded }), ...(ask !== undefined && { ask }) };
+    const ack = await this.#transport.keepAlive({ id: this.#id, ...report });
+    return ack.ok ? ack : null;
   }
 
   #pump(): void {

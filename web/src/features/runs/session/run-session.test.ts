@@ -1,29 +1,12 @@
 import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakePage, FakeRunServer } from '../testing/fake-room.ts';
+import { describe, expect, test } from 'vitest';
+import { FakePage } from '../testing/fake-room.ts';
 import { FINISHED } from '../testing/fake-sandbox.ts';
+import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';
 import { endedBy } from './run-end.ts';
 import { hashOf } from './run-id.ts';
 
-let server: FakeRunServer;
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  server = new FakeRunServer();
-});
-afterEach(() => {
-  for (const { session } of server.pages) session.close();
-  vi.useRealTimers();
-});
-
-const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-
-async function twoPages() {
-  const ada = new FakePage(server, 'Ada');
-  const grace = new FakePage(server, 'Grace', { isInterviewer: true });
-  await settle();
-  return { ada, grace };
-}
+serveRuns();
 
 /** Runs on a page without a connection until the program's end; returns the page. */
 async function runOffline(page: FakePage): Promise<FakePage> {
@@ -42,7 +25,14 @@ describe('a run on the own device', () => {
     ada.session.input.write('5\n');
     void ada.session.press();
     await settle();
-    const program = { language: 'python', code: 'print(1)', stdin: '5\n', dataSet: null, limitMs: 10_000 };
+    const program = {
+      language: 'python',
+      code: 'print(1)',
+      stdin: '5\n',
+      isInteractive: false,
+      dataSet: null,
+      limitMs: 10_000,
+    };
     expect(ada.sandbox.last.program).toEqual(program);
     ada.sandbox.last.events.output('out', '1\n');
     expect(ada.output).toBe('1\n');

@@ -67,6 +67,13 @@ export class RunSession {
     'run:output': ({ id, piece }) => {
       if (!this.#runs.find(id) && !this.#latest.add(id, piece)) this.#reader.readIn(GAP_MS);
     },
+    'run:asked': ({ id, ask }) => {
+      if (!this.#runs.find(id)) this.#latest.ask(id, ask);
+    },
+    'run:answered': ({ id, ask, text }) => {
+      this.#runs.find(id)?.answer(ask, text);
+      this.#latest.answer(id, ask);
+    },
     'run:stopping': ({ id }) => this.#runs.find(id)?.stop(),
     'run:ended': ({ id, end }) => this.#endedByServer(id, end),
     'run:changed': () => this.#reader.readIn(0),
@@ -93,6 +100,11 @@ export class RunSession {
   /** Repeats the room's latest run on this device, with its text and input. */
   runAgainHere(): Promise<void> {
     return this.#presses.runAgainHere();
+  }
+
+  /** Answers the program that waits for a line; null ends its input. Resolves with whether it got the answer. */
+  answer(text: string | null): Promise<boolean> {
+    return this.#presses.answer(text);
   }
 
   /** Hides the output on this device. */

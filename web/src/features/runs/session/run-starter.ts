@@ -50,7 +50,7 @@ export class RunStarter {
     const run = this.#newRun(language, code, place === 'here');
     const earlier = this.#runs.release();
     this.#latest.restart(run);
-    if (place === 'here') this.#runs.execute(run.id, { language, code, stdin });
+    if (place === 'here') this.#runs.execute(run.id, { language, code, stdin, isInteractive: stdin === '' });
     this.#requested = place === 'elsewhere' ? run.id : null;
     if (run.isOffline) return this.#runs.find(run.id)?.detach();
     await earlier?.whenDelivered(DELIVERY_WITHIN_MS);
@@ -81,7 +81,8 @@ export class RunStarter {
     const ack = await this.#room.transport.claim({ id, device: this.#room.device });
     if (!ack.ok || this.#isClosed) return;
     this.#latest.show(ack.run);
-    this.#runs.execute(id, { language, code: ack.text, stdin: ack.stdin }).connect();
+    const { text: code, stdin } = ack;
+    this.#runs.execute(id, { language, code, stdin, isInteractive: stdin === '' }).connect();
   }
 
   close(): void {

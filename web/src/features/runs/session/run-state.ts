@@ -30,6 +30,8 @@ export interface RunsState {
   progress: Progress | null;
   /** How far another device has loaded the run's language (percent); null while that is not known. */
   loaded: number | null;
+  /** Number of the line that the run's program waits for; null while it does not. */
+  ask: number | null;
   offer: RunOffer | null;
   /** Between a press and its run. */
   isStarting: boolean;
@@ -45,6 +47,7 @@ export const NO_RUNS: RunsState = {
   isCleared: false,
   progress: null,
   loaded: null,
+  ask: null,
   offer: null,
   isStarting: false,
 };

@@ -8,6 +8,7 @@ import { FakeSandbox } from './fake-sandbox.ts';
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;
 const FORBIDDEN = { ok: false, error: { code: 'forbidden', message: 'Not the device of this run.' } } as const;
 const RESYNC = { ok: false, error: { code: 'resync', message: 'A piece is missing.' } } as const;
+const CONFLICT = { ok: false, error: { code: 'conflict', message: 'The program does not wait.' } } as const;
 const OK = { ok: true } as const;
 
 interface StoredRun {
@@ -15,6 +16,8 @@ interface StoredRun {
   text: string;
   stdin: string;
   pieces: RunPiece[];
+  asks: number;
+  answer?: { text: string | null };
 }
 
 /** The server's side of runs, for all pages of one room; follows the contract. */
@@ -178,7 +181,7 @@ export class FakePage {
           end: null,
         };
         const text = earlier?.text ?? server.text;
-        server.runs.push({ run, text, stdin, pieces: [] });
+        server.runs.push({ run, text, stdin, pieces: [], asks: 0 });
         for (const page of others()) page.emit('run:started', run);
         if (place === 'elsewhere') for (const page of server.pages) page.emit('run:offered', { id, language });
         const isSame = text === this.text && !earlier;
@@ -202,13 +205,27 @@ export class FakePage {
         }
         return OK;
       }),
-      keepAlive: request('run:alive', ({ id, loaded }) => {
+      keepAlive: request('run:alive', ({ id, loaded, ask }) => {
         if (loaded !== undefined) for (const page of server.pages) page.emit('run:loading', { id, loaded });
-        return { ...OK, isStopping: server.stopping.has(id) };
+        const stored = server.find(id);
+        const isStopping = server.stopping.has(id);
+        if (!stored || ask === undefined) return { ...OK, isStopping };
+        if (ask === stored.asks) return { ...OK, isStopping, ...(stored.answer && { answer: stored.answer }) };
+        stored.asks = ask;
+        delete stored.answer;
+        for (const page of server.pages) page.emit('run:asked', { id, ask });
+        return { ...OK, isStopping };
       }),
       end: request('run:end', ({ id, end }) => {
         if (!isRunner(id)) return FORBIDDEN;
         server.end(id, end);
+        return OK;
+      }),
+      answer: request('run:answer', ({ id, ask, text }) => {
+        const stored = server.find(id);
+        if (!stored || stored.answer || stored.asks !== ask || stored.run.end) return CONFLICT;
+        stored.answer = { text };
+        for (const page of server.pages) page.emit('run:answered', { id, ask, text });
         return OK;
       }),
       stop: request('run:stop', ({ id }) => {
@@ -219,7 +236,8 @@ export class FakePage {
       read: request('run:read', () => {
         const { isAllowed, dataSet, stdin, engineLanguages, limitMs, latest } = server;
         const settings = { isAllowed, dataSet, stdin, engineLanguages, limitMs };
-        return { ...OK, ...settings, run: latest?.run ?? null, pieces: latest?.pieces ?? [] };
+        const ask = latest && latest.asks > 0 && !latest.answer ? latest.asks : null;
+        return { ...OK, ...settings, run: latest?.run ?? null, pieces: latest?.pieces ?? [], ask };
       }),
       allow: request('run:allow', ({ isAllowed }) => {
         server.isAllowed = isAllowed;
@@ -249,7 +267,7 @@ export class FakePage {
           of: null,
           end,
         };
-        server.runs.push({ run, text, stdin, pieces });
+        server.runs.push({ run, text, stdin, pieces, asks: 0 });
         for (const page of server.pages) page.emit('run:started', run);
         return OK;
       }),

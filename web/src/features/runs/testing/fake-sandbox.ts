@@ -15,6 +15,7 @@ interface FakeExecution {
   program: Program;
   events: ExecutionEvents;
   isStopped: boolean;
+  answers: (string | null)[];
   end: (end?: Partial<RunEnd>) => void;
 }
 
@@ -35,6 +36,7 @@ export class FakeSandbox implements Sandbox {
       program,
       events,
       isStopped: false,
+      answers: [],
       end: (end) => resolve({ ...FINISHED, ...end }),
     };
     this.executions.push(execution);
@@ -42,10 +44,12 @@ export class FakeSandbox implements Sandbox {
       execution.isStopped = true;
       execution.end({ reason: 'stopped', exitCode: null });
     };
-    return { ended, stop };
+    const answer = (text: string | null) => {
+      execution.answers.push(text);
+      events.output('in', `${text}\n`);
+    };
+    return { ended, stop, answer };
   }
-
-  warm(): void {}
 
   close(): void {}
 }

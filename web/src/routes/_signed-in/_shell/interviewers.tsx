@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InterviewersScreen } from '../../../features/interviewers/InterviewersScreen.tsx';
-import { OwnerOnly } from '../../../screens/OwnerOnly.tsx';
+import { PlanInterviewers } from '../../../screens/plans/PlanInterviewers.tsx';
+import { RoleOnly } from '../../../screens/RoleOnly.tsx';
 
 export const Route = createFileRoute('/_signed-in/_shell/interviewers')({ component: Interviewers });
 
 function Interviewers() {
   return (
-    <OwnerOnly>
-      <InterviewersScreen />
-    </OwnerOnly>
+    <RoleOnly to="manager">
+      <PlanInterviewers />
+    </RoleOnly>
   );
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { RoleOnly } from '../../../screens/RoleOnly.tsx';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 
 // Cached with the assets of signed-in devices: only they get here.
@@ -18,9 +19,12 @@ export const Route = createFileRoute('/_signed-in/_shell/share-target')({
 });
 
 function Shared() {
+  const { problem } = Route.useSearch();
   return (
-    <Suspense>
-      <SharedScreen hasFailed={Route.useSearch().problem === 'storage'} />
-    </Suspense>
+    <RoleOnly to="interviewer">
+      <Suspense>
+        <SharedScreen hasFailed={problem === 'storage'} />
+      </Suspense>
+    </RoleOnly>
   );
 }

@@ -1,6 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { PlansScreen } from '../../../screens/plans/PlansScreen.tsx';
+import { Suspense, useCallback } from 'react';
+import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
+import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
+
+// Too large for the cached shell; cached with the assets of signed-in devices.
+const PlansScreen = lazyPart(async () => (await import('../../../screens/plans/PlansScreen.tsx')).PlansScreen);
 
 interface PlansSearch {
   /** Outcome of the external checkout. */
@@ -18,5 +22,9 @@ export const Route = createFileRoute('/_signed-in/_shell/subscription-plans')({
 function SubscriptionPlans() {
   const navigate = Route.useNavigate();
   const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
-  return <PlansScreen checkout={Route.useSearch().checkout} onCheckoutRead={forget} />;
+  return (
+    <Suspense fallback={<Skeleton rows={1} height={420} />}>
+      <PlansScreen checkout={Route.useSearch().checkout} onCheckoutRead={forget} />
+    </Suspense>
+  );
 }

@@ -41,7 +41,13 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const KINDS = { save: 'Save', notes: 'Notes', end: 'End session' };
+const KINDS = {
+  save: 'Save',
+  notes: 'Notes',
+  end: 'End session',
+  scorecard: 'Scorecard',
+  'submit-scorecard': 'Submit scorecard',
+};
 
 function Row({ entry }: { entry: Entry }) {
   const { sequence, kind, roomCode, at, refused } = entry;

@@ -12,10 +12,12 @@ export interface RoomEndedDialogProps {
   /** True when some edits never reached the server. */
   isUnsaved: boolean;
   onLeave: () => void;
+  /** Opens the candidate's receipt. */
+  onReceipt?: (() => void) | undefined;
 }
 
 /** Shows that the interview is over, and offers the code first: leaving closes the only copy that a candidate has. */
-export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave }: RoomEndedDialogProps) {
+export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave, onReceipt }: RoomEndedDialogProps) {
   const hasCode = code !== '';
   return (
     <Dialog
@@ -31,6 +33,11 @@ export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave }:
           <Button look={hasCode ? 'secondary' : 'primary'} autoFocus={!hasCode} onClick={onLeave}>
             OK
           </Button>
+          {onReceipt && (
+            <Button look="secondary" onClick={onReceipt}>
+              Receipt
+            </Button>
+          )}
           {hasCode && (
             <Button look="quiet" onClick={() => void copyCode(code)}>
               Copy code

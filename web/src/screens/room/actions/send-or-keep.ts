@@ -5,7 +5,7 @@ import { messageOf } from '../../../shared/api/api-error.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 
 /** A save or an end: a room has no notes. */
-export type RoomOperation = Exclude<Operation, { kind: 'notes' }>;
+export type RoomOperation = Extract<Operation, { kind: 'save' | 'end' }>;
 
 /**
  * The outcome of a save or an end: sent, stored on this device to be sent later, refused by the server, or lost because

@@ -8,9 +8,10 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live-room.ts';
 import { sendOrKeep } from './send-or-keep.ts';
 import type { SendOutcome } from './send-or-keep.ts';
+import { toSession } from './to-session.ts';
 import { saveQuietly } from './useSaveCode.ts';
 
-/** The delay from the end to the list of sessions (ms, spec section 9). */
+/** The delay from the end to the session's page (ms, spec section 9). */
 const LEAVE_AFTER_MS = 1_500;
 
 export type Ending = 'no' | 'asking' | 'ending' | 'ended';
@@ -37,8 +38,7 @@ export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorT
       await room.code.deleteLocalData();
     }
     toast('good', outcome.kind === 'sent' ? 'Session ended successfully' : 'Saved offline');
-    const ended = interview.room_code;
-    setTimeout(() => void navigate({ to: '/sessions', state: { ended } }), LEAVE_AFTER_MS);
+    setTimeout(() => void navigate(toSession(interview)), LEAVE_AFTER_MS);
   };
   return { ending, ask: () => setEnding('asking'), cancel: () => setEnding('no'), end: () => void end() };
 }

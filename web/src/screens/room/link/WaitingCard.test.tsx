@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createAtom } from '@tanstack/store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -26,7 +26,8 @@ afterEach(() => {
 function open(participants: RoomState['participants']) {
   const store = createAtom(aRoomState({ participants, self: MAYA }));
   const isOutputOpen = createAtom(false);
-  const room = { connection: { store }, isOutputOpen } as unknown as LiveRoom;
+  const isQuestionOpen = createAtom(false);
+  const room = { connection: { store }, isOutputOpen, isQuestionOpen } as unknown as LiveRoom;
   function Screen() {
     const { invitation, invite, hide } = useInvitation(room, LINK, null);
     return (
@@ -46,7 +47,7 @@ function open(participants: RoomState['participants']) {
   render(<Screen />);
   const arrive = (present: RoomState['participants']) =>
     act(() => store.set((state) => ({ ...state, participants: present })));
-  return { arrive, isOutputOpen };
+  return { arrive, isOutputOpen, isQuestionOpen };
 }
 
 const card = () => screen.queryByRole('region', { name: 'Invitation' });
@@ -83,6 +84,20 @@ test('typing, its button and open output hide it, and it opens again', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
   expect(card()).toBeTruthy();
   expect(isOutputOpen.get()).toBe(false);
+});
+
+test('leaves a question on a phone uncovered, and beside one on a laptop it stays', async () => {
+  const laptop = open([MAYA]);
+  act(() => laptop.isQuestionOpen.set(true));
+  expect(card()).toBeTruthy();
+  cleanup();
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }));
+  const phone = open([MAYA]);
+  act(() => phone.isQuestionOpen.set(true));
+  expect(card()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(card()).toBeTruthy();
+  expect(phone.isQuestionOpen.get()).toBe(false);
 });
 
 test('shows for two seconds that the link was copied', async () => {

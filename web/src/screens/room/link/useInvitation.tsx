@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { useStore } from '../../../shared/store.ts';
+import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import type { LiveRoom } from '../live-room.ts';
 import { useRoomState } from '../useLiveRoom.ts';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -23,14 +25,23 @@ export function useInvitation(room: LiveRoom, link: string, candidate: string | 
   const isAlone = useRoomState(room, isWithoutCandidate);
   const hasCandidate = useRoomState(room, (state) => state.participants.some(isCandidate) || isAwaited(state));
   const isOutputOpen = useStore(room.isOutputOpen);
+  const isQuestionOpen = useStore(room.isQuestionOpen);
+  // On a phone the question has the editor's place, which the card covers.
+  const isSmall = useMedia(SMALL_SCREEN);
+  const isCovered = isOutputOpen || (isQuestionOpen && isSmall);
   const hide = () => setOpen(false);
+  const invite = () => {
+    room.isOutputOpen.set(false);
+    if (isSmall) room.isQuestionOpen.set(false);
+    setOpen(true);
+  };
   useEffect(() => {
     if (hasCandidate) hide();
   }, [hasCandidate]);
   return {
-    invitation: isOpen && isAlone && !isOutputOpen && <WaitingCard {...{ link, candidate }} onClose={hide} />,
+    invitation: isOpen && isAlone && !isCovered && <WaitingCard {...{ link, candidate }} onClose={hide} />,
     hide,
-    invite: isAlone && (!isOpen || isOutputOpen) ? () => (room.isOutputOpen.set(false), setOpen(true)) : null,
+    invite: isAlone && (!isOpen || isCovered) ? invite : null,
   };
 }
 

@@ -11,7 +11,7 @@ import styles from './room-runs.module.css';
 export function RunButton({ room }: { room: LiveRoom }) {
   const runs = useStore(room.runs);
   if (runs) return <KnownRunButton room={room} runs={runs} />;
-  return <Look isStop={false} disabled onClick={() => undefined} />;
+  return <RunOrStop isStop={false} disabled onClick={() => undefined} />;
 }
 
 function KnownRunButton({ room, runs }: { room: LiveRoom; runs: RunParts }) {
@@ -27,16 +27,17 @@ function KnownRunButton({ room, runs }: { room: LiveRoom; runs: RunParts }) {
     );
   }
   const isStop = ability === 'stop';
-  return <Look isStop={isStop} disabled={isOver} onClick={() => pressRun(room)} />;
+  return <RunOrStop isStop={isStop} disabled={isOver} onClick={() => pressRun(room)} />;
 }
 
-interface LookProps {
+interface RunOrStopProps {
   isStop: boolean;
   disabled: boolean;
   onClick: () => void;
 }
 
-function Look({ isStop, disabled, onClick }: LookProps): ReactNode {
+/** The button itself: Run or Stop, as wide for both. */
+export function RunOrStop({ isStop, disabled, onClick }: RunOrStopProps): ReactNode {
   // The pointer leaves the focus in the editor; a keyboard can still reach the button.
   return (
     <span className={styles.run} onPointerDown={(event) => event.preventDefault()}>

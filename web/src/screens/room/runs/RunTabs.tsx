@@ -9,22 +9,27 @@ interface RunTabsProps {
   room: LiveRoom;
   /** A run began or ended while the code was shown. */
   hasNews: boolean;
+  /** A question is shown. */
+  hasQuestion: boolean;
   /** Shown at the end of the row. */
   children?: ReactNode;
 }
 
 /** On a phone: the code, or what runs show and read. */
-export function RunTabs({ room, hasNews, children }: RunTabsProps) {
+export function RunTabs({ room, hasNews, hasQuestion, children }: RunTabsProps) {
   const isOpen = useStore(room.isOutputOpen);
   const shown = useStore(room.runTab);
   const runs = useStore(room.runs);
   const language = useRoomState(room, (state) => state.language);
   const tabs = runs?.tabsFor(language) ?? ['Output'];
-  const names = ['Code', ...tabs] as const;
-  const chosen = isOpen ? (tabs.find((tab) => tab === shown) ?? 'Output') : 'Code';
+  const isReading = useStore(room.isQuestionOpen) && hasQuestion;
+  const names = [...(hasQuestion ? (['Question'] as const) : []), 'Code' as const, ...tabs];
+  const chosen = isReading && !isOpen ? 'Question' : isOpen ? (tabs.find((tab) => tab === shown) ?? 'Output') : 'Code';
   const choose = (name: (typeof names)[number]) => {
-    if (name !== 'Code') room.runTab.set(name);
-    room.isOutputOpen.set(name !== 'Code');
+    const isRun = name !== 'Code' && name !== 'Question';
+    if (isRun) room.runTab.set(name);
+    room.isQuestionOpen.set(name === 'Question');
+    room.isOutputOpen.set(isRun);
   };
   const news = <span className={styles.dot} role="img" aria-label="New output" />;
   return (

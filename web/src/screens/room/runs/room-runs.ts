@@ -13,13 +13,15 @@ import { RunSession } from '../../../features/runs/session/run-session.ts';
 import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live-room.ts';
-import { lateSandbox } from './late-sandbox.ts';
 import type { RunParts } from './run-parts.ts';
+import { sharedSandbox } from './shared-sandbox.ts';
+import type { SharedSandbox } from './shared-sandbox.ts';
 import { transportOver } from './run-transport.ts';
 
 /** Opens the runs of a room; they end with its visit. */
 export function openRuns(room: LiveRoom): RunParts {
-  const session = openSession(room);
+  const sandbox = sharedSandbox();
+  const session = openSession(room, sandbox);
   const labelOf = (language: string) => languageOf(language).label;
   return {
     session,
@@ -27,13 +29,13 @@ export function openRuns(room: LiveRoom): RunParts {
     RunEffects,
     tabsFor: runTabsFor,
     canRun: (language) => canRun(session.store.get(), { runtimeOf, isCached }, language),
+    lendSandbox: sandbox.lend,
     whyNot: (language) => whyNot(session.abilityFor(language), language, labelOf(language)),
   };
 }
 
-function openSession(room: LiveRoom): RunSession {
+function openSession(room: LiveRoom, sandbox: SharedSandbox): RunSession {
   const { connection, code } = room;
-  const sandbox = lateSandbox();
   const session = new RunSession({
     transport: transportOver(connection),
     state: connection.store,
@@ -45,7 +47,7 @@ function openSession(room: LiveRoom): RunSession {
     flush: () => code.flush(),
     device: deviceKind(),
     runtimes: { runtimeOf, isCached },
-    openSandbox: sandbox.open,
+    openSandbox: sandbox.openForRun,
     offlineRuns: offlineRunsOf(room),
     isRefusingOthers: () => isRefusingOthers.get(),
     notify: (message) => toast('bad', message),

@@ -10,6 +10,7 @@ export function transportOver(connection: RoomConnection): RunTransport {
     addOutput: (payload) => connection.request<RunRequests['addOutput']>('run:output', payload),
     keepAlive: (payload) => connection.request<RunRequests['keepAlive']>('run:alive', payload),
     end: (payload) => connection.request<RunRequests['end']>('run:end', payload),
+    answer: (payload) => connection.request<RunRequests['answer']>('run:answer', payload),
     stop: (payload) => connection.request<RunRequests['stop']>('run:stop', payload),
     read: (payload) => connection.request<RunRequests['read']>('run:read', payload),
     allow: (payload) => connection.request<RunRequests['allow']>('run:allow', payload),

@@ -33,13 +33,15 @@ export function useRunNews(room: LiveRoom, isEditorReady: boolean, isCovering: b
   return hasNews && !isOpen;
 }
 
-/** Calls `onNews` for each new run, end and offer. */
+/** Calls `onNews` for each new run, end, offer, and line that a program waits for. */
 function followRuns(room: LiveRoom, { session }: RunParts, onNews: (isOwn: boolean) => void): () => void {
   let seen = '';
   const look = () => {
-    const { run, offer } = session.store.get();
-    const now = offer ? `offer ${offer.language}` : run ? `${run.id} ${run.end ? 'ended' : ''}` : '';
-    if (now === seen) return;
+    const { run, offer, ask } = session.store.get();
+    const now = offer ? `offer ${offer.language}` : run ? `${run.id} ${run.end ? 'ended' : (ask ?? '')}` : '';
+    // An answer is no news.
+    const isAnswered = run?.end === null && ask === null && seen.startsWith(run.id);
+    if (now === seen || (isAnswered && !offer)) return;
     const isBegin = !now.endsWith('ended') || seen === '';
     seen = now;
     const isOwn = offer !== null || (run?.by.id === room.connection.store.get().self?.id && isBegin);

@@ -7,15 +7,13 @@ import { KeyRow } from '../../../features/documents/editor/KeyRow.tsx';
 import { LanguagePicker } from '../../../features/documents/editor/LanguagePicker.tsx';
 import { languageOf } from '../../../features/documents/editor/languages.ts';
 import { useEditorTheme } from '../../../features/documents/editor/useEditorSettings.ts';
-import { Cursors } from '../../../features/documents/sync/cursors.ts';
-import { PeerColors } from '../../../features/documents/sync/peer-colors.ts';
-import { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
+import { useLocalDocument } from '../../../features/documents/editor/useLocalDocument.ts';
 import styles from './WaitingRoom.module.css';
 
 /** An editor on a document of its own, which is connected to no one, stored nowhere and gone with this page. */
 export function PracticeEditor() {
   const theme = useEditorTheme();
-  const page = usePracticePage();
+  const page = useLocalDocument();
   const [language, setLanguage] = useState<string>(DEFAULT_LANGUAGE);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   useEffect(() => handle?.focus(), [handle]);
@@ -46,20 +44,3 @@ export function PracticeEditor() {
 }
 
 const doNothing = () => undefined;
-
-/** Returns an empty document for the editor; null before the first effect. */
-function usePracticePage(): { gate: TypingGate; cursors: Cursors } | null {
-  const [page, setPage] = useState<{ gate: TypingGate; cursors: Cursors } | null>(null);
-  useEffect(() => {
-    const gate = new TypingGate();
-    const colors = new PeerColors();
-    const cursors = new Cursors(gate, doNothing, (id) => colors.of(id));
-    setPage({ gate, cursors });
-    return () => {
-      cursors.destroy();
-      // The editor unbinds from it first.
-      setTimeout(() => gate.destroy());
-    };
-  }, []);
-  return page;
-}

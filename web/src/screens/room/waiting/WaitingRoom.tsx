@@ -6,6 +6,8 @@ import type { WaitingState } from '../../../features/rooms/room-state.ts';
 import { otherInterviewer } from '../../../prejoin/card-texts.ts';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../../shared/ui/form/Button.tsx';
+import { CallLink } from '../../../shared/ui/CallLink.tsx';
+import { RuleLine } from '../../../shared/ui/RuleLine.tsx';
 import { Wordmark } from '../../../shared/ui/Wordmark.tsx';
 import { classes } from '../../../shared/ui/theme/classes.ts';
 import card from '../../candidate/candidate.module.css';
@@ -27,6 +29,7 @@ export function WaitingRoom({ room, interview, waiting }: WaitingRoomProps) {
   const { company_name: company } = interview;
   const interviewer = otherInterviewer(interview);
   const [isPractising, setPractising] = useState(false);
+  const rule = useRoomState(room, (state) => state.rule);
   const wasInside = useCodeState(room, (code) => code.hasText);
   const title = useRef<HTMLHeadingElement>(null);
   // The editor with the focus is gone; the focus moves here for screen readers.
@@ -48,6 +51,8 @@ export function WaitingRoom({ room, interview, waiting }: WaitingRoomProps) {
           )}
         </div>
         <Presence room={room} company={company} waiting={waiting} wasInside={wasInside} />
+        <RuleLine rule={rule} />
+        <CallLink link={interview.call_link} />
         <KeptText room={room} />
         {!isPractising && (
           <div className={card.choice}>
@@ -89,7 +94,7 @@ function Presence({ room, company, waiting: { since, isHostHere }, wasInside }: 
               : `Nobody from ${company} is here yet`}
       </p>
       <p className={card.calm}>
-        {wasInside && 'They let you in again here. '}You wait as <bdi>{name}</bdi> ·{' '}
+        {wasInside && 'You’ll be let in again from here. '}You wait as <bdi>{name}</bdi> ·{' '}
         <Elapsed since={since} isOver={false} label="Time waited" />
       </p>
     </div>

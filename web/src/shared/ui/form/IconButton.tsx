@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 type Passed = Pick<
   ComponentProps<typeof JoyIconButton>,
-  'onClick' | 'disabled' | 'className' | 'size' | 'ref' | 'children'
+  'onClick' | 'disabled' | 'className' | 'size' | 'ref' | 'children' | 'title' | 'aria-keyshortcuts'
 >;
 
 /** Renders a button with an icon only; its label is its accessible name and its tooltip. */

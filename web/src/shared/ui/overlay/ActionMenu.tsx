@@ -30,7 +30,7 @@ export interface ActionMenuProps {
 }
 
 /** Sets a dangerous action apart from the others, so that a slip of the finger does not meet it. */
-const APART = { '&:not(:first-of-type)': { mt: 0.5, borderTop: '1px solid var(--line)' } };
+const APART = { '&:not(:first-of-type)': { marginTop: '4px', borderTop: '1px solid var(--line)' } };
 
 /** Renders a button that opens a menu of actions. */
 export function ActionMenu({
@@ -50,7 +50,12 @@ export function ActionMenu({
         color="neutral"
         className={className}
         disabled={disabled}
-        sx={{ px: 1, minWidth: '36px', fontWeight: 500, '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } }}
+        sx={{
+          paddingInline: '8px',
+          minWidth: 36,
+          fontWeight: 500,
+          '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+        }}
       >
         {children}
       </MenuButton>
@@ -69,7 +74,7 @@ export function ActionMenu({
             disabled={disabled}
             {...(onSelect && { onClick: onSelect })}
             {...(isOn !== undefined && { role: 'menuitemcheckbox', 'aria-checked': isOn })}
-            sx={{ gap: 1.5, ...(danger && APART) }}
+            sx={{ gap: '12px', ...(danger && APART) }}
           >
             {icon}
             {text}

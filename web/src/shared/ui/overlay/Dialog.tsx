@@ -7,6 +7,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../form/Button.tsx';
 import { classes } from '../theme/classes.ts';
 import styles from './Dialog.module.css';
+import { useEscapeFromPage } from './use-escape-from-page.ts';
 
 export interface DialogProps {
   title: string;
@@ -28,6 +29,8 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, children, actions, onClose, onSubmit, isDirty = false, role = 'dialog', width = 480 } = props;
   const [isAsking, setAsking] = useState(false);
+  const close = onClose && (() => (isDirty ? setAsking(true) : onClose()));
+  const root = useEscapeFromPage(close);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit?.(event);
@@ -39,11 +42,7 @@ export function Dialog(props: DialogProps) {
     </>
   );
   return (
-    <Modal
-      open
-      className={classes(styles.modal)}
-      {...(onClose && { onClose: () => (isDirty ? setAsking(true) : onClose()) })}
-    >
+    <Modal open ref={root} className={classes(styles.modal)} {...(close && { onClose: close })}>
       <ModalDialog
         role={role}
         variant="outlined"

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import styles from './SideSheet.module.css';
 import { PHONE } from '../theme/breakpoints.ts';
 import { useMedia } from '../theme/use-media.ts';
+import { useEscapeFromPage } from './use-escape-from-page.ts';
 
 export interface SideSheetProps {
   title: string;
@@ -17,9 +18,11 @@ export interface SideSheetProps {
 /** Renders a sheet at the side, on a phone at the bottom, that leaves the page visible; it is open while rendered. */
 export function SideSheet({ title, isWide = false, children, onClose }: SideSheetProps) {
   const isPhone = useMedia(PHONE);
+  const root = useEscapeFromPage(onClose);
   return (
     <Drawer
       open
+      ref={root}
       anchor={isPhone ? 'bottom' : 'right'}
       onClose={() => onClose()}
       slotProps={{
@@ -46,7 +49,7 @@ export function SideSheet({ title, isWide = false, children, onClose }: SideShee
       />
       <DialogTitle
         component="h2"
-        sx={{ m: 0, px: 2.5, pt: 2.25, fontSize: isWide ? 'var(--text-1)' : 'var(--text-3)' }}
+        sx={{ margin: 0, padding: '18px 20px 0', fontSize: isWide ? 'var(--text-1)' : 'var(--text-3)' }}
       >
         {title}
       </DialogTitle>

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { choose, join, RUNTIME_MS } from '../support/runs.ts';
+import { PARCELS } from '../support/question.ts';
+import {
+  addQuestion,
+  expectCode,
+  newCompany,
+  registerOnFreePlan,
+  startInterview,
+  typeAtEnd,
+} from '../support/steps.ts';
+
+/** Longer than a phone's screen with the test below it. */
+const TEXT = [
+  '# Parcels\n\nReturn the **heaviest** parcel.\n',
+  '| parcel | kg |\n|-|-|',
+  ...[...'ABCDEFGHIJ'].map((parcel, index) => `| ${parcel} | ${index + 1} |`),
+].join('\n');
+const STARTER = "const parcels = readline().split(' ');";
+/** Right for parcels whose second one is the heaviest. */
+const ANSWER = '\nconsole.log(parcels[1]);\n';
+
+interface NewTest {
+  name: string;
+  input: string;
+  expected: string;
+  isHidden?: boolean;
+}
+
+async function addTest(page: Page, number: number, { name, input, expected, isHidden }: NewTest): Promise<void> {
+  await page.getByRole('button', { name: 'Add a test' }).click();
+  const fields = page.getByRole('group', { name: `Test ${number}` });
+  await fields.getByLabel('Name').fill(name);
+  await fields.getByLabel('Input').fill(input);
+  await fields.getByLabel('Expected output').fill(expected);
+  if (isHidden) await fields.getByLabel('Hidden').check();
+}
+
+/** Writes a question on its screen and saves it. */
+async function writeQuestion(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Questions' }).click();
+  await expect(page.getByRole('button', { name: 'Add 24 questions' })).toBeVisible();
+  await page.getByRole('link', { name: 'Write the first one' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Sorting office');
+  await page.getByLabel('Text for the candidate', { exact: true }).fill(TEXT);
+  await expect(page.getByRole('region', { name: 'Preview: Text' }).getByText('heaviest')).toBeVisible();
+  await page.getByLabel('Guide for interviewers', { exact: true }).fill('Ask about *ties*.');
+  await page.getByLabel('Add a starter').selectOption('JavaScript');
+  const starter = page.getByRole('group', { name: 'Starter in JavaScript' });
+  await starter.locator('.view-lines').click();
+  await page.keyboard.insertText(STARTER);
+  await addTest(page, 1, { name: 'Two parcels', input: '3 5', expected: '5' });
+  await addTest(page, 2, { name: 'The first is heavier', input: '9 2', expected: '9', isHidden: true });
+  await addTest(page, 3, { name: 'One is light', input: '1 7', expected: '7', isHidden: true });
+  await page.getByLabel('Minutes').fill('15');
+  await page.getByLabel('Tags').fill('lists, loops');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Sorting office', level: 1 })).toBeVisible();
+  await expect(page.getByText('Question saved')).toBeVisible();
+}
+
+/** The candidate passes the shown test; the interviewer counts the hidden ones, for both. */
+async function runTests(laptop: Page, phone: Page): Promise<void> {
+  await phone.getByRole('tab', { name: 'Question' }).click();
+  await phone.getByRole('button', { name: 'Run tests' }).click();
+  await expect(phone.getByText('1 of 1 shown test passes')).toBeVisible({ timeout: RUNTIME_MS });
+  await expect(laptop.getByText('1 of 1 shown test passes · run by Ada Lovelace')).toBeVisible();
+  await laptop.getByLabel('Candidates see how many hidden tests pass').check();
+  await laptop.getByRole('button', { name: 'Run tests' }).click();
+  await expect(laptop.getByText('1 of 1 shown test passes · 1 of 2 hidden tests pass')).toBeVisible({
+    timeout: RUNTIME_MS,
+  });
+  const failing = laptop.getByRole('region', { name: 'The first is heavier' });
+  await expect(failing.getByLabel('Difference')).toContainText('Missing: 9');
+  await expect(phone.getByText('1 of 2 hidden tests pass')).toBeVisible();
+  await expect(phone.getByText('The first is heavier')).toHaveCount(0);
+}
+
+/** The question is where it was after the code and the output took its place. */
+async function leaveAndReturn(phone: Page): Promise<void> {
+  const shown = phone.getByRole('tabpanel', { name: 'Question 1' });
+  const place = () => shown.evaluate((panel) => panel.scrollTop);
+  await shown.evaluate((panel) => panel.scrollTo(0, 40));
+  await expect.poll(place).toBe(40);
+  for (const name of ['Code', 'Output', 'Question']) {
+    await phone.getByRole('tab', { name }).click();
+    await expect(phone.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  }
+  expect(await place()).toBe(40);
+}
+
+test('a question is written, shown in the room, and begun from its starter', async ({ laptop, phone }) => {
+  test.setTimeout(120_000);
+  await registerOnFreePlan(laptop, newCompany());
+  await writeQuestion(laptop);
+  await laptop.getByRole('button', { name: 'Back to questions' }).click();
+  const search = laptop.getByPlaceholder('Search by title, text or tag');
+  await search.fill('office');
+  await laptop.getByRole('link', { name: 'Sorting office' }).click();
+  await expect(laptop.getByRole('heading', { level: 1, name: 'Sorting office' })).toBeVisible();
+  await laptop.goBack();
+  await expect(search).toHaveValue('office');
+  await laptop.getByRole('link', { name: 'Sorting office' }).click();
+  await laptop.getByRole('button', { name: 'Back to questions' }).click();
+  await expect(search).toHaveValue('office');
+
+  await laptop.getByRole('link', { name: 'Dashboard' }).click();
+  const roomCode = await startInterview(laptop);
+  await join(phone, roomCode);
+  await expect(phone.getByRole('tab', { name: 'Question' })).toHaveCount(0);
+  await laptop.getByRole('button', { name: 'Questions' }).click();
+  const panel = laptop.getByRole('dialog', { name: 'Questions' });
+  await panel.getByRole('button', { name: 'Preview' }).click();
+  await expect(panel.getByRole('region', { name: 'Guide' })).toContainText('Ask about ties.');
+  await panel.getByRole('button', { name: 'Show question' }).click();
+  await expect(panel.getByText('In front')).toBeVisible();
+  await laptop.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+
+  const shown = phone.getByRole('tabpanel', { name: 'Question 1' });
+  await expect(shown.getByRole('heading', { name: 'Parcels' })).toBeVisible();
+  await expect(shown.getByLabel('Input')).toHaveText('3 5');
+  await expect(phone.getByText('Sorting office')).toHaveCount(0);
+  await expect(phone.getByText('ties')).toHaveCount(0);
+
+  await choose(laptop, 'javascript');
+  await laptop.getByRole('button', { name: 'Insert starter' }).click();
+  await expectCode(laptop, STARTER);
+  await phone.getByRole('tab', { name: 'Code' }).click();
+  await expectCode(phone, STARTER);
+  await typeAtEnd(phone, ANSWER);
+  await expectCode(laptop, 'parcels[1]');
+  await runTests(laptop, phone);
+  await leaveAndReturn(phone);
+  await laptop.getByRole('button', { name: 'Insert starter' }).click();
+  await expectCode(laptop, '// -------------------- Question 1');
+  await expectCode(laptop, 'parcels[1]');
+  await expect(laptop.getByText('of an earlier version')).toBeVisible();
+
+  await laptop.getByRole('button', { name: 'Hide for all' }).click();
+  await expect(phone.getByRole('tab', { name: 'Question' })).toHaveCount(0);
+  await expectCode(phone, 'parcels[1]');
+});
+
+async function importFile(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  await page.getByRole('menuitem', { name: 'Import questions' }).click();
+  await (await choosing).setFiles(file);
+}
+
+test.describe('with a file that is refused', () => {
+  test.use({ expectedProblems: /status of 422/ });
+
+  test('questions move to another company in an archive, and a file that is none changes nothing', async ({ page }) => {
+    const TITLE = 'The heaviest parcel';
+    await registerOnFreePlan(page, newCompany());
+    await addQuestion(page, { ...PARCELS, title: TITLE });
+    await page.getByRole('link', { name: 'Questions' }).click();
+    await expect(page.getByRole('link', { name: TITLE })).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Import and export' }).click();
+    await page.getByRole('menuitem', { name: 'Export questions' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('questions.zip');
+
+    await registerOnFreePlan(page, newCompany());
+    await page.getByRole('link', { name: 'Questions' }).click();
+    await expect(page.getByRole('button', { name: 'Add 24 questions' })).toBeVisible();
+    await importFile(page, { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('# Notes') });
+    const refusal = page.getByRole('alertdialog', { name: 'Nothing was imported' });
+    await expect(refusal).toContainText('The file is not a ZIP archive');
+    await refusal.getByRole('button', { name: 'Close' }).click();
+    await expect(refusal).toHaveCount(0);
+    await importFile(page, await download.path());
+    await expect(page.getByText('1 question added.')).toBeVisible();
+    await page.getByRole('link', { name: TITLE }).click();
+    await expect(page.getByLabel('Guide for interviewers', { exact: true })).toHaveValue(PARCELS.guide);
+    await expect(page.getByRole('group', { name: 'Test 2' }).getByLabel('Hidden')).toBeChecked();
+  });
+});

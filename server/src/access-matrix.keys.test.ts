@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { guarded, KEYS, titleOfKeys, tryKeys } from './testing/access/keys-matrix.ts';
+import { matrixText } from './testing/access/table.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+const INTRODUCTION = `Every guarded endpoint of the REST interface, by API key and object: the status of the reply, and the companies whose
+data it contains. "read" and "write" are keys of the company "ours" by their scope; "theirs" may write for the other
+one. In brackets: which keys may call it (decision 0047). Public endpoints read no key, and no socket takes one.
+Checked by server/src/access-matrix.keys.test.ts; npm run matrix updates it.`;
+
+const FILE = '../../docs/access/keys.txt';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+it('declares which keys may call every guarded endpoint as in the matrix', () => {
+  const titles = readFileSync(new URL(FILE, import.meta.url), 'utf8').match(/^[A-Z]+ \/.*\)$/gm) ?? [];
+
+  expect(titles.toSorted()).toEqual(guarded.map(titleOfKeys).toSorted());
+});
+
+it('matches the matrix for every key', async () => {
+  await expect(matrixText(INTRODUCTION, KEYS, await tryKeys(node))).toMatchFileSnapshot(FILE);
+}, 120_000);

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { Tables } from '../../../platform/database/database.ts';
+import type { Profile } from '../../../platform/identity-provider/profile.ts';
+import { staleSignIn } from '../../../platform/identity-provider/provider-failure.ts';
+import { hashPassword } from '../../../platform/security/password.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { findCredentials, findCredentialsById, markVerified } from '../users/users.repository.ts';
+import { createUser, TakenEmail } from '../users/users.service.ts';
+import * as identities from './identities.repository.ts';
+import { wasRemoved } from './removed-users.service.ts';
+
+type Context = Pick<AppContext, 'db' | 'config' | 'vault' | 'requireInterviewerSeat'>;
+type User = NonNullable<Awaited<ReturnType<typeof findCredentialsById>>>;
+
+/** A person whom the provider has signed in. `profile` is null where the identity was linked a moment ago. */
+interface Person {
+  identity: identities.Identity;
+  profile: Profile | null;
+  provider: string;
+}
+
+const refused = (message: string) => new AppError('sign_in_refused', message);
+
+/**
+ * Returns the account of a person, by their identity. The first time the account with their verified e-mail is linked,
+ * or a company that took their domain gets a new interviewer. Throws `sign_in_refused`.
+ */
+export async function findOrLinkAccount(ctx: Context, person: Person): Promise<User> {
+  try {
+    return await findOrLink(ctx, person).catch((error: unknown) => {
+      if (!(error instanceof TakenEmail)) throw error;
+      // Two sign-ins of a new person at once: the second attempt finds what the other one has added.
+      return findOrLink(ctx, person);
+    });
+  } catch (error) {
+    if (!(error instanceof TakenEmail)) throw error;
+    throw refused('Your e-mail address is reserved for another account. Please try again in a few days.');
+  }
+}
+
+function findOrLink(ctx: Context, person: Person): Promise<User> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const linked = await identities.findLinkedUser(trx, person.identity);
+    const user = linked === undefined ? undefined : await findCredentialsById(trx, linked);
+    return user ?? (await linkByEmail(ctx, trx, person));
+  });
+}
+
+async function linkByEmail(ctx: Context, trx: Transaction<Tables>, { identity, profile, provider }: Person) {
+  if (!profile) throw staleSignIn();
+  const { email, isVerified } = profile;
+  if (email === null) throw refused(`${provider} did not share your e-mail address, which is needed the first time.`);
+  if (!isVerified)
+    throw refused(`${provider} has not confirmed your e-mail address. Confirm it there, then try again.`);
+  const found = await findCredentials(trx, email);
+  const user = found ?? (await addInterviewer(ctx, trx, { identity, email, name: profile.name }));
+  // A stranger may have registered an address that is not confirmed.
+  if (user.role === 'owner' && user.email_verified_at === null)
+    throw refused(`Please confirm ${email} with the link that we sent there, then sign in with ${provider}.`);
+  if (!(await identities.insertIdentity(trx, user.id, identity))) {
+    // Another sign-in of the same person may have linked it a moment ago.
+    if ((await identities.findLinkedUser(trx, identity)) === user.id) return user;
+    throw refused(`${email} belongs to another account at ${provider}. Ask the owner of your company.`);
+  }
+  await markVerified(trx, user.id, user.email);
+  if (found) {
+    const by = { userId: user.id };
+    await recordAudit(trx, { companyId: user.company_id, action: 'account.linked_to_provider', by });
+  }
+  return user;
+}
+
+interface Newcomer {
+  identity: identities.Identity;
+  email: string;
+  name: string | null;
+}
+
+async function addInterviewer(
+  ctx: Context,
+  trx: Transaction<Tables>,
+  { identity, email, name }: Newcomer,
+): Promise<User> {
+  const companyId = await companyFor(ctx, trx, email);
+  if (companyId === undefined) throw refused(`${email} has no account here. Ask the owner of your company to add you.`);
+  if (await wasRemoved(ctx, trx, { companyId, email, identity }))
+    throw refused('Your account was deleted. Ask the owner of your company to add you again.');
+  await requireSeat(ctx, trx, companyId);
+  const added = await createUser(trx, {
+    companyId,
+    role: 'interviewer',
+    name: name ?? email.split('@')[0] ?? email,
+    email,
+    passwordHash: await hashPassword(randomUUID()),
+    hasPassword: false,
+    isEmailVerified: true,
+  });
+  const action = 'interviewer.joined_with_provider';
+  await recordAudit(trx, { companyId, action, by: { userId: added.id }, subjectId: added.id });
+  const user = await findCredentialsById(trx, added.id);
+  if (!user) throw staleSignIn();
+  return user;
+}
+
+async function companyFor({ config }: Context, trx: Transaction<Tables>, email: string): Promise<string | undefined> {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return config.oidc?.domains.includes(domain) ? identities.findCompanyOfDomain(trx, domain) : undefined;
+}
+
+async function requireSeat(ctx: Context, trx: Transaction<Tables>, companyId: string): Promise<void> {
+  try {
+    await ctx.requireInterviewerSeat(trx, companyId);
+  } catch (error) {
+    // The words of the plan are for the owner.
+    if (!(error instanceof AppError)) throw error;
+    throw refused('Your company’s plan has no room for another interviewer. Ask the owner of your company.');
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { listAudit } from '@cip/contracts/audit';
+import { getAccount } from '@cip/contracts/auth';
+import { createInterviewer } from '@cip/contracts/interviewers';
+import { backChannelLogout } from '@cip/contracts/single-sign-on';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { newEmail, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { closeAfterEach } from '../../../testing/close-after-each.ts';
+import { signInWithProvider } from '../../../testing/identity-provider/browser.ts';
+import type { Claims } from '../../../testing/identity-provider/id-tokens.ts';
+import { startProvider, type ProviderStandIn } from '../../../testing/identity-provider/stand-in.ts';
+import { PlainClient } from '../../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { until } from '../../../testing/until.ts';
+
+/** Sockets of an ended sign-in close within this, in milliseconds. */
+const CLOSED_WITHIN_MS = 2_000;
+
+let provider: ProviderStandIn;
+let database: TestDatabase;
+let node: TestApp;
+let other: TestApp;
+let owner: SignedIn;
+let ida: SignedIn;
+const remember = closeAfterEach();
+
+beforeAll(async () => {
+  provider = await startProvider();
+  database = await createTestDatabase();
+  const env = { ...provider.env, REDIS_URL: inject('redisUrl') };
+  node = await startTestApp({ databaseUrl: database.url, listen: true, env });
+  other = await startTestApp({ databaseUrl: database.url, listen: true, env });
+});
+beforeEach(async () => {
+  provider.person = { sub: randomUUID(), email: newEmail(), email_verified: true, sid: randomUUID() };
+  owner = await registerCompany(node, { plan: 'professional' });
+  const body = { name: 'Ida', email: provider.person.email };
+  await call(node.app, createInterviewer, { token: owner.token, body });
+  ida = await signIn();
+});
+afterAll(async () => {
+  await Promise.all([node.close(), other.close()]);
+  await provider.close();
+  await database.drop();
+});
+
+/** Signs the person in, in a session of their own at the provider. */
+async function signIn(session = provider.person.sid ?? ''): Promise<SignedIn> {
+  provider.person.sid = session;
+  const { reply } = await signInWithProvider(node);
+  return { token: reply.token, company: reply.company, email: provider.person.email ?? '' };
+}
+
+/** Sends a token as providers do: as a form. */
+async function send(token: string, at = node): Promise<number> {
+  const body = new URLSearchParams({ logout_token: token, more: 'ignored' });
+  const response = await fetch(`${at.url}/api/single-sign-on/logout`, { method: 'POST', body });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  await response.body?.cancel();
+  return response.status;
+}
+
+const statusOf = async ({ token }: SignedIn) => (await call(node.app, getAccount, { token })).status;
+
+async function openRoom(who: SignedIn): Promise<PlainClient> {
+  const { room_code: roomCode } = await quickStart(node, owner);
+  return remember(await PlainClient.join(other.url, { roomCode, userType: 'interviewer', authToken: who.token }));
+}
+
+const closed = (client: PlainClient) => until('the socket to close', () => !client.socket.connected, CLOSED_WITHIN_MS);
+
+describe('a logout token', () => {
+  it('ends the sign-ins of its session and closes their rooms on every node', async () => {
+    const { sid } = provider.person;
+    const elsewhere = await signIn(randomUUID());
+    const [first, second] = [await openRoom(ida), await openRoom(elsewhere)];
+
+    expect(await send(await provider.logoutToken({ sid }))).toBe(200);
+
+    await closed(first);
+    expect(await statusOf(ida)).toBe(401);
+    expect(await statusOf(elsewhere)).toBe(200);
+    expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
+  });
+
+  it('without a session ends all sign-ins of the person, and those of no other', async () => {
+    const elsewhere = await signIn(randomUUID());
+    const [first, second] = [await openRoom(ida), await openRoom(owner)];
+
+    expect(await send(await provider.logoutToken({ sid: undefined }), other)).toBe(200);
+
+    await closed(first);
+    expect(await statusOf(elsewhere)).toBe(401);
+    expect(await statusOf(owner)).toBe(200);
+    expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
+    const { data } = (await call(node.app, listAudit, { token: owner.token })).reply;
+    expect(data[0]).toMatchObject({
+      action: 'account.signed_out_by_provider',
+      actor: 'product',
+      subject_name: 'Ida',
+      details: { count: 2 },
+    });
+  });
+
+  it('with a session alone ends its sign-ins', async () => {
+    expect(await send(await provider.logoutToken({ sub: undefined }))).toBe(200);
+    expect(await statusOf(ida)).toBe(401);
+  });
+
+  it('of a person without an account, or with another’s session, ends nothing', async () => {
+    expect(await send(await provider.logoutToken({ sub: 'a stranger' }))).toBe(200);
+    expect(await send(await provider.logoutToken({ sub: 'a stranger', sid: undefined }))).toBe(200);
+    expect(await send(await provider.logoutToken({ sid: 'of another' }))).toBe(200);
+    expect(await statusOf(ida)).toBe(200);
+  });
+
+  it('works once, on all nodes', async () => {
+    const token = await provider.logoutToken();
+    expect(await send(token)).toBe(200);
+    const again = await signIn();
+    expect([await send(token), await send(token, other)]).toEqual([400, 400]);
+    expect(await statusOf(again)).toBe(200);
+  });
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+const BAD: [what: string, changes: () => Claims, header?: Record<string, string>][] = [
+  ['of another issuer', () => ({ iss: 'https://elsewhere.example' })],
+  ['for another client', () => ({ aud: 'another' })],
+  ['with a nonce', () => ({ nonce: 'x' })],
+  ['without events', () => ({ events: undefined })],
+  ['with another event', () => ({ events: { 'http://schemas.openid.net/event/other': {} } })],
+  ['with an event that is no object', () => ({ events: { 'http://schemas.openid.net/event/backchannel-logout': 1 } })],
+  ['without an id', () => ({ jti: undefined })],
+  ['with an id of another kind', () => ({ jti: 7 })],
+  ['that names no one', () => ({ sub: undefined, sid: undefined })],
+  ['without a time', () => ({ iat: undefined })],
+  ['from long ago', () => ({ iat: seconds() - 3_600 })],
+  ['from the future', () => ({ iat: seconds() + 3_600, exp: seconds() + 7_200 })],
+  ['that has expired', () => ({ iat: seconds() - 300, exp: seconds() - 200 })],
+  ['of an unknown key', () => ({}), { kid: 'key-2' }],
+  ['of another kind', () => ({}), { typ: 'at+jwt' }],
+];
+
+describe('a token that ends nothing', () => {
+  it.each(BAD)('is one %s', async (_, changes, header) => {
+    expect(await send(await provider.logoutToken(changes(), header))).toBe(400);
+    expect(await statusOf(ida)).toBe(200);
+  });
+
+  it('is one that is not signed, or signed by another key or with the public one', async () => {
+    const token = await provider.logoutToken();
+    const [, payload = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+    const tokens = [none, await provider.keys.forge(claims), provider.keys.signByPublicKey(claims), 'x', ''];
+    for (const bad of tokens) expect(await send(bad)).toBe(400);
+    expect(await statusOf(ida)).toBe(200);
+  });
+
+  it('is an ID token', async () => {
+    const iat = seconds();
+    const token = { iss: provider.issuer, aud: 'interviews', iat, exp: iat + 60, sub: provider.person.sub, nonce: 'x' };
+    expect(await send(await provider.keys.sign(token))).toBe(400);
+  });
+});
+
+it('reads other bodies as no token', async () => {
+  expect((await call(node.app, backChannelLogout, { body: {} })).status).toBe(422);
+  const response = await fetch(`${node.url}/api/single-sign-on/logout`, { method: 'POST', body: 'logout_token=x' });
+  expect(response.status).toBe(422);
+});
+
+it('reads forms nowhere else', async () => {
+  const body = new URLSearchParams({ email: 'ada@example.com', password: 'x' });
+  expect((await fetch(`${node.url}/api/login`, { method: 'POST', body })).status).toBe(415);
+});

@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely';
+
+/** The person at the provider who signs in to an account: one for each account and issuer, and one account for each. */
+export interface ProviderIdentityTable {
+  user_id: string;
+  issuer: string;
+  /** The provider's identifier of the person, which never changes. */
+  subject: string;
+  created_at: Generated<string>;
+}
+
+/** Removed users, who do not come back by themselves: keyed digests of their e-mails and of their identities. */
+export interface RemovedUserTable {
+  company_id: string;
+  digest: string;
+}
+
+/** What was used and must not be used again, until it expires. */
+export interface SpentTokenTable {
+  digest: string;
+  expires_at: string;
+}
+
+declare module '../../../platform/database/database.ts' {
+  interface Tables {
+    provider_identities: ProviderIdentityTable;
+    removed_users: RemovedUserTable;
+    spent_tokens: SpentTokenTable;
+  }
+}

@@ -1,0 +1,65 @@
+import * as contract from '@cip/contracts/webhooks';
+import type { AppContext } from '../../../context.ts';
+import type { App } from '../../../platform/context.ts';
+import { principalOf } from '../../../platform/http/authenticate.ts';
+import * as deliveries from './deliveries.service.ts';
+import * as webhooks from './webhooks.service.ts';
+
+const notFoundMessage = webhooks.NO_SUCH_WEBHOOK;
+
+/** Registers the routes with which an owner manages the company's webhooks. */
+export function webhookRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.createWebhook,
+    async handler(request, reply) {
+      return reply.status(201).send(await webhooks.createWebhook(ctx, principalOf(request), request.body));
+    },
+  });
+
+  app.route({
+    ...contract.listWebhooks,
+    async handler(request) {
+      return { webhooks: await webhooks.listWebhooks(ctx, principalOf(request).companyId) };
+    },
+  });
+
+  app.route({
+    ...contract.deleteWebhook,
+    config: { ...contract.deleteWebhook.config, notFoundMessage },
+    async handler(request) {
+      await webhooks.deleteWebhook(ctx, principalOf(request), request.params.id);
+      return { message: 'Webhook deleted' };
+    },
+  });
+
+  app.route({
+    ...contract.rotateWebhookSecret,
+    config: { ...contract.rotateWebhookSecret.config, notFoundMessage },
+    handler: (request) => webhooks.rotateSecret(ctx, principalOf(request), request.params.id),
+  });
+
+  app.route({
+    ...contract.enableWebhook,
+    config: { ...contract.enableWebhook.config, notFoundMessage },
+    async handler(request) {
+      return { webhook: await webhooks.enableWebhook(ctx, principalOf(request), request.params.id) };
+    },
+  });
+
+  app.route({
+    ...contract.listWebhookDeliveries,
+    config: { ...contract.listWebhookDeliveries.config, notFoundMessage },
+    async handler(request) {
+      const { companyId } = principalOf(request);
+      return deliveries.listDeliveries(ctx, companyId, request.params.id, request.query.page);
+    },
+  });
+
+  app.route({
+    ...contract.redeliverWebhook,
+    config: { ...contract.redeliverWebhook.config, notFoundMessage },
+    async handler(request) {
+      return { delivery: await deliveries.redeliver(ctx, principalOf(request), request.params) };
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { createCalendarFeed } from '@cip/contracts/calendar-feeds';
+import type { Reply } from '@cip/contracts/endpoint';
+import type { AppContext } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
+import { digestOf } from '../../platform/security/digest-of.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import * as feeds from './calendar-feeds.repository.ts';
+import { calendarFeed } from './interview-calendar.ts';
+import { interviewerEvent } from './interview-emails.ts';
+import { detailsLink, interviewerLink } from './interview-links.ts';
+
+type FeedContext = Pick<AppContext, 'db' | 'origin' | 'limits'>;
+
+/** 256 bits: no number of requests finds one, so that a plain digest is enough. */
+const SECRET_BYTES = 32;
+/** A calendar of an interviewer with ten interviews a day is still complete for half a year. */
+const BOUNDS = { pastDays: 90, futureDays: 366, atMost: 2_000 };
+
+/** The message for an address that never was or no longer is a feed's: readers cannot tell which. */
+export const NO_SUCH_FEED = 'This calendar address is not valid. Create a new one in the settings.';
+
+/**
+ * Creates the address of the user's calendar feed, which is returned only here; an earlier one stops working. Throws
+ * `reauthenticate`.
+ */
+export function createFeed(
+  { db, origin }: FeedContext,
+  principal: Principal,
+): Promise<Reply<typeof createCalendarFeed>> {
+  requireRecentSignIn(principal);
+  const { companyId, userId } = principal;
+  const file = `${randomBytes(SECRET_BYTES).toString('base64url')}.ics`;
+  return db.transaction().execute(async (trx) => {
+    const feed = await feeds.replaceFeed(trx, userId, digestOf(file));
+    await recordAudit(trx, { companyId, action: 'account.calendar_feed_created', by: principal });
+    return { ...feed, address: `${origin()}/api/public/calendar/${file}` };
+  });
+}
+
+/** Returns since when the user has a feed; null without one. */
+export async function readFeedStatus({ db }: Pick<AppContext, 'db'>, { userId }: Principal): Promise<string | null> {
+  return (await feeds.findFeed(db, userId))?.created_at ?? null;
+}
+
+/** Turns the user's feed off, at once on every node; does nothing without one. */
+export function removeFeed({ db }: Pick<AppContext, 'db'>, principal: Principal): Promise<void> {
+  const { companyId, userId } = principal;
+  return db.transaction().execute(async (trx) => {
+    if (!(await feeds.deleteFeed(trx, userId))) return;
+    await recordAudit(trx, { companyId, action: 'account.calendar_feed_removed', by: principal });
+  });
+}
+
+/**
+ * Returns the calendar behind a feed's address. Throws `not_found`, which counts by network, or TooManyFailures for a
+ * feed that is read too often. Known addresses still work when the network's count is used up.
+ */
+export async function readFeed({ db, origin, limits }: FeedContext, network: string, file: string): Promise<string> {
+  const digest = digestOf(file);
+  const reader = await feeds.findReader(db, digest);
+  if (!reader) {
+    await limits.calendarAddresses.take(network);
+    throw notFound(NO_SUCH_FEED);
+  }
+  await limits.calendarFeeds.take(digest);
+  const planned = await feeds.listPlanned(db, reader, BOUNDS);
+  return calendarFeed(
+    planned.flatMap(({ scheduled_at: scheduledAt, ...data }) => {
+      if (scheduledAt === null) return [];
+      const linkTo = data.status === 'completed' ? detailsLink : interviewerLink;
+      return [interviewerEvent({ ...data, scheduled_at: scheduledAt, link: linkTo(origin(), data.room_code) })];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import type { Interview } from '@cip/contracts/interviews';
+import type { WebhookEvent } from '@cip/contracts/webhooks';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/database/database.ts';
+import { queueWebhooks } from '../integrations/webhooks/deliveries.service.ts';
+
+/**
+ * Tells the company's webhooks of an interview, in the transaction of the change. Neither the candidate nor anything
+ * written is part of it: receivers that need them read them with an API key.
+ */
+export function announceInterview(
+  trx: Transaction<Tables>,
+  companyId: string,
+  type: WebhookEvent,
+  { id, room_code, status, scheduled_at, started_at, ended_at }: Interview,
+  more: { decision?: string } = {},
+): Promise<void> {
+  const data = { id, room_code, status, scheduled_at, started_at, ended_at, ...more };
+  return queueWebhooks(trx, { companyId, type, data });
+}

@@ -1,0 +1,51 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { HIDDEN_ROOM_CODE, mayInterview } from '@cip/contracts/roles';
+import type { AppContext } from '../../context.ts';
+import { conflict } from '../../errors.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
+
+type NotesContext = Pick<AppContext, 'db' | 'findHiddenNotes'>;
+
+/**
+ * Returns interviews as an account sees them: without the team notes that it may not read yet, and for coordinators
+ * without any notes and without the room codes behind which code is shown.
+ */
+export async function shownTo<T extends Interview>(
+  { db, findHiddenNotes }: NotesContext,
+  viewer: Principal,
+  interviews: T[],
+): Promise<T[]> {
+  if (!mayInterview(viewer.role)) return interviews.map(forCoordinators);
+  const noted = interviews.filter(({ notes }) => notes !== null).map(({ id }) => id);
+  if (noted.length === 0) return interviews;
+  const hidden = await findHiddenNotes(db, viewer, noted);
+  return interviews.map((interview) => (hidden.has(interview.id) ? { ...interview, notes: null } : interview));
+}
+
+// The candidate's link shows the code of a running interview, and of one that lets candidates in without asking.
+function forCoordinators<T extends Interview>(interview: T): T {
+  const { status, asks_before_admitting: asks, room_code: roomCode } = interview;
+  return { ...interview, notes: null, room_code: status === 'scheduled' && asks ? roomCode : HIDDEN_ROOM_CODE };
+}
+
+/** Returns the reply about one interview, as the account sees it. */
+export async function sessionReply<T extends Interview>(
+  ctx: NotesContext,
+  viewer: Principal,
+  interview: T,
+): Promise<{ session: T }> {
+  const [session = interview] = await shownTo(ctx, viewer, [interview]);
+  return { session };
+}
+
+/** Throws `conflict` when the account may not read the team notes yet: it would replace what it has not seen. */
+export async function requireTeamNotes(
+  { findHiddenNotes }: Pick<AppContext, 'findHiddenNotes'>,
+  db: Database,
+  viewer: Principal,
+  interviewId: string,
+): Promise<void> {
+  if ((await findHiddenNotes(db, viewer, [interviewId])).has(interviewId))
+    throw conflict('Submit your scorecard to read and change the team notes.');
+}

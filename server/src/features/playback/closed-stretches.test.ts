@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { listAudit } from '@cip/contracts/audit';
+import { SHARED_TEXT } from '@cip/contracts/documents';
+import { closeStretch } from '@cip/contracts/playback';
+import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback-format';
+import { createReviewLink } from '@cip/contracts/review-links';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { addInterviewer, endInterview, quickStart, registerCompany } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
+import { anEnd, aRequest } from '../../testing/runs.ts';
+import { type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+import { replayDocument } from '../documents/log/document-replay.ts';
+import { saveSnapshot } from '../documents/log/documents.repository.ts';
+
+let pair: RedisPair;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  pair = await startRedisPair();
+});
+afterAll(() => pair.close());
+
+const SECOND_MS = 1_000;
+const HALF_SECOND_MS = 500;
+
+interface PlantedRoom extends LiveRoom {
+  /** The stretch with the planted text (ms). */
+  stretch: { from: number; to: number };
+}
+
+async function run(ada: OwnClient, output: string, stdin = ''): Promise<void> {
+  const request = aRequest(ada.text, { stdin });
+  await ada.wire.emit('run:start', { ...request });
+  await ada.wire.emit('run:output', { id: request.id, piece: { seq: 0, at: 3, stream: 'out', text: output } });
+  await ada.wire.emit('run:end', { id: request.id, end: anEnd({ tail: '' }) });
+}
+
+/** Runs a program that waits a second and a half, into the stretch, for a line. */
+async function runAnswered(ada: OwnClient): Promise<void> {
+  const { id, ...request } = aRequest(ada.text);
+  await ada.wire.emit('run:start', { id, ...request });
+  await ada.wire.emit('run:alive', { id, ask: 1 });
+  await ada.wire.emit('run:answer', { id, ask: 1, text: 'planted answer' });
+  const piece = { seq: 0, at: SECOND_MS + HALF_SECOND_MS, stream: 'in', text: 'planted answer\n' };
+  await ada.wire.emit('run:output', { id, piece });
+  await ada.wire.emit('run:end', { id, end: anEnd() });
+}
+
+const lastId = async ({ interview: { id } }: LiveRoom): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from document_updates where interview_id = ${id}`.execute(pair.node.ctx.db);
+  return rows[0]?.id ?? 0;
+};
+
+/** Returns an ended interview in which a text is typed, run, stored in a snapshot, and deleted again. */
+async function plantedRoom(): Promise<PlantedRoom> {
+  const room = await startLiveRoom(pair.node);
+  const ada = remember(await OwnClient.join(pair.node.url, room.candidate));
+  const ines = remember(await OwnClient.join(pair.other.url, room.interviewer));
+  const settled = () => until('the edits', () => ada.unacknowledged.size + ines.unacknowledged.size === 0 || undefined);
+  ada.insert(0, 'print(1)\n');
+  await settled();
+  await run(ada, 'kept output');
+  await runAnswered(ada);
+  const before = await lastId(room);
+  ada.insert(0, 'planted = "planted-1"\n');
+  await settled();
+  ada.insert(3, 'planted-2');
+  await until('the text on the other node', () => ines.text.includes('planted-2') || undefined);
+  ines.insert(ines.text.length, '# planted-3');
+  await settled();
+  await run(ada, 'planted output', 'planted input');
+  await ada.wire.emit('run:input', { stdin: 'planted input' });
+  await compact(room);
+  ines.erase(ines.text.indexOf('# planted-3'), '# planted-3'.length);
+  await until('the deletion', () => !ada.text.includes('planted-3') || undefined);
+  ada.erase(0, ada.text.indexOf('print'));
+  await settled();
+  const after = await lastId(room);
+  await until('the same text', () => ines.text === ada.text || undefined);
+  ines.insert(0, '# later\n');
+  await settled();
+  await repeatEdits(room, { before, after });
+  await endInterview(pair.node, room.owner, room.roomCode);
+  return { ...room, stretch: await spreadTimes(room, { before, after }) };
+}
+
+async function compact({ interview: { id } }: LiveRoom): Promise<void> {
+  const { db } = pair.node.ctx;
+  const { doc, row } = await replayDocument(db, id);
+  await saveSnapshot(db, id, { state: Y.encodeStateAsUpdate(doc), throughId: row.through_id, writers: {} });
+}
+
+/** Adds the edits of a range once more, as a client does that lost their acknowledgement. */
+async function repeatEdits({ interview: { id } }: LiveRoom, { before, after }: { before: number; after: number }) {
+  const { db } = pair.node.ctx;
+  const { rows } = await sql<{ bytes: Uint8Array }>`
+    select bytes from document_updates where interview_id = ${id} and id > ${before} and id <= ${after} order by id`.execute(
+    db,
+  );
+  const bytes = Y.mergeUpdates(rows.map((row) => row.bytes));
+  await db
+    .insertInto('document_updates')
+    .values({ interview_id: id, op_id: randomUUID(), participant_id: null, bytes })
+    .execute();
+}
+
+/** Gives the edits and runs a second each; the planted ones are between the two times that it returns. */
+async function spreadTimes({ interview: { id } }: LiveRoom, { before, after }: { before: number; after: number }) {
+  const { db } = pair.node.ctx;
+  await sql`update document_updates set at = (select started_at from interviews where id = ${id})
+    + interval '1 second' * (select count(*) from document_updates as earlier
+      where earlier.interview_id = ${id} and earlier.id < document_updates.id)
+    where interview_id = ${id}`.execute(db);
+  await sql`update runs set requested_at = (
+    select at from document_updates where interview_id = ${id} and document_updates.id = runs.position
+  ) where interview_id = ${id}`.execute(db);
+  const { rows } = await sql<{ from: number; to: number }>`
+    select (count(*) filter (where id <= ${before}))::int as from, (count(*) filter (where id <= ${after}))::int - 1 as to
+    from document_updates where interview_id = ${id}`.execute(db);
+  const [{ from, to } = { from: 0, to: 0 }] = rows;
+  return { from: from * SECOND_MS, to: to * SECOND_MS + HALF_SECOND_MS };
+}
+
+const close = ({ owner, interview, stretch }: PlantedRoom, changes: object = {}) =>
+  call(pair.node.app, closeStretch, {
+    token: owner.token,
+    params: { id: interview.id },
+    body: { ...stretch, ...changes },
+  });
+
+async function get({ app }: TestApp, { owner }: LiveRoom, url: string) {
+  const response = await app.inject({ url, headers: { authorization: `Bearer ${owner.token}` } });
+  expect(response.statusCode).toBe(200);
+  return response;
+}
+
+const playback = (node: TestApp, room: LiveRoom) =>
+  get(node, room, `/api/interview-sessions/${room.interview.id}/playback`);
+
+const framesOf = (bytes: Uint8Array) => new FrameReader().add(bytes);
+const headOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kind === 'head' ? [frame.head] : []))[0];
+const editsOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kind === 'edits' ? frame.edits : []));
+const runsOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kind === 'runs' ? frame.runs : []));
+
+/** Returns everything that either node sends of an interview, and what is stored of it. */
+async function allBytes(room: LiveRoom, reviewToken: string): Promise<Record<string, Uint8Array>> {
+  const { id } = room.interview;
+  const sent: Record<string, Uint8Array> = {};
+  for (const [name, node] of Object.entries({ node: pair.node, other: pair.other })) {
+    sent[`playback of ${name}`] = (await playback(node, room)).rawPayload;
+    const payload = { token: reviewToken };
+    sent[`link of ${name}`] = (
+      await node.app.inject({ method: 'POST', url: '/api/public/review', payload })
+    ).rawPayload;
+  }
+  for (const url of [`/api/interview-sessions/${id}/export`, '/api/company/export'])
+    for (const [name, bytes] of Object.entries(unzipSync((await get(pair.other, room, url)).rawPayload)))
+      sent[`${url} ${name}`] = name.endsWith('.jsonl') ? decodedEdits(bytes) : bytes;
+  for (const table of ['document_updates', 'documents', 'runs', 'run_settings', 'timeline_events'])
+    sent[`table ${table}`] = await storedRows(table, id);
+  return sent;
+}
+
+/** Returns the updates of an archive as the bytes that they are. */
+function decodedEdits(lines: Uint8Array): Uint8Array {
+  const rows = Buffer.from(lines).toString('utf8').trim().split('\n');
+  return Buffer.concat(rows.map((row) => Buffer.from((JSON.parse(row) as { bytes: string }).bytes, 'base64')));
+}
+
+async function storedRows(table: string, interviewId: string): Promise<Uint8Array> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} where interview_id = ${interviewId}`.execute(pair.node.ctx.db);
+  const values = rows.flatMap((row) => Object.values(row));
+  return Buffer.concat(
+    values.map((value) =>
+      value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(JSON.stringify(value) ?? ''),
+    ),
+  );
+}
+
+const withPlanted = (sent: Record<string, Uint8Array>) =>
+  Object.keys(sent).filter((name) => Buffer.from(sent[name] ?? []).includes('planted'));
+
+describe('an owner closes a stretch', () => {
+  it('and its text, run and input are in no byte that is stored or sent, on either node', async () => {
+    const room = await plantedRoom();
+    const link = await call(pair.node.app, createReviewLink, {
+      token: room.owner.token,
+      params: { id: room.interview.id },
+      body: {},
+    });
+    const { token } = link.reply;
+    const whole = await playback(pair.other, room);
+    expect(withPlanted(await allBytes(room, token))).toEqual(
+      expect.arrayContaining(['playback of node', 'link of other', 'table documents', 'table run_settings']),
+    );
+
+    const { status, reply } = await close(room);
+
+    expect([status, reply.stretch]).toEqual([201, room.stretch]);
+    expect(withPlanted(await allBytes(room, token))).toEqual([]);
+    const closed = await playback(pair.other, room);
+    expect(closed.headers['etag']).not.toBe(whole.headers['etag']);
+    const [before, after] = [framesOf(whole.rawPayload), framesOf(closed.rawPayload)];
+    expect(headOf(after)).toMatchObject({ closed: [room.stretch], text: headOf(before)?.text });
+    expect(editsOf(after).filter(({ at }) => at >= room.stretch.from && at <= room.stretch.to)).toMatchObject([
+      { by: null },
+    ]);
+    expect(runsOf(before)).toHaveLength(3);
+    expect(runsOf(after).map(({ pieces }) => pieces[0]?.text)).toEqual(['kept output']);
+  });
+
+  it('and the rest replays as before, at each edit', async () => {
+    const room = await plantedRoom();
+    const textsOf = async () => {
+      const doc = new Y.Doc();
+      const edits = editsOf(framesOf((await playback(pair.node, room)).rawPayload));
+      return edits.map(({ at, bytes }) => {
+        Y.applyUpdate(doc, bytes);
+        return { at: Math.round(at), text: doc.getText(SHARED_TEXT).toJSON() };
+      });
+    };
+    const whole = await textsOf();
+    await close(room);
+    const { from, to } = room.stretch;
+    expect(await textsOf()).toEqual(whole.filter(({ at }) => at < from || at > to - SECOND_MS));
+  });
+
+  it('once: a repetition changes nothing, one that touches it extends it, and the audit log has both', async () => {
+    const room = await plantedRoom();
+    await close(room);
+    const { headers } = await playback(pair.node, room);
+    expect((await close(room)).reply.stretch).toEqual(room.stretch);
+    expect((await playback(pair.node, room)).headers['etag']).toBe(headers['etag']);
+
+    const wider = { ...room.stretch, from: 0 };
+    const { reply } = await close(room, { from: 0, to: room.stretch.from });
+
+    expect(reply.stretch).toEqual(wider);
+    const frames = framesOf((await playback(pair.node, room)).rawPayload);
+    expect(headOf(frames)?.closed).toEqual([wider]);
+    expect(runsOf(frames)).toEqual([]);
+    const audit = await call(pair.node.app, listAudit, { token: room.owner.token });
+    const entries = audit.reply.data.filter(({ action }) => action === 'interview.stretch_closed');
+    expect(entries.map(({ details }) => details)).toEqual([{ room_code: room.roomCode }, { room_code: room.roomCode }]);
+  });
+});
+
+describe('closing a stretch is refused', () => {
+  it('to interviewers, candidates, strangers and other companies', async () => {
+    const room = await plantedRoom();
+    const colleague = await addInterviewer(pair.node, room.owner);
+    const other = await registerCompany(pair.node, { plan: 'enterprise' });
+    const params = { id: room.interview.id };
+    const statuses = await Promise.all(
+      [colleague.token, room.candidate.authToken, undefined, other.token].map(
+        async (token) => (await call(pair.node.app, closeStretch, { token, params, body: room.stretch })).status,
+      ),
+    );
+    expect(statuses).toEqual([403, 401, 401, 404]);
+    expect((await close({ ...room, interview: { ...room.interview, id: randomUUID() } })).status).toBe(404);
+    expect(headOf(framesOf((await playback(pair.node, room)).rawPayload))?.closed).toEqual([]);
+  });
+
+  it('for what is no stretch, and where nothing happened', async () => {
+    const room = await plantedRoom();
+    const { from } = room.stretch;
+    for (const range of [{ to: from }, { to: from - 1 }, { from: -1 }, { to: 1e15 }, { from: 'a' }, { to: null }])
+      expect([range, (await close(room, range)).status]).toEqual([range, 422]);
+    const { status, error } = await close(room, { from: 500 * SECOND_MS, to: 600 * SECOND_MS });
+    expect([status, error.message]).toEqual([409, 'Nothing was typed or run between these moments.']);
+  });
+
+  it('before the end', async () => {
+    const owner = await registerCompany(pair.node, { plan: 'enterprise' });
+    const { id } = await quickStart(pair.node, owner);
+    const body = { from: 0, to: 1 };
+    expect((await call(pair.node.app, closeStretch, { token: owner.token, params: { id }, body })).status).toBe(409);
+  });
+});

@@ -1,0 +1,25 @@
+import * as contract from '@cip/contracts/questions';
+import type { AppContext } from '../../../context.ts';
+import type { App } from '../../../platform/context.ts';
+import { principalOf } from '../../../platform/http/authenticate.ts';
+import { sendArchive } from '../../../platform/http/send-archive.ts';
+import { exportQuestions, importQuestions } from './archive.service.ts';
+
+/** Largest body of an import, in bytes: an archive in Base64, and its JSON. */
+const IMPORT_LIMIT_BYTES = Math.ceil(contract.QUESTION_ARCHIVE_MAX / 3) * 4 + 1_024;
+
+/** Registers the export and the import of questions, for all interviewers of their company. */
+export function archiveRoutes(app: App, ctx: AppContext): void {
+  app.route({
+    ...contract.exportQuestions,
+    async handler(request, reply) {
+      return sendArchive(reply, await exportQuestions(ctx, principalOf(request)), 'questions');
+    },
+  });
+
+  app.route({
+    ...contract.importQuestions,
+    bodyLimit: IMPORT_LIMIT_BYTES,
+    handler: (request) => importQuestions(ctx, principalOf(request), request.body.archive),
+  });
+}

@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream';
+import { QUESTION_ARCHIVE_MAX } from '@cip/contracts/questions';
+import type { AppContext } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { Principal } from '../../../platform/http/authenticate.ts';
+import { type ArchivedFile, zipStream } from '../../../platform/zip-stream.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { findQuestion, listTitles } from '../questions.repository.ts';
+import { addContents } from '../questions.service.ts';
+import { writeQuestionFile } from './question-file.ts';
+import { unpackApart } from './unpack-apart.ts';
+
+type ArchiveContext = Pick<AppContext, 'db' | 'limits'>;
+
+/** Returns the questions that are not archived as files, created while they are read. Throws TooManyFailures. */
+export async function exportQuestions(ctx: ArchiveContext, { companyId, userId }: Principal): Promise<Readable> {
+  await ctx.limits.archives.take(companyId);
+  await ctx.db
+    .transaction()
+    .execute((trx) => recordAudit(trx, { companyId, action: 'question.exported', by: { userId } }));
+  return zipStream(questionFiles(ctx, companyId));
+}
+
+async function* questionFiles({ db }: ArchiveContext, companyId: string): AsyncGenerator<ArchivedFile> {
+  const uses = new Map<string, number>();
+  for (const { id, title } of await listTitles(db, companyId)) {
+    const question = await findQuestion(db, companyId, id);
+    if (!question) continue;
+    const name = fileName(title);
+    const use = (uses.get(name) ?? 0) + 1;
+    uses.set(name, use);
+    // The number follows a point, which no title leaves in a name.
+    yield { name: use === 1 ? `${name}.md` : `${name}.${use}.md`, content: writeQuestionFile(question) };
+  }
+}
+
+/** Letters of a title in the name of its file. */
+const NAME_MAX = 60;
+
+function fileName(title: string): string {
+  const words = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return (
+    words
+      .match(/[a-z0-9]+/g)
+      ?.join('-')
+      .slice(0, NAME_MAX) ?? 'question'
+  );
+}
+
+/**
+ * Adds the questions of an archive, all or none; those whose content the company has are not added again. Throws
+ * `invalid` with the name of the file, `too_large`, `limit_reached`, or TooManyFailures.
+ */
+export async function importQuestions(ctx: ArchiveContext, principal: Principal, archive: string) {
+  await ctx.limits.imports.take(principal.companyId);
+  const bytes = Buffer.from(archive, 'base64');
+  if (bytes.length > QUESTION_ARCHIVE_MAX) throw new AppError('too_large', 'The archive is too large. Divide it.');
+  const contents = await unpackApart(bytes);
+  return ctx.db.transaction().execute((trx) => addContents(trx, principal, contents, { action: 'question.imported' }));
+}

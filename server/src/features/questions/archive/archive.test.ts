@@ -1,0 +1,157 @@
+import { AUDIT_ACTIONS, listAudit } from '@cip/contracts/audit';
+import * as contract from '@cip/contracts/questions';
+import type { QuestionContent } from '@cip/contracts/questions';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addInterviewer, addQuestion, aQuestion, registerCompany } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { questionArchive } from '../../../testing/question-archive.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { writeQuestionFile } from './question-file.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterAll(() => node.close());
+
+const importArchive = (token: string, archive: unknown) =>
+  call(node.app, contract.importQuestions, { token, body: { archive } });
+const exportArchive = (token?: string) =>
+  node.app.inject({ url: '/api/question-archive', headers: token ? { authorization: `Bearer ${token}` } : {} });
+const total = async (token: string) => (await call(node.app, contract.listQuestions, { token })).reply.total;
+
+async function contents(token: string): Promise<QuestionContent[]> {
+  const { data } = (await call(node.app, contract.listQuestions, { token })).reply;
+  const read = async ({ id }: { id: string }) => {
+    const { question } = (await call(node.app, contract.getQuestion, { token, params: { id } })).reply;
+    const {
+      id: _id,
+      version: _version,
+      updated_at: _at,
+      is_archived: _archived,
+      is_used: _used,
+      ...content
+    } = question;
+    return content;
+  };
+  return (await Promise.all(data.map(read))).toSorted((a, b) => (a.text < b.text ? -1 : 1));
+}
+
+const file = (changes: Partial<QuestionContent> = {}) => writeQuestionFile(aQuestion(changes));
+
+describe('an export', () => {
+  it('is imported by another company as it was', async () => {
+    const [from, to] = [await registerCompany(node), await registerCompany(node)];
+    const colleague = await addInterviewer(node, to);
+    const test = { name: 'One', input: '\r\n', expected: '---', is_hidden: true, is_ordered: false, is_numeric: true };
+    await addQuestion(node, from, { title: 'Émile & co', text: 'a\n---\nb\r\n', tests: [{ ...test, is_query: true }] });
+    await addQuestion(node, from, {
+      title: 'emile, co',
+      text: 'b ',
+      data: 'create table t (id int);\n',
+      minutes: null,
+    });
+    await addQuestion(node, from, { title: '日本', text: 'c', guide: '', starters: [], tags: [] });
+    const old = await addQuestion(node, from, { title: 'Old' });
+    await call(node.app, contract.archiveQuestion, { token: from.token, params: { id: old.id } });
+
+    const exported = await exportArchive(from.token);
+    const { reply } = await importArchive(colleague.token, exported.rawPayload.toString('base64'));
+
+    expect(exported.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
+    const names = Object.keys(unzipSync(new Uint8Array(exported.rawPayload)));
+    expect(names.toSorted()).toEqual(['emile-co.2.md', 'emile-co.md', 'question.md']);
+    expect(reply.existing).toEqual([]);
+    expect(reply.added).toHaveLength(3);
+    expect(await contents(to.token)).toEqual(await contents(from.token));
+  });
+
+  it('is refused without an account, and holds nothing of other companies', async () => {
+    const [own, other] = [await registerCompany(node), await registerCompany(node)];
+    await addQuestion(node, other, { title: 'Theirs' });
+    await addQuestion(node, own, { title: 'Ours' });
+
+    expect((await exportArchive()).statusCode).toBe(401);
+    const files = unzipSync(new Uint8Array((await exportArchive(own.token)).rawPayload));
+    expect(Object.keys(files)).toEqual(['ours.md']);
+    expect(strFromU8(Object.values(files)[0] ?? new Uint8Array())).not.toContain('Theirs');
+  });
+});
+
+describe('an import', () => {
+  it('never adds or changes what is there', async () => {
+    const owner = await registerCompany(node);
+    const { id } = await addQuestion(node, owner, { title: 'Same' });
+    const archive = questionArchive({
+      'folder/': '',
+      'folder/same.md': file({ title: 'Same' }),
+      'folder/changed.md': file({ title: 'Same', text: 'Other' }),
+      'again.markdown': file({ title: 'Same', text: 'Other' }),
+      '__MACOSX/folder/._same.md': 'x',
+      'folder/.DS_Store': 'x',
+    });
+
+    const { reply } = await importArchive(owner.token, archive);
+
+    expect(reply).toEqual({ added: ['Same'], existing: ['Same', 'Same'] });
+    expect(await total(owner.token)).toBe(2);
+    const params = { id };
+    expect((await call(node.app, contract.getQuestion, { token: owner.token, params })).reply.question.version).toBe(1);
+    expect((await importArchive(owner.token, archive)).reply.added).toEqual([]);
+  });
+
+  it('is recorded with its count', async () => {
+    const owner = await registerCompany(node);
+    await importArchive(owner.token, questionArchive({ 'a.md': file({ title: 'A' }), 'b.md': file({ title: 'B' }) }));
+
+    const { data } = (await call(node.app, listAudit, { token: owner.token, query: { group: 'question' } })).reply;
+    expect(AUDIT_ACTIONS).toContain('question.imported');
+    expect(data.map(({ action, details }) => [action, details])).toEqual([['question.imported', { count: 2 }]]);
+  });
+
+  it('needs an account', async () => {
+    const body = { archive: questionArchive({ 'a.md': file() }) };
+    expect((await call(node.app, contract.importQuestions, { body })).status).toBe(401);
+  });
+
+  it('adds none when the company would have too many', async () => {
+    const { token, company } = await registerCompany(node);
+    const rows = Array.from({ length: contract.QUESTIONS_MAX - 1 }, () => ({ company_id: company.id, version: 1 }));
+    await node.ctx.db.insertInto('questions').values(rows).execute();
+
+    const archive = questionArchive({ 'a.md': file({ title: 'A' }), 'b.md': file({ title: 'B' }) });
+    expect((await importArchive(token, archive)).error.code).toBe('limit_reached');
+    expect(await total(token)).toBe(0);
+  });
+});
+
+describe('a bad import', () => {
+  it('names the file, and changes nothing', async () => {
+    const { token } = await registerCompany(node);
+
+    const { status, error } = await importArchive(token, questionArchive({ 'a.md': file(), 'b.md': '# No' }));
+
+    const message = 'b.md: it does not begin with front matter between two lines of ---.';
+    expect([status, error]).toEqual([422, { code: 'invalid', message, errors: { archive: [message] } }]);
+    expect(await total(token)).toBe(0);
+  });
+
+  it('that is no Base64, or too large, is refused', async () => {
+    const { token } = await registerCompany(node);
+
+    expect((await importArchive(token, 'no base64!')).status).toBe(422);
+    expect((await importArchive(token, 3)).status).toBe(422);
+    expect((await importArchive(token, 'A'.repeat(6_000_000))).status).toBe(413);
+  });
+});
+
+it('stops after many imports of a company', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  const { token, company } = await registerCompany(limited);
+  for (let count = 0; count < 20; count++) await limited.ctx.limits.imports.take(company.id);
+
+  const body = { archive: questionArchive({ 'a.md': file() }) };
+  expect((await call(limited.app, contract.importQuestions, { token, body })).status).toBe(429);
+  await limited.close();
+});

@@ -1,0 +1,103 @@
+import { Closed } from '@cip/contracts/common';
+import { QuestionContent, type QuestionTest, TESTS_MAX } from '@cip/contracts/questions';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { fieldErrors } from '../../../platform/http/field-errors.ts';
+import { FileProblem } from './file-problem.ts';
+
+// Lengths and characters are those of a question: the content is checked as a whole.
+const Text = Type.String();
+const Flag = Type.Optional(Type.Boolean());
+
+/** A test in front matter: of a program with input and output, or of a query with rows. */
+const FileTest = Closed({
+  name: Text,
+  input: Type.Optional(Text),
+  output: Type.Optional(Text),
+  query: Type.Optional(Text),
+  rows: Type.Optional(Text),
+  hidden: Flag,
+  ordered: Flag,
+  numeric: Flag,
+});
+type FileTest = Type.Static<typeof FileTest>;
+
+/** The front matter of a question: everything but its text. */
+const FrontMatter = Closed({
+  title: Text,
+  minutes: Type.Optional(Type.Integer()),
+  tags: Type.Optional(Type.Array(Text)),
+  guide: Type.Optional(Text),
+  starters: Type.Optional(Type.Record(Type.String(), Text)),
+  data: Type.Optional(Text),
+  tests: Type.Optional(Type.Array(FileTest, { maxItems: TESTS_MAX })),
+});
+type FrontMatter = Type.Static<typeof FrontMatter>;
+
+const frontMatter = Compile(FrontMatter);
+const question = Compile(QuestionContent);
+
+/** Returns the front matter of a question, without what is empty. */
+export function frontMatterOf({ starters, tests, ...content }: QuestionContent): FrontMatter {
+  return {
+    title: content.title,
+    ...(content.minutes !== null && { minutes: content.minutes }),
+    ...(content.tags.length > 0 && { tags: content.tags }),
+    ...(content.guide !== '' && { guide: content.guide }),
+    ...(starters.length > 0 && {
+      starters: Object.fromEntries(starters.map(({ language, code }) => [language, code])),
+    }),
+    ...(content.data !== null && { data: content.data }),
+    ...(tests.length > 0 && { tests: tests.map(fileTestOf) }),
+  };
+}
+
+function fileTestOf(test: QuestionTest): FileTest {
+  return {
+    name: test.name,
+    ...(test.is_query ? { query: test.input, rows: test.expected } : { input: test.input, output: test.expected }),
+    ...(test.is_hidden && { hidden: true }),
+    ...(test.is_ordered && { ordered: true }),
+    ...(test.is_numeric && { numeric: true }),
+  };
+}
+
+/** Returns the first reason why a value does not match its schema. */
+function problem(schema: typeof frontMatter | typeof question, value: unknown): FileProblem {
+  const [[field, [reason]] = ['', []]] = Object.entries(fieldErrors(schema.Errors(value)));
+  return new FileProblem(`${field === 'body' ? 'the front matter' : field} is not valid: ${reason ?? ''}`);
+}
+
+/** Returns the question of a front matter and a text. Throws FileProblem. */
+export function questionOf(front: unknown, text: string): QuestionContent {
+  if (!frontMatter.Check(front)) throw problem(frontMatter, front);
+  const content = {
+    title: front.title,
+    text,
+    guide: front.guide ?? '',
+    starters: Object.entries(front.starters ?? {}).map(([language, code]) => ({ language, code })),
+    data: front.data ?? null,
+    tests: (front.tests ?? []).map(testOf),
+    minutes: front.minutes ?? null,
+    tags: front.tags ?? [],
+  };
+  if (!question.Check(content)) throw problem(question, content);
+  return content;
+}
+
+function testOf({ name, input, output, query, rows, ...flags }: FileTest, index: number): QuestionTest {
+  const isQuery = rows !== undefined || query !== undefined;
+  if (isQuery && (input !== undefined || output !== undefined))
+    throw new FileProblem(`tests.${index} has rows or a query, and input or output as well`);
+  const expected = isQuery ? rows : output;
+  if (expected === undefined) throw new FileProblem(`tests.${index} has neither output nor rows`);
+  return {
+    name,
+    is_query: isQuery,
+    input: (isQuery ? query : input) ?? '',
+    expected,
+    is_hidden: flags.hidden ?? false,
+    is_ordered: flags.ordered ?? false,
+    is_numeric: flags.numeric ?? false,
+  };
+}

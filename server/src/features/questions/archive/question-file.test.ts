@@ -1,0 +1,123 @@
+import { LANGUAGE_IDS } from '@cip/contracts/code-files';
+import { QuestionContent, type QuestionTest } from '@cip/contracts/questions';
+import fc from 'fast-check';
+import { Check } from 'typebox/value';
+import { expect, it } from 'vitest';
+import { FileProblem } from './file-problem.ts';
+import { readQuestionFile, writeQuestionFile } from './question-file.ts';
+
+/** Text that breaks formats: fences, quotes, control characters, line ends of all kinds, wide and invisible letters. */
+const HOSTILE = [
+  ['---', '...', '\n', '\n\n', '\r\n', '\r', ' ', '\t', '# ', '- ', ': ', '|', '>', '|+', '"', "'", '\\', '&a', '*a'],
+  ['!t', '%', '@', '`', '```', '{', ']', ',', '?', 'null', '~', 'yes', '0x1f', '1e3', '\u0001', '\u007f', '\u0085'],
+  ['\u00a0', '\u2028', '\ufeff', '\u202e', '\u200b', 'é', 'e\u0301', '👩‍🚀', '\u{10ffff}', '<script>', '{{x}}', '$&'],
+].flat();
+const hostile = fc.constantFrom(...HOSTILE);
+const piece = fc.oneof({ weight: 3, arbitrary: hostile }, fc.string({ unit: 'binary', maxLength: 8 }));
+const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join('').replaceAll('\u0000', ''));
+const line = fc.oneof(
+  fc.constantFrom('null', 'true', '---', '12', '# x', 'a: b', '- a', "it's", '"x"', '|'),
+  fc.string(),
+);
+
+const test: fc.Arbitrary<QuestionTest> = fc.record({
+  name: line,
+  is_query: fc.boolean(),
+  input: text,
+  expected: text,
+  is_hidden: fc.boolean(),
+  is_ordered: fc.boolean(),
+  is_numeric: fc.boolean(),
+});
+const content: fc.Arbitrary<QuestionContent> = fc
+  .record({
+    title: line,
+    text,
+    guide: text,
+    starters: fc.uniqueArray(fc.record({ language: fc.constantFrom(...LANGUAGE_IDS), code: text }), {
+      maxLength: 4,
+      selector: ({ language }) => language,
+    }),
+    data: fc.option(text),
+    tests: fc.array(test, { maxLength: 4 }),
+    minutes: fc.option(fc.integer({ min: 1, max: 240 })),
+    tags: fc.uniqueArray(fc.constantFrom('12', 'null', 'sql', 'c#', 'a b', 'true', '1e3'), { maxLength: 4 }),
+  })
+  .filter((question) => Check(QuestionContent, question));
+
+it('reads back exactly what it wrote', () => {
+  fc.assert(
+    fc.property(content, (question) => {
+      const file = writeQuestionFile(question);
+      expect(readQuestionFile(file)).toEqual(question);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('keeps a line of blanks before an empty line', () => {
+  const guide = 'Ask for an estimate, then wait for it.\n \n\nThen ask about ties.';
+  const question = { title: 'A', text: '', guide, starters: [], data: null, tests: [], minutes: null, tags: [] };
+  expect(readQuestionFile(writeQuestionFile(question))).toEqual(question);
+});
+
+const WRITTEN = `---
+title: Sum of two
+minutes: 10
+tags:
+  - warm-up
+guide: |
+  Ask for an estimate first.
+starters:
+  python: |
+    print(1)
+tests:
+  - name: Two numbers
+    input: 1 2
+    output: "3"
+  - name: Rows
+    rows: a|1
+    hidden: true
+---
+
+Print the sum.
+`;
+
+it('reads a file that a person wrote, with the line ends of any system', () => {
+  const question = readQuestionFile(WRITTEN);
+  expect(question).toMatchObject({ title: 'Sum of two', text: 'Print the sum.', minutes: 10, data: null });
+  expect(question.tests).toMatchObject([
+    { name: 'Two numbers', is_query: false, input: '1 2', expected: '3', is_hidden: false },
+    { name: 'Rows', is_query: true, input: '', expected: 'a|1', is_hidden: true },
+  ]);
+  expect(readQuestionFile(`\ufeff${WRITTEN.replaceAll('\n', '\r\n')}`)).toEqual(question);
+  expect(readQuestionFile(WRITTEN.replace('---\n\nPrint the sum.\n', '---'))).toMatchObject({ text: '' });
+});
+
+const front = (yaml: string) => `---\n${yaml}\n---\n\ntext\n`;
+it.each([
+  ['no front matter', '# Title', 'does not begin with front matter'],
+  ['an open front matter', '---\ntitle: x\n', 'does not begin with front matter'],
+  ['no title', front('minutes: 3'), 'title is not valid: Title is required'],
+  ['a title of another type', front('title: 3'), 'title is not valid: Title must be of type string'],
+  ['an unknown field', front('title: x\nseverity: high'), 'severity is not valid: Unknown field'],
+  ['a test without output', front('title: x\ntests: [{ name: a, input: b }]'), 'tests.0 has neither output nor rows'],
+  ['a mixed test', front('title: x\ntests: [{ name: a, input: b, rows: c }]'), 'tests.0 has rows or a query'],
+  ['too many tags', front(`title: x\ntags: [${Array.from({ length: 11 }, (_, n) => `t${n}`).join()}]`), 'tags is not'],
+  ['an unknown language', front('title: x\nstarters: { klingon: a }'), 'starters.0.language is not valid'],
+  ['a repeated key', front('title: x\ntitle: y'), 'has the key title twice'],
+  ['an alias', front('title: &a x\nguide: *a'), 'has an alias'],
+  ['a tag of YAML', front('title: !!js/function x'), 'not valid in its line 1: Unresolved tag'],
+  ['two documents', front('title: x\n...\n---x: y'), 'not valid in its line'],
+  ['tabs as indentation', front('title: x\ntags:\n\t- a'), 'not valid in its line 3'],
+  ['deep nesting', front(`title: ${'['.repeat(5_000)}`), 'It is nested too deeply'],
+  ['NUL', front('title: x\ndata: "\\0"'), 'data is not valid'],
+])('refuses %s', (_, file, message) => {
+  expect(() => readQuestionFile(file)).toThrow(FileProblem);
+  expect(() => readQuestionFile(file)).toThrow(message);
+});
+
+it('reads a hundred thousand keys in seconds', () => {
+  const keys = Array.from({ length: 100_000 }, (_, index) => `k${index}: 1`);
+  expect(() => readQuestionFile(front(`{ ${keys.join(', ')} }`))).toThrow(FileProblem);
+});

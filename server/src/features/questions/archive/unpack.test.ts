@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { aQuestion } from '../../../testing/builders.ts';
+import { questionArchive } from '../../../testing/question-archive.ts';
+import type { QuestionContent } from '@cip/contracts/questions';
+import { FileProblem } from './file-problem.ts';
+import { writeQuestionFile } from './question-file.ts';
+import { unpackApart } from './unpack-apart.ts';
+import { unpackQuestions } from './unpack.ts';
+
+const file = (changes: Partial<QuestionContent> = {}) => writeQuestionFile(aQuestion(changes));
+
+/** Replaces bytes wherever they occur. */
+const replacing = (from: string, to: string) => (bytes: Buffer) =>
+  Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
+const CENTRAL_HEADER = 0x02014b50;
+
+/** Writes the size that the directory of the archive claims for its first file. */
+const claiming = (size: number) => (bytes: Buffer) => {
+  const header = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  expect(bytes.readUInt32LE(header)).toBe(CENTRAL_HEADER);
+  bytes.writeUInt32LE(size, header + 24);
+  return bytes;
+};
+const zeros = (megabytes: number) => new Uint8Array(megabytes * 1024 * 1024);
+const fine = { 'fine.md': file() };
+
+describe('a hostile archive', () => {
+  it.each<[string, string, string]>([
+    ['no archive', Buffer.from('# Not a ZIP').toString('base64'), 'The file is not a ZIP archive.'],
+    ['an empty archive', questionArchive({}), 'The archive has no Markdown files.'],
+    ['a path upwards', questionArchive({ ...fine, '../up.md': file() }), '../up.md: The name of this file'],
+    ['an absolute path', questionArchive({ ...fine, '/etc/a.md': file() }), '/etc/a.md: The name of this file'],
+    ['a drive', questionArchive({ ...fine, 'C:a.md': file() }), 'C:a.md: The name of this file'],
+    ['backslashes', questionArchive({ ...fine, '..\\a.md': file() }), '..\\a.md: The name of this file'],
+    ['control characters', questionArchive({ ...fine, 'a\u202e\u0007.md': file() }), 'a��.md: The name of this file'],
+    [
+      'names of bytes',
+      questionArchive({ ...fine, 'é1.md': file() }, replacing('\u00c3\u00a9', '\u00ff\u00fe')),
+      'The name',
+    ],
+    [
+      'a name twice',
+      questionArchive({ 'one.md': file(), 'two.md': file({ title: 'Two' }) }, replacing('two.md', 'one.md')),
+      'one.md: The archive has two files with this name.',
+    ],
+    ['another kind of file', questionArchive({ ...fine, 'run.sh': 'x' }), 'run.sh: Only Markdown files (.md) are'],
+    ['a ZIP in the ZIP', questionArchive({ ...fine, 'a.zip': zeros(1) }), 'a.zip: Only Markdown files (.md) are'],
+    ['a large file', questionArchive({ ...fine, 'zeros.md': zeros(64) }), 'zeros.md: The file is too large.'],
+    [
+      'a lie about its size',
+      questionArchive({ 'zeros.md': zeros(64) }, claiming(100)),
+      'zeros.md: The file is damaged.',
+    ],
+    [
+      'large files',
+      questionArchive(
+        Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`${n}.md`, file({ data: '\u0001'.repeat(7e5) })])),
+      ),
+      '5.md: The files of the archive are too large together.',
+    ],
+    [
+      'thousands of files',
+      questionArchive(Object.fromEntries(Array.from({ length: 3_001 }, (_, n) => [`${n}.md`, '']))),
+      'The archive has too many files.',
+    ],
+    ['changed bytes', questionArchive(fine, (bytes) => bytes.fill(7, 45, 60)), 'fine.md: The file is damaged.'],
+    ['the half of an archive', questionArchive(fine, (bytes) => bytes.subarray(200)), 'is damaged.'],
+    [
+      'UTF-16',
+      questionArchive({ ...fine, 'u.md': Buffer.from(`\ufeff${file()}`, 'utf16le') }),
+      'u.md: The file is not UTF-8',
+    ],
+    [
+      'Latin-1',
+      questionArchive({ ...fine, 'l.md': Buffer.from(file({ text: 'é' }), 'latin1') }),
+      'l.md: The file is not UTF-8',
+    ],
+    ['no front matter', questionArchive({ ...fine, 'x.md': '# Hi' }), 'x.md: it does not begin with front matter'],
+    [
+      'many aliases',
+      questionArchive({ ...fine, 'x.md': '---\ntitle: &a x\ntags: [*a, *a]\n---\n' }),
+      'x.md: the front matter has an alias',
+    ],
+    [
+      'a long front matter',
+      questionArchive({ 'x.md': `---\n{ ${'a,'.repeat(1e5)} }\n---\n` }),
+      'x.md: the front matter has the key a twice',
+    ],
+  ])('with %s is refused, and the file is named', async (_, archive, message) => {
+    const unpacking = unpackQuestions(Buffer.from(archive, 'base64'));
+
+    await expect(unpacking).rejects.toThrow(FileProblem);
+    await expect(unpacking).rejects.toThrow(message);
+  });
+
+  it('that takes too long is given up', async () => {
+    const bytes = Buffer.from(questionArchive(fine), 'base64');
+
+    await expect(unpackApart(bytes, 1)).rejects.toThrow('The archive takes too long to read. Divide it.');
+    expect(await unpackApart(bytes)).toEqual([aQuestion()]);
+  });
+});

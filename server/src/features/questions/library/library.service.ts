@@ -1,0 +1,37 @@
+import type { AppContext } from '../../../context.ts';
+import type { Principal } from '../../../platform/http/authenticate.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { lockCompany } from '../../billing/billing.service.ts';
+import { addContents } from '../questions.service.ts';
+import * as library from './library.repository.ts';
+import { readLibrary } from './library.ts';
+
+type DatabaseContext = Pick<AppContext, 'db'>;
+
+/** Returns whether the company is offered the first library, and how many of its questions it has in use. */
+export async function readLibraryState({ db }: DatabaseContext, companyId: string) {
+  const { hasAnswered, hasQuestions, present } = await library.findLibraryState(db, companyId);
+  return { is_offered: !hasAnswered && !hasQuestions, count: readLibrary().length, present };
+}
+
+/** Adds the questions of the first library that the company does not have. Throws `limit_reached`. */
+export function addLibrary({ db }: DatabaseContext, principal: Principal) {
+  return db.transaction().execute(async (trx) => {
+    await library.insertAnswer(trx, principal.companyId);
+    return addContents(trx, principal, readLibrary(), { action: 'question.library_added', isFromLibrary: true });
+  });
+}
+
+/**
+ * Declines the first library, or removes it: unchanged questions that were never shown are deleted, unless a template has
+ * them; those that were shown are archived. Idempotent.
+ */
+export function removeLibrary({ db }: DatabaseContext, { companyId, userId }: Principal): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await lockCompany(trx, companyId);
+    const isFirst = await library.insertAnswer(trx, companyId);
+    const count = (await library.deleteUnused(trx, companyId)) + (await library.archiveUsed(trx, companyId));
+    if (isFirst || count > 0)
+      await recordAudit(trx, { companyId, action: 'question.library_removed', by: { userId }, details: { count } });
+  });
+}

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { compareResult, testProgram, type TestResult } from '@cip/contracts/question-results';
+import type { QuestionContent, QuestionTest } from '@cip/contracts/questions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runJavaScript } from '../../../testing/programs/javascript.ts';
+import { startPython } from '../../../testing/programs/python.ts';
+import { startPostgres, startSqlite } from '../../../testing/programs/sql.ts';
+import { writeQuestionFile } from '../archive/question-file.ts';
+import { readLibrary } from './library.ts';
+
+type Run = (code: string, stdin: string, data: string) => TestResult | Promise<TestResult>;
+
+const runners = new Map<string, Run>([['javascript', runJavaScript]]);
+beforeAll(async () => {
+  const [python, postgres, sqlite] = await Promise.all([startPython(), startPostgres(), startSqlite()]);
+  runners.set('python', python);
+  runners.set('sql', (code, _stdin, data) => postgres(data, code));
+  runners.set('sqlite', (code, _stdin, data) => sqlite(data, code));
+}, 60_000);
+
+const LIBRARY = readLibrary();
+const FILES = readdirSync(new URL('./questions/', import.meta.url)).toSorted();
+const EXTENSIONS: Record<string, string> = { javascript: 'js', python: 'py', sql: 'sql' };
+
+/** Returns the names of the tests that code fails. */
+async function failures({ tests, data }: QuestionContent, language: string, code: string): Promise<string[]> {
+  const failed = async (test: QuestionTest) => {
+    const program = testProgram(test, code);
+    const result = await runners.get(language)?.(program.code, program.stdin, data ?? '');
+    const outcome = compareResult(test, result ?? null);
+    return outcome.passes ? [] : [`${test.name}: ${JSON.stringify(outcome.difference.lines)}`];
+  };
+  // One after the other: they share an interpreter.
+  const names: string[] = [];
+  for (const test of tests) names.push(...(await failed(test)));
+  return names;
+}
+
+const CODE = LIBRARY.flatMap((question, index) =>
+  question.starters.map(({ language, code }) => {
+    const name = FILES[index]?.replace('.md', `.${EXTENSIONS[language]}`) ?? '';
+    return { name, question, language, starter: code };
+  }),
+);
+const inPhonesToo = CODE.flatMap((one) => (one.language === 'sql' ? [one, { ...one, language: 'sqlite' }] : [one]));
+
+describe('the first library', () => {
+  it('has 24 questions: to repair, in SQL on one data set, and to write', () => {
+    const tagged = (tag: string) => LIBRARY.filter(({ tags }) => tags[0] === tag);
+    expect(['repair', 'sql', 'write'].map((tag) => tagged(tag).length)).toEqual([8, 8, 8]);
+    expect(new Set(tagged('sql').map(({ data }) => data)).size).toBe(1);
+    expect(new Set(LIBRARY.map(({ title }) => title)).size).toBe(24);
+    for (const { starters, tags } of LIBRARY)
+      expect(starters.map(({ language }) => language)).toEqual(tags[0] === 'sql' ? ['sql'] : ['javascript', 'python']);
+  });
+
+  it('has shown and hidden tests, a time, and hints, mistakes and follow-ups for interviewers', () => {
+    for (const { title, tests, minutes, guide, text } of LIBRARY) {
+      expect.soft(tests.filter(({ is_hidden: isHidden }) => !isHidden).length, title).toBeGreaterThanOrEqual(1);
+      expect.soft(tests.filter(({ is_hidden: isHidden }) => isHidden).length, title).toBeGreaterThanOrEqual(3);
+      expect.soft(minutes, title).toBeGreaterThanOrEqual(15);
+      expect
+        .soft(guide, title)
+        .toMatch(/Hints, in order[^]*(is broken|Usual mistakes)[^]*good looks like[^]*Follow-ups/);
+      expect.soft(text, title).toMatch(/^# /);
+    }
+  });
+
+  it('is stored as an export writes it, with a solution for each starter', () => {
+    for (const [index, question] of LIBRARY.entries()) {
+      const file = new URL(`./questions/${FILES[index]}`, import.meta.url);
+      expect.soft(readFileSync(file, 'utf8')).toBe(writeQuestionFile(question));
+    }
+    for (const { name } of CODE)
+      expect.soft(existsSync(new URL(`./solutions/${name}`, import.meta.url)), name).toBe(true);
+  });
+
+  it.each(inPhonesToo)('$name solves its question ($language)', async ({ name, question, language }) => {
+    const solution = readFileSync(new URL(`./solutions/${name}`, import.meta.url), 'utf8');
+    expect(await failures(question, language, solution)).toEqual([]);
+  });
+
+  it.each(CODE)('the starter of $name does not pass', async ({ question, language, starter }) => {
+    expect(await failures(question, language, starter)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { listInterviewQuestions } from '@cip/contracts/interview-questions';
+import type { QuestionTest } from '@cip/contracts/questions';
+import type { TestsReport } from '@cip/contracts/test-reports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addQuestion } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { endElsewhere, startLiveRoom } from '../../testing/live-room.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
+import { until } from '../../testing/until.ts';
+import { readTimeline } from '../timeline/timeline.service.ts';
+
+let pair: RedisPair;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  pair = await startRedisPair();
+});
+afterAll(() => pair.close());
+
+const CANARY = 'Canary';
+const aTest = (changes: Partial<QuestionTest> = {}): QuestionTest => ({
+  name: 'One',
+  input: '1',
+  expected: '1',
+  is_query: false,
+  is_ordered: false,
+  is_numeric: false,
+  is_hidden: false,
+  ...changes,
+});
+const hidden = aTest({ name: `${CANARY} a`, input: `${CANARY} b`, expected: `${CANARY} c`, is_hidden: true });
+const passed = { outcome: 'passed', output: '1\n', error: '' };
+
+/** Opens a room where a question with two shown and two hidden tests is shown. */
+async function startRoom() {
+  const room = await startLiveRoom(pair.node);
+  const leader = remember(await OwnClient.join(pair.node.url, room.interviewer));
+  const ada = remember(await OwnClient.join(pair.other.url, room.candidate));
+  const secret = { title: `${CANARY} title`, guide: `${CANARY} guide` };
+  const tests = [aTest(), hidden, aTest({ name: 'Two' }), { ...hidden, name: `${CANARY} d` }];
+  const { id } = await addQuestion(pair.node, room.owner, { ...secret, tests });
+  const { id: copy } = await leader.wire.emit('question:show', { questionId: id });
+  await until('the question', () => ada.wire.count('question:changed') === 1);
+  const report = {
+    question: String(copy),
+    language: 'python',
+    hash: 'a'.repeat(64),
+    tests: [passed, { ...passed, outcome: 'failed', output: '2\n' }],
+    hidden: null,
+    isHiddenShared: false,
+  };
+  return { ...room, leader, ada, report };
+}
+
+type Room = Awaited<ReturnType<typeof startRoom>>;
+
+const tell = (client: OwnClient, report: object) => client.wire.emit('question:tested', { ...report });
+const readReports = async (client: OwnClient, known: string[] = []) =>
+  (await client.wire.emit('question:read', { known }))['reports'] as TestsReport[];
+const listFor = async ({ owner, interview }: Room) =>
+  (await call(pair.node.app, listInterviewQuestions, { token: owner.token, params: { id: interview.id } })).reply;
+const recorded = async ({ interview }: Room) => {
+  const acts: object[] = [];
+  for await (const { kind, data } of readTimeline(pair.node.ctx.db, interview.id))
+    if (kind === 'tests_run') acts.push(data);
+  return acts;
+};
+
+test('a candidate’s report reaches everyone, once, and the timeline', async () => {
+  const room = await startRoom();
+  const { ada, leader, report } = room;
+
+  expect(await tell(ada, report)).toEqual({ ok: true });
+
+  await until('the news', () => leader.wire.count('question:changed') === 2);
+  const { isHiddenShared: _, ...public_ } = report;
+  const [read] = await readReports(leader);
+  expect(read).toEqual({ ...public_, id: read?.id, by: 'Ada', at: read?.at });
+  expect(await readReports(leader, [String(read?.id)])).toEqual([]);
+  expect(await recorded(room)).toEqual([{ id: report.question, number: 1, passed: 1, total: 2, hidden: null }]);
+  await tell(ada, { ...report, tests: [passed, passed] });
+  expect(await readReports(leader)).toMatchObject([{ tests: [passed, passed] }]);
+});
+
+test('hidden tests are counted for interviewers, and for candidates where an interviewer shares it', async () => {
+  const room = await startRoom();
+  const { ada, leader, report } = room;
+  const count = { passed: 1, total: 2 };
+
+  await tell(leader, { ...report, hidden: count });
+  expect(await readReports(ada)).toMatchObject([{ hidden: null }]);
+  expect((await listFor(room)).shown).toMatchObject([{ report: { hidden: count } }]);
+
+  await tell(leader, { ...report, hidden: count, isHiddenShared: true });
+  expect(await readReports(ada)).toMatchObject([{ hidden: count }]);
+  expect(await recorded(room)).toMatchObject([{ hidden: null }, { hidden: count }]);
+});
+
+test('refuses reports of hidden tests by candidates, of other questions, of other tests, and after the end', async () => {
+  const room = await startRoom();
+  const { ada, leader, report } = room;
+  const refused = async (client: OwnClient, changes: object, code: string) =>
+    expect(await tell(client, { ...report, ...changes })).toMatchObject({ error: { code } });
+
+  await refused(ada, { hidden: { passed: 2, total: 2 } }, 'forbidden');
+  await refused(ada, { question: randomUUID() }, 'not_found');
+  await refused(leader, { hidden: { passed: 3, total: 2 } }, 'invalid');
+  await refused(leader, { tests: [passed] }, 'invalid');
+  await refused(ada, { tests: [passed, { ...passed, output: 'x'.repeat(2_001) }] }, 'invalid');
+  expect(await readReports(leader)).toEqual([]);
+  expect(await recorded(room)).toEqual([]);
+  await leader.wire.emit('question:hide', { id: report.question });
+  await refused(leader, {}, 'not_found');
+  await leader.wire.emit('question:front', { id: report.question });
+  await tell(leader, report);
+  const before = [await listFor(room), await recorded(room)];
+  await endElsewhere(pair.node, room.interview);
+  const late = { tests: [passed, passed], hidden: { passed: 2, total: 2 }, isHiddenShared: true };
+  await refused(leader, late, 'ended');
+  await refused(ada, { tests: [passed, passed] }, 'ended');
+  expect([await listFor(room), await recorded(room)]).toEqual(before);
+});

@@ -1,0 +1,75 @@
+import { createHash, sign } from 'node:crypto';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import type { Reply } from '@cip/contracts/endpoint';
+import { RECEIPT_FORMAT, RECEIPT_VERSION, signedText, writeReceipt, type Receipt } from '@cip/contracts/receipt-format';
+import type { getReceipt } from '@cip/contracts/receipts';
+import type { AppContext } from '../../context.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { readCode } from '../documents/documents.service.ts';
+import { requireAdmittedCandidate } from '../interviews/candidate-access.service.ts';
+import { NO_SUCH_LINK } from '../interviews/public-interviews.service.ts';
+import { signingKey, type SigningKey } from './receipt-keys.service.ts';
+import * as receipts from './receipts.repository.ts';
+
+type ReceiptContext = Pick<AppContext, 'db' | 'documents' | 'config' | 'vault' | 'tokens' | 'limits' | 'origin'>;
+
+/**
+ * Returns the signed receipt of an ended interview for the candidate of a token, and its final code. Throws `conflict`
+ * before the end, `forbidden` without such a token, `removed`, `waiting`, `not_found`, `unreadable`, and TooManyFailures.
+ */
+export async function readReceipt(
+  ctx: ReceiptContext,
+  roomCode: string,
+  token: string | undefined,
+): Promise<Reply<typeof getReceipt>> {
+  const candidate = await requireAdmittedCandidate(ctx, roomCode, token);
+  await ctx.limits.receipts.take(candidate.interviewId);
+  const interview = await receipts.findInterview(ctx.db, candidate.interviewId);
+  if (!interview) throw notFound(NO_SUCH_LINK);
+  if (interview.status !== 'completed') throw conflict('Your receipt is ready once the interview has ended.');
+  const { code_content: code, language } = await readCode(ctx, candidate.interviewId);
+  const key = await signingKey(ctx);
+  const facts = await collectFacts(ctx, interview, candidate);
+  const receipt: Receipt = {
+    format: RECEIPT_FORMAT,
+    version: RECEIPT_VERSION,
+    kid: key.kid,
+    site: ctx.origin(),
+    issued_at: new Date().toISOString(),
+    ...facts,
+    languages: [...new Set([...facts.languages, language])],
+    code: { language, sha256: createHash('sha256').update(code, 'utf8').digest('hex'), length: code.length },
+  };
+  return { receipt: writeReceipt(receipt, signatureOf(receipt, key)), code, language };
+}
+
+/** Returns what the database knows of an interview and its candidate. It names each field: nothing else is in a receipt. */
+async function collectFacts(
+  { db }: Pick<AppContext, 'db'>,
+  interview: NonNullable<Awaited<ReturnType<typeof receipts.findInterview>>>,
+  { interviewId: id, candidateId, name: candidate }: Awaited<ReturnType<typeof requireAdmittedCandidate>>,
+) {
+  const { company, interviewer, email, kept_until } = interview;
+  const to = interview.ended_at ?? new Date().toISOString();
+  const from = interview.started_at ?? to;
+  const [rules, languages, edits, offline] = await Promise.all([
+    receipts.listRules(db, id),
+    receipts.listLanguages(db, id, DEFAULT_LANGUAGE),
+    receipts.countEdits(db, id, candidateId),
+    receipts.listOfflineTimes(db, id, candidateId),
+  ]);
+  return {
+    interview: { id, company, interviewer, day: from.slice(0, 10), from, to },
+    candidate,
+    rules,
+    languages,
+    edits,
+    offline,
+    kept_until,
+    contact: { name: interviewer, company, email },
+  };
+}
+
+function signatureOf(receipt: Receipt, { privateKey }: SigningKey): string {
+  return sign(null, Buffer.from(signedText(receipt), 'utf8'), privateKey).toString('base64url');
+}

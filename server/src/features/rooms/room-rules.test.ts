@@ -1,0 +1,84 @@
+import type { InterviewRule } from '@cip/contracts/rules';
+import { getPublicInterview } from '@cip/contracts/interviews';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endInterview, joinAsCandidate, registerCompany, quickStart } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { OwnClient } from '../../testing/own-client.ts';
+import { PlainClient } from '../../testing/plain-client.ts';
+import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
+
+let pair: RedisPair;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  pair = await startRedisPair();
+});
+afterAll(() => pair.close());
+
+const NO_AI: InterviewRule = { tools: 'no_ai', note: 'Documentation is fine.' };
+const ANY: InterviewRule = { tools: 'any_tools', note: null };
+
+/** Starts an interview with its owner on one node and a candidate on the other. */
+async function startRoom() {
+  const { node, other } = pair;
+  const owner = await registerCompany(node, { plan: 'enterprise' });
+  const { id, room_code: roomCode } = await quickStart(node, owner);
+  const { token } = await joinAsCandidate(node, roomCode, 'Ada');
+  const host = remember(await OwnClient.join(node.url, { roomCode, authToken: owner.token })).wire;
+  const ada = remember(await OwnClient.join(other.url, { roomCode, authToken: token })).wire;
+  return { owner, id, roomCode, token, host, ada };
+}
+
+const set = (host: PlainClient, rule: InterviewRule | null) => host.emit('room:change-rule', { rule });
+
+test('shows a changed rule to everyone in the room, on every node, once', async () => {
+  const { host, ada } = await startRoom();
+  const shown = [host.next('room:rule'), ada.next('room:rule')];
+  expect(await set(host, NO_AI)).toEqual({ ok: true, rule: NO_AI });
+  expect(await Promise.all(shown)).toEqual([{ rule: NO_AI }, { rule: NO_AI }]);
+  const removed = ada.next('room:rule');
+  expect(await set(host, null)).toEqual({ ok: true, rule: null });
+  expect(await removed).toEqual({ rule: null });
+  expect(ada.count('room:rule')).toBe(2);
+});
+
+test('tells the rule to those who enter later', async () => {
+  const { host, roomCode, token } = await startRoom();
+  await set(host, ANY);
+  const later = remember(new PlainClient(pair.other.url, { roomCode, authToken: token }));
+  expect(await later.emit('subscribe', { channel: roomCode, authToken: token })).toMatchObject({ ok: true, rule: ANY });
+});
+
+test('tells a waiting candidate the rule, and each new one', async () => {
+  const { host, roomCode } = await startRoom();
+  await host.emit('room:ask-before-admitting', { isOn: true });
+  await set(host, NO_AI);
+  const { token } = await joinAsCandidate(pair.node, roomCode, 'Bob');
+  const bob = remember(new PlainClient(pair.other.url, { roomCode, authToken: token }));
+  const first = bob.next('room:waiting');
+  await bob.emit('subscribe', { channel: roomCode, authToken: token });
+  expect(await first).toMatchObject({ rule: NO_AI });
+  const next = bob.next('room:waiting', ({ rule }) => (rule as InterviewRule | null)?.tools === 'any_tools');
+  await set(host, ANY);
+  expect(await next).toMatchObject({ rule: ANY });
+});
+
+test('refuses a candidate, and an interview that is over', async () => {
+  const { owner, host, ada, roomCode } = await startRoom();
+  expect(await set(ada, ANY)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  expect(await set(host, { tools: 'no_ai', note: 'a\nb' })).toMatchObject({ ok: false, error: { code: 'invalid' } });
+  const { reply } = await call(pair.node.app, getPublicInterview, { params: { roomCode } });
+  expect(reply.session.rule).toBeNull();
+  const ended = host.next('sessionEnded');
+  await endInterview(pair.node, owner, roomCode);
+  await ended;
+  expect(await set(host, ANY).catch(() => ({ ok: false }))).toMatchObject({ ok: false });
+});
+
+test('reaches the other node while Redis is away', async () => {
+  const { host, ada } = await startRoom();
+  await pair.loseRedis();
+  const shown = ada.next('room:rule', ({ rule }) => (rule as InterviewRule | null)?.tools === 'no_ai');
+  expect(await set(host, NO_AI)).toMatchObject({ ok: true });
+  expect(await shown).toEqual({ rule: NO_AI });
+});

@@ -1,0 +1,48 @@
+import type { RunEnd } from '@cip/contracts/runs';
+import type { AppContext } from '../../context.ts';
+import { AppError, forbidden } from '../../errors.ts';
+import type { EngineProgram } from '../../platform/run-engine/adapter.ts';
+import { requireEngine } from './engine-runs.ts';
+import { findRunSettings } from './run-settings.repository.ts';
+
+/** Tests of one company that a node executes on the engine at once. */
+const ENGINE_TESTS_MAX = 4;
+
+type EngineContext = Pick<AppContext, 'db' | 'limits' | 'runEngine'>;
+
+/** How many tests of each company this node executes. */
+const executing = new Map<string, number>();
+
+/**
+ * Executes the program of a test on the engine. Unlike a run, it is neither stored nor sent to the room. Throws
+ * `forbidden` while runs are switched off, `invalid` when the engine cannot run the language, `limit_reached` while the
+ * company has enough programs on it, and TooManyFailures.
+ */
+export async function executeTest(
+  { db, limits, runEngine }: EngineContext,
+  { interviewId, companyId }: { interviewId: string; companyId: string },
+  program: EngineProgram,
+): Promise<{ out: string; end: RunEnd }> {
+  const { isAllowed } = await findRunSettings(db, interviewId);
+  if (!isAllowed) throw forbidden('The interviewer has switched off running code.');
+  await requireEngine({ db, runEngine }, { companyId }, program.language);
+  await limits.engineTests.take(interviewId);
+  const count = executing.get(companyId) ?? 0;
+  if (!runEngine || count >= ENGINE_TESTS_MAX)
+    throw new AppError('limit_reached', 'Other tests of your company are not finished. Try again in a moment.');
+  executing.set(companyId, count + 1);
+  try {
+    let out = '';
+    const output = (stream: 'out' | 'err', text: string) => void (out += stream === 'out' ? text : '');
+    const end = await runEngine.run(program, new AbortController().signal, { output });
+    return { out: out + end.tail, end };
+  } finally {
+    leave(companyId);
+  }
+}
+
+function leave(companyId: string): void {
+  const left = (executing.get(companyId) ?? 0) - 1;
+  if (left > 0) executing.set(companyId, left);
+  else executing.delete(companyId);
+}

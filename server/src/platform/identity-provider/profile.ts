@@ -1,0 +1,41 @@
+import { Email, Name, NAME_MAX } from '@cip/contracts/common';
+import { Compile } from 'typebox/compile';
+import { tidyName } from '../http/names.ts';
+
+/** What the provider says of a person. */
+export interface Profile {
+  /** Null when the provider shares none that can be used. */
+  email: string | null;
+  /** Whether the provider has confirmed that the e-mail is the person's. */
+  isVerified: boolean;
+  name: string | null;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const isEmail = Compile(Email);
+const isName = Compile(Name);
+/** Letters beyond ASCII look alike, and databases disagree about their case. */
+const ASCII = /^[\x21-\x7e]+$/;
+
+/**
+ * Returns the profile in an ID token or, when that has no verified e-mail, what `askUserInfo` returns. The e-mail and
+ * its confirmation always come from the same answer. Throws what `askUserInfo` throws.
+ */
+export async function profileOf(claims: Claims, askUserInfo: (() => Promise<Claims>) | null): Promise<Profile> {
+  const inToken = readProfile(claims);
+  if ((inToken.email !== null && inToken.isVerified) || askUserInfo === null) return inToken;
+  const asked = readProfile(await askUserInfo());
+  return { ...asked, name: asked.name ?? inToken.name };
+}
+
+function readProfile({ email, email_verified: isVerified, name }: Claims): Profile {
+  const isUsable = typeof email === 'string' && ASCII.test(email) && isEmail.Check(email);
+  return { email: isUsable ? email : null, isVerified: isVerified === true, name: usableName(name) };
+}
+
+function usableName(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  const visible = [...tidyName(name.replaceAll(/\p{C}/gu, ''))].slice(0, NAME_MAX).join('').trim();
+  return isName.Check(visible) ? visible : null;
+}

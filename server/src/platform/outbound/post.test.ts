@@ -1,0 +1,180 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { until } from '../../testing/until.ts';
+import { parseNetwork } from './networks.ts';
+import { post } from './post.ts';
+
+const LOCAL = [parseNetwork('127.0.0.0/8')];
+
+let receiver: WebhookReceiver;
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+afterEach(() => receiver.close());
+
+const send = (url: string, options: Partial<Parameters<typeof post>[1]> = {}) =>
+  post(url, {
+    headers: { 'webhook-id': 'one' },
+    body: '{"text":"ß"}',
+    networks: LOCAL,
+    signal: new AbortController().signal,
+    timeoutMs: 500,
+    ...options,
+  });
+
+it('returns the status of the reply', async () => {
+  expect(await send(receiver.url)).toEqual({ status: 204 });
+  expect(receiver.received).toMatchObject([{ headers: { 'webhook-id': 'one' }, body: '{"text":"ß"}' }]);
+});
+
+describe('a receiver that', () => {
+  it('fails is a status', async () => {
+    receiver.reply = (response) => response.writeHead(500).end('stack trace');
+
+    expect(await send(receiver.url)).toEqual({ status: 500 });
+  });
+
+  it('redirects is not followed', async () => {
+    receiver.reply = (response) => response.writeHead(302, { location: receiver.url }).end();
+
+    expect(await send(receiver.url)).toEqual({ status: 302 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('never replies times out', async () => {
+    receiver.reply = () => {};
+
+    expect(await send(receiver.url)).toEqual({ failure: 'timeout' });
+  });
+
+  it('sends its reply byte by byte times out', async () => {
+    receiver.reply = (response) => {
+      const { socket } = response;
+      socket?.write('HTTP/1.1 200 OK\r\nx: ');
+      const drip = setInterval(() => socket?.write('x'), 50);
+      socket?.on('close', () => clearInterval(drip));
+    };
+
+    expect(await send(receiver.url)).toEqual({ failure: 'timeout' });
+  });
+
+  it('resets the connection is a failed connection', async () => {
+    receiver.reply = (response) => void response.socket?.resetAndDestroy();
+
+    expect(await send(receiver.url)).toEqual({ failure: 'connection' });
+  });
+
+  it('closes the connection is a failed connection', async () => {
+    receiver.reply = (response) => void response.socket?.end();
+
+    expect(await send(receiver.url)).toEqual({ failure: 'connection' });
+  });
+
+  it('switches protocols is a failed connection', async () => {
+    receiver.reply = (response) => response.writeHead(101, { upgrade: 'x', connection: 'upgrade' }).end();
+
+    expect(await send(receiver.url)).toEqual({ failure: 'connection' });
+  });
+
+  it('sends an endless body is disconnected', async () => {
+    let closed = false;
+    receiver.reply = (response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', more).on('close', () => (closed = true));
+      more();
+    };
+
+    expect(await send(receiver.url)).toEqual({ status: 200 });
+    await until('the end of the connection', () => closed);
+  });
+
+  it('sends huge headers is a failed connection', async () => {
+    receiver.reply = (response) => response.writeHead(200, { huge: 'x'.repeat(100_000) }).end();
+
+    expect(await send(receiver.url)).toEqual({ failure: 'connection' });
+  });
+
+  it('does not listen is a failed connection', async () => {
+    await receiver.close();
+
+    expect(await send(receiver.url)).toEqual({ failure: 'connection' });
+  });
+
+  it('does not speak TLS is a failure of TLS', async () => {
+    expect(await send(receiver.url.replace('http:', 'https:'))).toEqual({ failure: 'tls' });
+  });
+
+  it('has a self-signed certificate is a failure of TLS', async () => {
+    // A TLS server with a certificate of its own; it is never asked for mail.
+    const server = new SMTPServer({ secure: true });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+
+    expect(await send(`https://localhost:${port}/`, { resolve: async () => ['127.0.0.1'] })).toEqual({
+      failure: 'tls',
+    });
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+});
+
+describe('a name that leads to', () => {
+  it.each([
+    ['a private address', ['10.0.0.1']],
+    ['a private address besides a public one', ['93.184.216.34', '::ffff:192.168.0.1']],
+    ['loopback', ['::1']],
+  ])('%s is refused', async (_, addresses) => {
+    expect(await send('https://hooks.example/', { networks: [], resolve: async () => addresses })).toEqual({
+      failure: 'refused',
+    });
+  });
+
+  // Else a name of one's own that points to another shows which names a private network has.
+  it('nothing is refused as one that leads to a private address', async () => {
+    expect(await send('https://hooks.example/', { resolve: async () => [] })).toEqual({ failure: 'refused' });
+  });
+
+  it('another address after the check reaches only the checked one', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.1'], ['10.0.0.1']];
+    let asked = 0;
+    const resolve = async () => answers[asked++] ?? [];
+
+    expect(await send(receiver.url.replace('127.0.0.1', 'rebinding.example'), { resolve })).toEqual({ status: 204 });
+    expect(asked).toBe(1);
+    expect(receiver.received).toMatchObject([{ headers: { host: expect.stringMatching(/^rebinding\.example:/) } }]);
+  });
+
+  it('a name server that never answers times out', async () => {
+    expect(await send('https://hooks.example/', { resolve: () => new Promise(() => {}) })).toEqual({
+      failure: 'timeout',
+    });
+  });
+});
+
+describe('an address that is refused without a connection:', () => {
+  let server: Server;
+  const connections: Socket[] = [];
+  beforeAll(async () => {
+    server = createServer((socket) => void connections.push(socket.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => void server.close());
+
+  it.each(['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])(
+    'https://%s',
+    async (host) => {
+      const { port } = server.address() as AddressInfo;
+
+      expect(await send(`https://${host}:${port}/`, { networks: [] })).toEqual({ failure: 'refused' });
+      expect(connections).toEqual([]);
+    },
+  );
+
+  it('http:// to the public internet', async () => {
+    expect(await send('http://93.184.216.34/')).toEqual({ failure: 'refused' });
+  });
+});

@@ -1,0 +1,35 @@
+import { useAction } from '../../shared/form/use-action.ts';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import styles from './provider.module.css';
+import { leaveForProvider } from './single-sign-on.calls.ts';
+import type { Prompt } from './single-sign-on.calls.ts';
+
+export interface ProviderButtonProps {
+  provider: string;
+  look?: 'primary' | 'secondary';
+  /** Asks the provider for the password again, or for the choice of an account. */
+  prompt?: Prompt;
+  /** Called before the page is left. */
+  onLeave?: () => void;
+}
+
+/** The button that leaves for the provider's page, and why it could not. */
+export function ProviderButton({ provider, look = 'secondary', prompt, onLeave }: ProviderButtonProps) {
+  const { busy, problem, start } = useAction({
+    run: () => {
+      onLeave?.();
+      return leaveForProvider(prompt);
+    },
+    failure: () => `${provider} could not be opened. Please try again.`,
+    leavesPage: true,
+  });
+  return (
+    <div className={styles.provider}>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Button look={look} size="lg" fullWidth busy={busy} onClick={() => start()}>
+        {`Continue with ${provider}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Webhook } from '@cip/contracts/webhooks';
+import { useState } from 'react';
+import { formatDateTime } from '../../shared/format.ts';
+import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import styles from './integrations.module.css';
+import { eventLabel, stateOf } from './webhook-texts.ts';
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  busy: boolean;
+  onEnable: () => void;
+  onReplace: () => void;
+  onDelete: () => void;
+}
+
+/** Shows a webhook, and its messages on request. */
+export function WebhookRow({ webhook, busy, onEnable, onReplace, onDelete }: WebhookRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { url, events, disabled_at: disabledAt, failing_since: failingSince, old_secret_until: oldUntil } = webhook;
+  const state = stateOf(webhook);
+  return (
+    <li className={styles.webhook}>
+      <div className={styles.what}>
+        <p className={styles.name}>
+          {url}
+          <StatusChip tone={state.tone}>{state.label}</StatusChip>
+        </p>
+        <p className={styles.facts}>
+          <span>{events.map(eventLabel).join(', ')}</span>
+          {disabledAt !== null && <span>Switched off after failures {formatDateTime(disabledAt)}</span>}
+          {disabledAt === null && failingSince !== null && <span>Failing since {formatDateTime(failingSince)}</span>}
+          {oldUntil !== null && <span>Previous secret until {formatDateTime(oldUntil)}</span>}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {disabledAt !== null && (
+          <Button onClick={onEnable} disabled={busy} aria-label={`Switch on ${url}`}>
+            Switch on
+          </Button>
+        )}
+        <Button onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-label={`Messages to ${url}`}>
+          Messages
+        </Button>
+        <Button onClick={onReplace} aria-label={`Replace secret of ${url}`}>
+          Replace secret
+        </Button>
+        <Button onClick={onDelete} aria-label={`Delete ${url}`}>
+          Delete
+        </Button>
+      </div>
+      {isOpen && <Deliveries webhookId={webhook.id} canRedeliver={disabledAt === null} />}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Role } from '@cip/contracts/roles';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { aCompany } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { InterviewersScreen } from './InterviewersScreen.tsx';
+
+const person = (id: string, name: string, role: Role) => ({
+  id,
+  name,
+  email: `${id}@example.com`,
+  role,
+  has_second_factor: false,
+  last_active_at: null,
+});
+const people = [
+  person('u-1', 'Ida', 'interviewer'),
+  person('u-2', 'Alma', 'admin'),
+  person('u-3', 'Cora', 'coordinator'),
+];
+
+// Loads what the screen loads late, which takes longer than a test waits for it.
+beforeAll(async () => {
+  await import('./InterviewerDialog.tsx');
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+async function showAs(role: Role, answers: Parameters<typeof serveApi>[0] = {}) {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const user = { id: 'own', name: 'Own', email: 'own@example.com', role };
+  if (role !== 'owner') localStorage.setItem('user', JSON.stringify(user));
+  const account = role === 'owner' ? { company: aCompany } : { company: aCompany, user };
+  const list = { data: people, last_page: 1 };
+  const calls = serveApi({ 'GET /api/user': account, 'GET /api/users': list, ...answers });
+  await renderScreen(<InterviewersScreen most={2} />);
+  await screen.findByText('Cora');
+  return calls;
+}
+
+const roles = () => screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'));
+const edit = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+};
+
+test('counts only those who interview against the plan', async () => {
+  await showAs('owner');
+  expect(screen.getByText(/^2 of 2 in your plan/)).toBeTruthy();
+  for (const role of ['INTERVIEWER', 'ADMIN', 'COORDINATOR']) expect(screen.getByText(role)).toBeTruthy();
+});
+
+test('adds a person with the chosen role, an interviewer at first', async () => {
+  const calls = await showAs('owner', { 'POST /api/users': { status: 201, body: { user: people[2] } } });
+  await userEvent.click(screen.getByRole('button', { name: 'Add interviewer' }));
+  expect(await screen.findByRole('radio', { name: /^Interviewer/ })).toHaveProperty('checked', true);
+  expect(roles()).toEqual(['interviewer', 'coordinator', 'admin']);
+  await userEvent.type(screen.getByLabelText('Full Name'), 'Carl');
+  await userEvent.type(screen.getByLabelText('Email Address'), 'carl@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'long enough');
+  await userEvent.click(screen.getByRole('radio', { name: /^Coordinator/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await vi.waitFor(() =>
+    expect(calls.find(({ call }) => call === 'POST /api/users')?.body).toMatchObject({ role: 'coordinator' }),
+  );
+});
+
+test('sends a role only when it changes, and tells when the person will be signed out', async () => {
+  const calls = await showAs('owner', { 'PUT /api/users/u-2': { user: people[1] } });
+  const sent = () => calls.filter(({ call }) => call === 'PUT /api/users/u-2').map(({ body }) => body);
+  await edit('Alma');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sent()).toEqual([{ name: 'Alma', email: 'u-2@example.com' }]));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await edit('Alma');
+  await userEvent.click(await screen.findByRole('radio', { name: /^Interviewer/ }));
+  expect(screen.getByText('Alma will be signed out everywhere at once.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sent()[1]).toMatchObject({ role: 'interviewer' }));
+});
+
+test('offers an admin no other admin, no role of one, and no plan', async () => {
+  await showAs('admin');
+  expect(screen.queryByRole('button', { name: 'Actions for Alma' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
+  await edit('Cora');
+  await screen.findByRole('radio', { name: /^Interviewer/ });
+  expect(roles()).toEqual(['interviewer', 'coordinator']);
+});

@@ -1,0 +1,49 @@
+import type { InterviewRule } from '@cip/contracts/rules';
+import { useState } from 'react';
+import { useAction } from '../../shared/form/use-action.ts';
+import { tidyRule } from '../../shared/rule-text.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { RuleField } from '../../shared/ui/form/RuleField.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
+
+interface RuleDialogProps {
+  rule: InterviewRule | null;
+  help: string;
+  /** Rejects with the reason when the rule stays as it was. */
+  save: (rule: InterviewRule | null) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Renders the dialog that changes the rule of an interview. */
+export function RuleDialog({ rule, help, save, onClose }: RuleDialogProps) {
+  const [draft, setDraft] = useState(rule);
+  const saving = useAction({
+    run: async () => {
+      await save(tidyRule(draft));
+      onClose();
+    },
+    failure: () => 'The rule could not be changed.',
+  });
+  return (
+    <Dialog
+      title="Rule of the interview"
+      onClose={onClose}
+      onSubmit={() => saving.start()}
+      isDirty={draft !== rule}
+      actions={
+        <>
+          <Button type="submit" look="primary" busy={saving.busy} busyText="Saving...">
+            Save
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {saving.problem !== null && <Notice tone="bad">{saving.problem}</Notice>}
+      <RuleField rule={draft} onChange={setDraft} help={help} />
+    </Dialog>
+  );
+}

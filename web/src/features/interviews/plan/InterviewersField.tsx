@@ -1,0 +1,49 @@
+import { INTERVIEWERS_MAX } from '@cip/contracts/plan-fields';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { isInterviewer } from '../../../shared/device/stored-role.ts';
+import { colleaguesQuery } from './plan.queries.ts';
+import styles from './plan.module.css';
+
+interface InterviewersFieldProps {
+  /** The chosen accounts; the first leads. */
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+  error?: string | undefined;
+}
+
+/** Renders the choice of up to five interviewers, where the company has more than one. */
+export function InterviewersField({ chosen, onChange, error }: InterviewersFieldProps) {
+  const id = useId();
+  const { data = [] } = useQuery(colleaguesQuery);
+  // A coordinator, who is none of them, always chooses.
+  if (data.length < 2 && isInterviewer()) return null;
+  const isFull = chosen.length >= INTERVIEWERS_MAX;
+  const toggle = (userId: string) => {
+    // Without those who became coordinators since: they have no box to clear.
+    const present = chosen.filter((other) => data.some((person) => person.id === other));
+    onChange(present.includes(userId) ? present.filter((other) => other !== userId) : [...present, userId]);
+  };
+  return (
+    <fieldset className={styles.people} aria-describedby={`${id}-help`}>
+      <legend>Interviewers</legend>
+      <div className={styles.list}>
+        {data.map((person) => (
+          <label key={person.id}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(person.id)}
+              disabled={isFull && !chosen.includes(person.id)}
+              onChange={() => toggle(person.id)}
+            />
+            <bdi>{person.name}</bdi>
+            {chosen[0] === person.id && <small>shown to the candidate</small>}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-help`} className={error === undefined ? styles.help : styles.error}>
+        {error ?? `Up to ${INTERVIEWERS_MAX}. Candidates see the first on their page, and all in emails.`}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../../testing/description-of.ts';
+import { anInterview } from '../../../testing/examples.ts';
+import { serveApi } from '../../../testing/fake-api.ts';
+import { localTime } from '../schedule-time.ts';
+import { PlanChange } from './PlanChange.tsx';
+
+const PEOPLE = ['Ida', 'Ole', 'Per', 'Pia', 'Ron', 'Zoe'].map((name) => ({ id: `id-${name}`, name }));
+const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
+const planned = anInterview({
+  id: 'id-3',
+  status: 'scheduled',
+  scheduled_at: '2031-12-01T10:00:00.000Z',
+  plan_revision: 4,
+  interviewers: PEOPLE.slice(0, 1),
+});
+const CHANGE = 'PATCH /api/interview-sessions/id-3/plan';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function openForm(answers: Parameters<typeof serveApi>[0] = {}, interview = planned) {
+  const calls = serveApi({ [COLLEAGUES]: { data: PEOPLE }, ...answers });
+  const onChanged = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PlanChange interview={interview} onChanged={onChanged} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
+  await screen.findByRole('checkbox', { name: 'Zoe' });
+  const sent = () => calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
+  return { sent, onChanged };
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save plan' }));
+
+test('sends only what changed, with the revision that was shown', async () => {
+  const { sent, onChanged } = await openForm({ [CHANGE]: { session: planned } });
+  await userEvent.selectOptions(screen.getByLabelText('Length'), '90 minutes');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ole' }));
+  await userEvent.type(screen.getByLabelText('Call link'), 'https://meet.example/abc');
+  await save();
+
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalled());
+  const change = { minutes: 90, interviewer_ids: ['id-Ida', 'id-Ole'], call_link: 'https://meet.example/abc' };
+  expect(sent()).toEqual([{ revision: 4, ...change }]);
+  expect(screen.getByRole('button', { name: 'Reschedule' })).toBeTruthy();
+});
+
+test('sends a new time with the time zone of this device', async () => {
+  const { sent } = await openForm({ [CHANGE]: { session: planned } });
+  fireEvent.change(screen.getByLabelText('Date and Time'), { target: { value: '2031-12-02T11:30' } });
+  await save();
+
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  expect(sent()).toEqual([
+    { revision: 4, scheduled_at: new Date('2031-12-02T11:30').toISOString(), time_zone: timeZone },
+  ]);
+});
+
+test('keeps what was typed when someone else changed the plan, and has the list read again', async () => {
+  const message = 'Someone changed this plan in the meantime. Check it and save again.';
+  const { onChanged } = await openForm({ [CHANGE]: { status: 409, body: { message, code: 'conflict' } } });
+  await userEvent.selectOptions(screen.getByLabelText('Length'), '90 minutes');
+  await save();
+
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(onChanged).toHaveBeenCalledOnce();
+  expect(screen.getByLabelText('Length')).toHaveProperty('value', '90');
+});
+
+test('refuses the past and a link without https, and at most five interviewers', async () => {
+  const { sent } = await openForm();
+  fireEvent.change(screen.getByLabelText('Date and Time'), {
+    target: { value: localTime('2020-01-01T00:00:00.000Z') },
+  });
+  await userEvent.type(screen.getByLabelText('Call link'), 'javascript:alert(1)');
+  for (const name of ['Ole', 'Per', 'Pia', 'Ron']) await userEvent.click(screen.getByRole('checkbox', { name }));
+  await save();
+
+  expect(descriptionOf(screen.getByLabelText('Date and Time'))).toBe('Please choose a time in the future.');
+  expect(descriptionOf(screen.getByLabelText('Call link'))).toBe('Please enter a link that starts with https://');
+  expect(screen.getByRole('checkbox', { name: 'Zoe' })).toHaveProperty('disabled', true);
+  expect(sent()).toEqual([]);
+});
+
+test('changes another field of a late interview', async () => {
+  const late = { ...planned, scheduled_at: '2020-01-01T00:00:00.000Z' };
+  const { sent } = await openForm({ [CHANGE]: { session: late } }, late);
+  await userEvent.selectOptions(screen.getByLabelText('Length'), '30 minutes');
+  await save();
+
+  await vi.waitFor(() => expect(sent()).toEqual([{ revision: 4, minutes: 30 }]));
+});

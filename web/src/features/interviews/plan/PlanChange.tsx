@@ -1,0 +1,58 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { useState } from 'react';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { reschedule } from './plan.queries.ts';
+import { PlanFields } from './PlanFields.tsx';
+import { changesOf, usePlanForm, valuesOf } from './use-plan-form.ts';
+import styles from './plan.module.css';
+
+interface PlanChangeProps {
+  interview: Interview;
+  onChanged: () => void;
+}
+
+/** Renders the button that opens the plan of a scheduled interview, and its form. */
+export function PlanChange({ interview, onChanged }: PlanChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>Reschedule</Button>;
+  return <PlanForm interview={interview} onChanged={onChanged} onClose={() => setOpen(false)} />;
+}
+
+function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose: () => void }) {
+  const [initial] = useState(() => valuesOf(interview));
+  const form = usePlanForm({
+    initial,
+    people: interview.interviewers.map(({ id }) => id),
+    submit: async (values, people) => {
+      try {
+        await reschedule(interview.id, changesOf(interview, initial, values, people));
+      } catch (error) {
+        // Someone else changed or started it: the facts beside the form show what it is now.
+        if (error instanceof ApiError && error.status === 409) onChanged();
+        throw error;
+      }
+      onChanged();
+      onClose();
+    },
+    fallback: 'Failed to reschedule the session',
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">
+      {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+      <PlanFields form={form} />
+      {interview.candidate_email !== null && (
+        <p className={styles.help}>We email the new plan to {interview.candidate_email}. The link stays the same.</p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">
+          Save plan
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Keep as it is
+        </Button>
+      </div>
+    </form>
+  );
+}

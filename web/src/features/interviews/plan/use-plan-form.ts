@@ -1,0 +1,80 @@
+import type { Body } from '@cip/contracts/endpoint';
+import type { changePlan, Interview } from '@cip/contracts/interviews';
+import { useState } from 'react';
+import { serverNow } from '../../../shared/api/server-time.ts';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { localTime, timeZone, toMoment } from '../schedule-time.ts';
+
+/** The fields of a plan as the form has them, and whatever else a form with them has. */
+export interface PlanValues {
+  scheduled_at: string;
+  minutes: string;
+  call_link: string;
+  /** Only for the error of the server. */
+  interviewer_ids: string;
+}
+
+interface PlanFormOptions<V extends PlanValues> {
+  initial: V;
+  /** The interviewers at first. */
+  people: string[];
+  validate?: (values: V) => Partial<Record<keyof V, string | undefined>>;
+  submit: (values: V, people: string[]) => Promise<unknown>;
+  fallback: string;
+}
+
+/** Manages a form with a plan: its text fields and its interviewers. */
+export function usePlanForm<V extends PlanValues & { [K in keyof V]: string }>(options: PlanFormOptions<V>) {
+  const { initial, validate, submit, fallback } = options;
+  const [people, setPeople] = useState(options.people);
+  const form = useForm<V>({
+    initial,
+    validate: (values) => ({
+      ...validate?.(values),
+      scheduled_at: values.scheduled_at === initial.scheduled_at ? undefined : timeProblem(values.scheduled_at),
+      call_link: linkProblem(values.call_link),
+    }),
+    submit: (values) => submit(values, people),
+    fallback,
+  });
+  return { ...form, people, choosePeople: setPeople };
+}
+
+/** Returns the error of a chosen time, or undefined. */
+function timeProblem(time: string): string | undefined {
+  const moment = toMoment(time);
+  if (moment === null) return 'Date and time are required';
+  return Date.parse(moment) < serverNow() ? 'Please choose a time in the future.' : undefined;
+}
+
+function linkProblem(link: string): string | undefined {
+  const isFine = link.trim() === '' || /^https:\/\/\S+$/i.test(link.trim());
+  return isFine ? undefined : 'Please enter a link that starts with https://';
+}
+
+/** Returns the form's values for a planned interview. */
+export function valuesOf({ scheduled_at: time, minutes, call_link: link }: Interview): PlanValues {
+  return { scheduled_at: localTime(time), minutes: String(minutes), call_link: link ?? '', interviewer_ids: '' };
+}
+
+/**
+ * Returns the request that changes a plan. Fields that were not touched are absent: when the clocks go back, the text of
+ * a time stands for two moments, and only a time that was typed anew replaces the planned one.
+ */
+export function changesOf(
+  interview: Interview,
+  initial: PlanValues,
+  values: PlanValues,
+  people: string[],
+): Body<typeof changePlan> {
+  const time = toMoment(values.scheduled_at);
+  const isMoved = values.scheduled_at !== initial.scheduled_at && time !== null;
+  const before = interview.interviewers.map(({ id }) => id);
+  return {
+    revision: interview.plan_revision,
+    ...(isMoved && { scheduled_at: time, time_zone: timeZone() }),
+    ...(values.minutes !== initial.minutes && { minutes: Number(values.minutes) }),
+    ...(people.join() !== before.join() && people.length > 0 && { interviewer_ids: people }),
+    ...(values.call_link !== initial.call_link && { call_link: values.call_link.trim() || null }),
+  };
+}

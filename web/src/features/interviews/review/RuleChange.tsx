@@ -1,0 +1,33 @@
+import type { Interview } from '@cip/contracts/interviews';
+import { useState } from 'react';
+import { call } from '../../../shared/api/api-client.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { RuleDialog } from '../RuleDialog.tsx';
+
+interface RuleChangeProps {
+  interview: Interview;
+  onChanged: () => void;
+}
+
+/** Renders the button that changes the rule of a scheduled interview, and its dialog. */
+export function RuleChange({ interview, onChanged }: RuleChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {interview.rule ? 'Change rule' : 'State a rule'}
+      </Button>
+      {isOpen && (
+        <RuleDialog
+          rule={interview.rule ?? null}
+          help="Candidates read it before they join."
+          save={async (rule) => {
+            await call('PATCH /interview-sessions/:id', { params: { id: interview.id }, body: { rule } });
+            onChanged();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

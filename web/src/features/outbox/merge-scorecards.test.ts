@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findMergeable } from './merge-scorecards.ts';
+import type { Entry, Operation } from './outbox-entry.ts';
+
+const about = { roomCode: 'room', company: 'c', user: 'u', client: 'p', at: 0 };
+
+function entry(sequence: number, operation: Operation, changes: Partial<Entry> = {}): Entry {
+  return {
+    ...about,
+    ...operation,
+    sequence,
+    opId: `op-${sequence}`,
+    interviewId: 'one',
+    attempts: 0,
+    ...changes,
+  } as Entry;
+}
+
+const summary = (base: string, value: string): Operation => ({ kind: 'scorecard', body: { summary: { base, value } } });
+
+test('combines successive saves that were never sent, with the first base and the last value', () => {
+  const found = findMergeable([entry(1, summary('', 'a')), entry(2, summary('a', 'ab'))]);
+
+  expect(found?.earlier.sequence).toBe(1);
+  expect(found?.merged).toMatchObject({ sequence: 2, opId: 'op-2', body: { summary: { base: '', value: 'ab' } } });
+});
+
+test('keeps the fields of both', () => {
+  const rate = (evidence: string): Operation => ({
+    kind: 'scorecard',
+    body: { ratings: [{ criterion: 'code', evidence: { base: '', value: evidence } }] },
+  });
+  const found = findMergeable([entry(1, summary('', 'a')), entry(2, rate('Ran it'))]);
+
+  expect(found?.merged.body).toEqual({
+    summary: { base: '', value: 'a' },
+    ratings: [{ criterion: 'code', evidence: { base: '', value: 'Ran it' } }],
+  });
+});
+
+test('leaves alone what may have reached the server, other interviews, and saves around a submission', () => {
+  const sent = { attempts: 1 };
+
+  expect(findMergeable([entry(1, summary('', 'a'), sent), entry(2, summary('a', 'ab'))])).toBeNull();
+  expect(findMergeable([entry(1, summary('', 'a')), entry(2, summary('', 'b'), { interviewId: 'two' })])).toBeNull();
+  const around = [entry(1, summary('', 'a')), entry(2, { kind: 'submit-scorecard' }), entry(3, summary('a', 'ab'))];
+  expect(findMergeable(around)).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { call } from '../../../shared/api/api-client.ts';
+import { parseClock, SECOND_MS } from '../replay/clock.ts';
+import { countUpTo, type Recording } from '../replay/recording.ts';
+
+/** A stretch of a recording (ms since the start). */
+export interface ChosenStretch {
+  from: number;
+  to: number;
+}
+
+/** Returns the stretch between two moments as the player shows them, with the whole last second; null for none. */
+export function stretchOf(fromText: string, toText: string, durationMs: number): ChosenStretch | null {
+  const from = parseClock(fromText);
+  const lastSecond = parseClock(toText);
+  if (from === null || lastSecond === null || lastSecond < from || from > durationMs) return null;
+  return { from, to: lastSecond + SECOND_MS - 1 };
+}
+
+/** Returns how many edits and runs a stretch has. */
+export function contentOf({ clock, runs }: Recording, { from, to }: ChosenStretch): { edits: number; runs: number } {
+  return {
+    edits: countUpTo(clock, to) - countUpTo(clock, from - 1),
+    runs: runs.filter(({ at }) => at >= from && at <= to).length,
+  };
+}
+
+/** Removes a stretch of a recording for good. */
+export const closeStretch = (interviewId: string, stretch: ChosenStretch) =>
+  call('POST /interview-sessions/:id/closed-stretches', { params: { id: interviewId }, body: stretch });

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useFailure } from '../../../shared/form/use-failure.ts';
+import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
+import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
+import { ButtonLink } from '../../../shared/ui/form/ButtonLink.tsx';
+import { SearchField } from '../../../shared/ui/form/SearchField.tsx';
+import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
+import { Page } from '../../../shared/ui/Page.tsx';
+import { Pager } from '../../../shared/ui/Pager.tsx';
+import { Tabs } from '../../../shared/ui/Tabs.tsx';
+import { questionsQuery } from '../questions.queries.ts';
+import { libraryQuery } from './archive.calls.ts';
+import { BANK_VIEWS, type BankPlace, type BankView } from './bank-place.ts';
+import { BankMenu } from './BankMenu.tsx';
+import { LibraryOffer } from './LibraryOffer.tsx';
+import type { QuestionParts } from './question-parts.ts';
+import { QuestionRows } from './QuestionRows.tsx';
+import styles from './questions.module.css';
+import { TagFilter } from './TagFilter.tsx';
+import { TemplateList } from './TemplateList.tsx';
+
+export interface QuestionsScreenProps {
+  parts: QuestionParts;
+  /** Where the address leads. */
+  place: BankPlace;
+  /** Called when the user is somewhere else, so that the way back from a question leads there. */
+  onPlace: (place: BankPlace) => void;
+}
+
+/** Renders the company's questions, its templates and the archive. */
+export function QuestionsScreen({ parts, place, onPlace }: QuestionsScreenProps) {
+  // Where the shown view began: the address, then the start of each chosen view.
+  const [start, setStart] = useState(place);
+  const view = start.view ?? 'Questions';
+  const choose = (chosen: BankView) => {
+    const next = { view: chosen === 'Questions' ? undefined : chosen };
+    setStart(next);
+    onPlace(next);
+  };
+  return (
+    <Page
+      title="Questions"
+      lead="Written once, asked in any interview. Candidates see a question only when you show it."
+      actions={
+        <>
+          <ButtonLink look="primary" to="/questions/$questionId" params={{ questionId: 'new' }} search>
+            New question
+          </ButtonLink>
+          <BankMenu />
+        </>
+      }
+    >
+      <div className={styles.views}>
+        <Tabs label="Questions and templates" names={BANK_VIEWS} chosen={view} onChoose={choose} id="questions" />
+      </div>
+      <section
+        role="tabpanel"
+        id="questions-panel"
+        aria-labelledby={`questions-${view}`}
+        className={styles.panel}
+        key={view}
+      >
+        {view === 'Templates' ? (
+          <TemplateList />
+        ) : (
+          <QuestionList isArchived={view === 'Archive'} parts={parts} place={start} onPlace={onPlace} />
+        )}
+      </section>
+    </Page>
+  );
+}
+
+function QuestionList({ isArchived, parts, place, onPlace }: QuestionsScreenProps & { isArchived: boolean }) {
+  const [page, setPage] = useState(place.page ?? 1);
+  const [typed, setTyped] = useState(place.search ?? '');
+  const [tag, setTag] = useState<string | null>(place.tag ?? null);
+  const search = useDeferredValue(typed.trim());
+  useEffect(() => {
+    onPlace({
+      view: isArchived ? 'Archive' : undefined,
+      page: page > 1 ? page : undefined,
+      search: search || undefined,
+      tag: tag ?? undefined,
+    });
+  }, [onPlace, isArchived, page, search, tag]);
+  const query = useQuery(questionsQuery({ page, search, tag, isArchived }));
+  const hasFailed = useFailure(query);
+  const { data } = query;
+  const isFiltered = search !== '' || tag !== null;
+  // Nothing to search yet.
+  const isEmpty = data?.total === 0 && !isFiltered && typed === '';
+  const first = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      setPage(1);
+      set(value);
+    };
+  };
+  return (
+    <>
+      {hasFailed && <LoadFailed query={query}>Failed to load questions</LoadFailed>}
+      {!isEmpty && (
+        <div className={styles.filters}>
+          <SearchField placeholder="Search by title, text or tag" value={typed} onChange={first(setTyped)} />
+          {!isArchived && <TagFilter tag={tag} onChange={first(setTag)} />}
+        </div>
+      )}
+      {!data && !hasFailed && <Skeleton rows={6} height={64} />}
+      {data && data.data.length > 0 && <QuestionRows questions={data.data} parts={parts} />}
+      {data && data.data.length === 0 && <NoQuestions {...{ isArchived, isFiltered }} />}
+      <Pager page={page} lastPage={data?.last_page ?? 1} onPage={setPage} />
+    </>
+  );
+}
+
+function NoQuestions({ isArchived, isFiltered }: { isArchived: boolean; isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title="No questions found">Try another word or tag.</EmptyState>;
+  if (isArchived)
+    return (
+      <EmptyState title="Nothing archived">
+        A question that was shown in an interview is archived, not deleted, when you no longer ask it.
+      </EmptyState>
+    );
+  return <NoQuestionsYet />;
+}
+
+function NoQuestionsYet() {
+  const { data: library, isPending } = useQuery(libraryQuery);
+  if (isPending) return null;
+  if (library?.is_offered) return <LibraryOffer count={library.count} />;
+  return (
+    <EmptyState
+      title="No questions yet"
+      action={
+        <ButtonLink to="/questions/$questionId" params={{ questionId: 'new' }}>
+          Write the first one
+        </ButtonLink>
+      }
+    >
+      A question has a text for the candidate, a guide for interviewers, starter code and tests.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { questionTagsQuery } from '../questions.queries.ts';
+import styles from './questions.module.css';
+
+/** Tags that are offered; the others are found by searching. */
+const SHOWN = 12;
+
+/** Offers the most frequent tags as filters. */
+export function TagFilter({ tag, onChange }: { tag: string | null; onChange: (tag: string | null) => void }) {
+  const { data = [] } = useQuery(questionTagsQuery);
+  if (data.length === 0) return null;
+  return (
+    <div className={styles.tags} role="group" aria-label="Tags">
+      {data.slice(0, SHOWN).map(({ tag: name, count }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.filter}
+          aria-pressed={name === tag}
+          onClick={() => onChange(name === tag ? null : name)}
+        >
+          {name} <span>{count}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Template } from '@cip/contracts/templates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction } from '../../../shared/form/use-action.ts';
+import { tidyRule } from '../../../shared/rule-text.ts';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
+import { RuleField } from '../../../shared/ui/form/RuleField.tsx';
+import { SwitchField } from '../../../shared/ui/form/SwitchField.tsx';
+import { TextField } from '../../../shared/ui/form/TextField.tsx';
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
+import { deleteTemplate, saveTemplate, templatesQuery } from '../questions.queries.ts';
+import { CriteriaField } from './CriteriaField.tsx';
+import styles from './question-form.module.css';
+import { TemplateQuestions } from './TemplateQuestions.tsx';
+
+type Draft = Omit<Template, 'id' | 'updated_at'>;
+
+const NEW_TEMPLATE: Draft = {
+  name: '',
+  questions: [],
+  criteria: [],
+  asks_before_admitting: false,
+  typing_mode: 'enter',
+  allows_runs: true,
+  rule: null,
+};
+
+/** Wide enough for a criterion with the meanings of its grades (CSS pixels). */
+const WIDTH = 640;
+
+/** Renders the dialog that adds a template or, with `template`, edits or deletes that one. */
+export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
+  const [draft, setDraft] = useState<Draft>(template ?? NEW_TEMPLATE);
+  const [isDirty, setDirty] = useState(false);
+  const { save, remove } = useTemplateActions(template, draft, onClose);
+  const change = (part: Partial<Draft>) => {
+    setDraft((whole) => ({ ...whole, ...part }));
+    setDirty(true);
+  };
+  return (
+    <Dialog
+      title={template ? 'Edit template' : 'New template'}
+      width={WIDTH}
+      onClose={onClose}
+      onSubmit={() => save.start()}
+      isDirty={isDirty}
+      actions={
+        <>
+          <Button type="submit" look="primary" busy={save.busy} busyText="Saving...">
+            Save
+          </Button>
+          {template && (
+            <Button look="dangerOutlined" busy={remove.busy} onClick={() => remove.start(template.id)}>
+              Delete
+            </Button>
+          )}
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {(save.problem ?? remove.problem) !== null && <Notice tone="bad">{save.problem ?? remove.problem}</Notice>}
+        <TextField
+          label="Name"
+          maxLength={80}
+          autoFocus={template === null}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        <TemplateQuestions questions={draft.questions} onChange={(questions) => change({ questions })} />
+        <CriteriaField criteria={draft.criteria} onChange={(criteria) => change({ criteria })} />
+        <SwitchField
+          label="Ask before admitting"
+          help="Candidates wait until an interviewer lets them in."
+          checked={draft.asks_before_admitting}
+          onChange={(checked) => change({ asks_before_admitting: checked })}
+        />
+        <RuleField
+          rule={draft.rule ?? null}
+          onChange={(rule) => change({ rule })}
+          help="Candidates read it before they join. Not stated, it is the company’s."
+        />
+        <SwitchField
+          label="Running code"
+          help="Everyone in the room can run the code."
+          checked={draft.allows_runs}
+          onChange={(checked) => change({ allows_runs: checked })}
+        />
+        <ChoiceField
+          label="Typing mode"
+          value={draft.typing_mode}
+          choices={[
+            { value: 'enter', label: 'On Enter only' },
+            { value: 'instant', label: 'Realtime' },
+          ]}
+          onChange={(mode) => change({ typing_mode: mode })}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function useTemplateActions(template: Template | null, draft: Draft, onClose: () => void) {
+  const queries = useQueryClient();
+  const close = async () => {
+    await queries.invalidateQueries(templatesQuery);
+    onClose();
+  };
+  const save = useAction({
+    run: async () => {
+      const { name, criteria, asks_before_admitting, typing_mode, allows_runs } = draft;
+      const rule = tidyRule(draft.rule ?? null);
+      const settings = { name, criteria, asks_before_admitting, typing_mode, allows_runs, rule };
+      await saveTemplate(template?.id ?? null, { ...settings, question_ids: draft.questions.map(({ id }) => id) });
+      await close();
+    },
+    failure: () => 'The template could not be saved.',
+  });
+  const remove = useAction({
+    run: async (id: string) => {
+      await deleteTemplate(id);
+      await close();
+    },
+    failure: () => 'The template could not be deleted.',
+  });
+  return { save, remove };
+}

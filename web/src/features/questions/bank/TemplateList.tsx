@@ -1,0 +1,67 @@
+import type { Template } from '@cip/contracts/templates';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCountOf } from '../../../shared/format.ts';
+import { useFailure } from '../../../shared/form/use-failure.ts';
+import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
+import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
+import { templatesQuery } from '../questions.queries.ts';
+import styles from './questions.module.css';
+import { TemplateDialog } from './TemplateDialog.tsx';
+
+/** Lists the company's templates, with their editing. */
+export function TemplateList() {
+  const query = useQuery(templatesQuery);
+  const hasFailed = useFailure(query);
+  const [open, setOpen] = useState<Template | 'new' | null>(null);
+  const { data } = query;
+  const add = <Button onClick={() => setOpen('new')}>New template</Button>;
+  return (
+    <>
+      {hasFailed && <LoadFailed query={query}>Failed to load templates</LoadFailed>}
+      {!data && !hasFailed && <Skeleton rows={3} height={64} />}
+      {data?.length === 0 && (
+        <EmptyState title="No templates yet" action={add}>
+          A template holds the questions of an interview in their order, and how its room is set up.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <div>{add}</div>
+          <ul className={styles.rows}>
+            {data.map((template) => (
+              <li key={template.id} className={styles.row}>
+                <div className={styles.about}>
+                  <strong>{template.name}</strong>
+                  <p>{factsOf(template).join(' · ')}</p>
+                </div>
+                <Button
+                  size="sm"
+                  className={styles.rowActions ?? ''}
+                  aria-label={`Edit ${template.name}`}
+                  onClick={() => setOpen(template)}
+                >
+                  Edit
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {open !== null && <TemplateDialog template={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function factsOf(template: Template): string[] {
+  const { questions, criteria } = template;
+  return [
+    formatCountOf(questions.length, 'question'),
+    ...(criteria.length > 0 ? [formatCountOf(criteria.length, 'criterion', 'criteria')] : []),
+    ...(template.asks_before_admitting ? ['candidates wait'] : []),
+    ...(template.typing_mode === 'instant' ? ['realtime typing'] : []),
+    ...(template.allows_runs ? [] : ['running is off']),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { Template } from '@cip/contracts/templates';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { SearchField } from '../../../shared/ui/form/SearchField.tsx';
+import { questionsQuery } from '../questions.queries.ts';
+import { TEMPLATE_QUESTIONS_MAX } from '../question-limits.ts';
+import styles from './question-form.module.css';
+
+type Questions = Template['questions'];
+
+/** Matches that are offered at once. */
+const OFFERED = 5;
+
+/** Renders the questions of a template in their order, and a search for more. */
+export function TemplateQuestions({
+  questions,
+  onChange,
+}: {
+  questions: Questions;
+  onChange: (next: Questions) => void;
+}) {
+  const move = (index: number, by: number) => {
+    const next = [...questions];
+    next.splice(index + by, 0, ...next.splice(index, 1));
+    onChange(next);
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>Questions</legend>
+      <ol className={styles.list}>
+        {questions.map(({ id, title, is_archived: isArchived }, index) => (
+          <li key={id}>
+            <span>{isArchived ? `${title} (archived)` : title}</span>
+            <span className={styles.listActions}>
+              <Button
+                size="sm"
+                look="quiet"
+                aria-label={`Move ${title} up`}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              >
+                Up
+              </Button>
+              <Button
+                size="sm"
+                look="quiet"
+                aria-label={`Remove ${title}`}
+                onClick={() => onChange(questions.filter((question) => question.id !== id))}
+              >
+                Remove
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {questions.length < TEMPLATE_QUESTIONS_MAX && <Offers questions={questions} onChange={onChange} />}
+    </fieldset>
+  );
+}
+
+function Offers({ questions, onChange }: { questions: Questions; onChange: (next: Questions) => void }) {
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim());
+  const { data } = useQuery(questionsQuery({ page: 1, search, tag: null, isArchived: false }));
+  const free = data?.data.filter(({ id }) => !questions.some((question) => question.id === id)) ?? [];
+  return (
+    <>
+      <SearchField placeholder="Find a question to add" value={typed} onChange={setTyped} />
+      <ul className={styles.list}>
+        {free.slice(0, OFFERED).map(({ id, title, is_archived }) => (
+          <li key={id}>
+            <span>{title}</span>
+            <Button
+              size="sm"
+              aria-label={`Add ${title}`}
+              onClick={() => onChange([...questions, { id, title, is_archived }])}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

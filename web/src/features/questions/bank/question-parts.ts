@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { ExecuteTest } from '../tests/test-execution.ts';
+
+/** The editor of a starter. */
+export interface CodeFieldProps {
+  label: string;
+  language: string;
+  /** The code when the field is first shown; the field keeps its own text after that. */
+  code: string;
+  onChange: (code: string) => void;
+}
+
+/** What executes tests while a question is written. */
+export interface TestBench {
+  execute: ExecuteTest;
+  close: () => void;
+}
+
+/** What questions take from other features. */
+export interface QuestionParts {
+  CodeField: ComponentType<CodeFieldProps>;
+  /** The languages that starters can have. */
+  languages: readonly { id: string; label: string }[];
+  openTestBench: () => Promise<TestBench>;
+}
+
+/** Returns the name of a language for users. */
+export function labelOf({ languages }: Pick<QuestionParts, 'languages'>, id: string): string {
+  return languages.find((language) => language.id === id)?.label ?? id;
+}

@@ -1,0 +1,348 @@
+import type { Question } from '@cip/contracts/questions';
+import type { RunEnd } from '@cip/contracts/runs';
+import { useLocation } from '@tanstack/react-router';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { hasUnsaved } from '../../../shared/device/unsaved.ts';
+import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
+import { serveApi } from '../../../testing/fake-api.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { NEW_TEST } from './question-draft.ts';
+import type { QuestionParts } from './question-parts.ts';
+import { QuestionScreen } from './QuestionScreen.tsx';
+import { QuestionsScreen } from './QuestionsScreen.tsx';
+import { TestsField } from './TestsField.tsx';
+
+const FINISHED: RunEnd = {
+  reason: 'finished',
+  exitCode: 0,
+  ms: 1,
+  omitted: 0,
+  tail: '',
+  error: null,
+  needsInput: false,
+};
+const close = vi.fn<() => void>();
+const parts: QuestionParts = {
+  CodeField: ({ label, code, onChange }) => (
+    <textarea aria-label={label} defaultValue={code} onChange={({ target }) => onChange(target.value)} />
+  ),
+  languages: [
+    { id: 'python', label: 'Python' },
+    { id: 'sql', label: 'SQL' },
+  ],
+  openTestBench: async () => ({
+    execute: async ({ code, stdin }) => ({ out: `${code} ${stdin}\n`, table: null, end: FINISHED }),
+    close,
+  }),
+};
+
+const ID = '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01';
+const question: Question = {
+  id: ID,
+  version: 3,
+  updated_at: '2031-05-06T07:30:00.000Z',
+  is_archived: false,
+  is_used: true,
+  title: 'Heaviest parcel',
+  text: '# Parcels',
+  guide: 'Ask about ties.',
+  starters: [{ language: 'python', code: 'pass' }],
+  data: null,
+  tests: [],
+  minutes: 15,
+  tags: ['lists'],
+};
+const { text: _, guide: __, starters: ___, data: ____, tests: _____, ...listed } = question;
+const summary = { ...listed, languages: ['python'], test_count: 2 };
+const page = (data: unknown[]) => ({ data, current_page: 1, last_page: 1, total: data.length });
+const LIST = 'GET /api/questions?page=1';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('lists questions with their facts, and filters by tag and text', async () => {
+  const calls = serveApi({
+    [LIST]: page([summary]),
+    'GET /api/question-tags': { data: [{ tag: 'lists', count: 1 }] },
+    'GET /api/questions?page=1&tag=lists': page([summary]),
+    'GET /api/questions?page=1&search=nothing&tag=lists': page([]),
+  });
+  await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
+
+  const title = await screen.findByText('Heaviest parcel');
+  expect(title.closest('a')?.getAttribute('href')).toBe(`/questions/${ID}`);
+  screen.getByText('Python · 2 tests · 15 minutes');
+  await userEvent.click(await screen.findByText('1'));
+  expect(calls.at(-1)?.call).toBe('GET /api/questions?page=1&tag=lists');
+  await userEvent.type(screen.getByPlaceholderText('Search by title, text or tag'), 'nothing');
+  await screen.findByText('No questions found');
+});
+
+test('saves a new version of a question, with its starters, tests and tags', async () => {
+  const calls = serveApi({
+    [`GET /api/questions/${ID}`]: { question },
+    [`PUT /api/questions/${ID}`]: { question: { ...question, version: 4, title: 'Lightest parcel' } },
+  });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Lightest parcel' } });
+  await userEvent.selectOptions(screen.getByLabelText('Add a starter'), 'SQL');
+  fireEvent.change(screen.getByLabelText('Starter in SQL'), { target: { value: 'select 1' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Add a test' }));
+  const one = within(screen.getByRole('group', { name: 'Test 1' }));
+  await userEvent.type(one.getByLabelText('Name'), 'Three');
+  await userEvent.click(one.getByLabelText('Hidden'));
+  fireEvent.change(screen.getByLabelText('Tags'), { target: { value: 'lists, sql,, lists' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  await screen.findByRole('heading', { name: 'Lightest parcel', level: 1 });
+  const sent = calls.find(({ call }) => call.startsWith('PUT'))?.body;
+  const { version, content } = (sent ?? {}) as { version: number; content: Question };
+  expect(version).toBe(3);
+  expect(content).toMatchObject({ title: 'Lightest parcel', tags: ['lists', 'sql'], guide: 'Ask about ties.' });
+  expect(content.starters).toEqual([
+    { language: 'python', code: 'pass' },
+    { language: 'sql', code: 'select 1' },
+  ]);
+  expect(content.tests).toMatchObject([{ name: 'Three', is_hidden: true, is_query: false }]);
+});
+
+test('keeps what was typed when a colleague was faster, and says so', async () => {
+  const message = 'A colleague has changed this question. Reload it to see how.';
+  serveApi({
+    [`GET /api/questions/${ID}`]: { question },
+    [`PUT /api/questions/${ID}`]: { status: 409, body: { message, code: 'conflict' } },
+  });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await userEvent.type(await screen.findByLabelText('Title'), ' again');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  await screen.findByText(message);
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Heaviest parcel again');
+});
+
+test('asks for a title before it saves', async () => {
+  const calls = serveApi({});
+  await renderScreen(<QuestionScreen id="new" parts={parts} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Give the question a title. Only interviewers see it.')).toBeTruthy();
+  expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+});
+
+test('warns before a restored version replaces what is not saved', async () => {
+  const { text, guide, starters, data, tests, minutes, tags } = question;
+  const content = { title: 'First', text, guide, starters, data, tests, minutes, tags };
+  const version = (number: number) => ({ version: number, at: question.updated_at, by: 'Maya' });
+  serveApi({
+    [`GET /api/questions/${ID}`]: { question },
+    [`GET /api/questions/${ID}/versions`]: { data: [version(3), version(1)] },
+    [`GET /api/questions/${ID}/versions/1`]: { content },
+  });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  const openVersions = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
+  };
+  const warning = 'Restoring a version replaces your unsaved changes.';
+  await openVersions();
+  await screen.findByText('Latest');
+  expect(screen.queryByText(warning)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Changed' } });
+  await openVersions();
+  await screen.findByText(warning);
+  await userEvent.click(screen.getByRole('button', { name: 'Restore version 1' }));
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First'));
+});
+
+/** The editor of the question in the address. */
+function QuestionAtAddress() {
+  const { pathname } = useLocation();
+  return <QuestionScreen id={pathname.split('/')[2] ?? ''} parts={parts} />;
+}
+
+test('keeps what is typed while a new question is saved for the first time, and the solution', async () => {
+  const stored = { ...question, version: 1, title: 'Sorting' };
+  const answer = Promise.withResolvers<object>();
+  serveApi({ 'POST /api/questions': () => ({ question: stored }), [`GET /api/questions/${ID}`]: { question: stored } });
+  const reply = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method === 'POST') await answer.promise;
+    return reply(url, init);
+  });
+  const { history } = await renderScreen(<QuestionAtAddress />);
+  act(() => history.push('/questions/new'));
+  await userEvent.type(await screen.findByLabelText('Title'), 'Sorting');
+  await userEvent.click(screen.getByRole('button', { name: 'Add a test' }));
+  await userEvent.type(within(screen.getByRole('group', { name: 'Test 1' })).getByLabelText('Name'), 'One');
+  await userEvent.type(screen.getByLabelText('Solution in Python'), 'print(1)');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await screen.findByRole('button', { name: 'Saving...' });
+  await userEvent.type(screen.getByLabelText('Title'), ' office');
+  answer.resolve({});
+
+  await vi.waitFor(() => expect(history.location.pathname).toBe(`/questions/${ID}`));
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Sorting office');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Solution in Python').value).toBe('print(1)');
+  screen.getByText('Unsaved changes');
+  expect(hasUnsaved()).toBe(true);
+
+  act(() => history.push('/questions/new'));
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(''));
+});
+
+test('says what is too long and saves nothing, instead of cutting what was pasted', async () => {
+  const calls = serveApi({});
+  await renderScreen(<QuestionScreen id="new" parts={parts} />);
+  await userEvent.type(await screen.findByLabelText('Title'), 'Long');
+  const long = 'x'.repeat(20_001);
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Text for the candidate');
+  fireEvent.change(text, { target: { value: long } });
+  expect(text.maxLength).toBe(-1);
+  const problem = '20,001 characters. At most 20,000 can be saved.';
+  screen.getByText(problem);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(`Text for the candidate: ${problem}`);
+
+  fireEvent.change(text, { target: { value: '🎈'.repeat(20_000) } });
+  await userEvent.selectOptions(screen.getByLabelText('Add a starter'), 'SQL');
+  fireEvent.change(screen.getByLabelText('Starter in SQL'), { target: { value: long } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(`Starter in SQL: ${problem}`);
+  expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+});
+
+test('says that a question has as many tests as it can have', () => {
+  const tests = Array.from({ length: 30 }, () => NEW_TEST);
+  render(<TestsField tests={tests} onChange={() => undefined} />);
+  expect(screen.queryByText('Add a test')).toBeNull();
+  screen.getByText('A question has at most 30 tests.');
+});
+
+test('explains an unknown address', async () => {
+  serveApi({});
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  expect(await screen.findByText('No such question')).toBeTruthy();
+});
+
+const LIBRARY = { is_offered: false, count: 24, present: 0 };
+const choose = async (action: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Import and export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+test('begins where the address leads, and reports each other place', async () => {
+  const filtered = 'GET /api/questions?page=2&search=heavy&tag=lists';
+  const calls = serveApi({
+    [filtered]: { ...page([summary]), current_page: 2, last_page: 2 },
+    'GET /api/questions?page=1&search=heavy': page([summary]),
+    'GET /api/questions?page=1&is_archived=true': page([]),
+    'GET /api/question-tags': { data: [{ tag: 'lists', count: 1 }] },
+    'GET /api/interview-templates': { data: [] },
+  });
+  const places = vi.fn<(place: object) => void>();
+  await renderScreen(
+    <QuestionsScreen parts={parts} place={{ page: 2, search: 'heavy', tag: 'lists' }} onPlace={places} />,
+  );
+
+  expect(await screen.findByText('Heaviest parcel')).toBeTruthy();
+  expect(calls.map(({ call }) => call)).toContain(filtered);
+  expect(screen.getByPlaceholderText('Search by title, text or tag')).toHaveProperty('value', 'heavy');
+  await userEvent.click(await screen.findByRole('button', { name: 'lists 1' }));
+  await vi.waitFor(() => expect(places.mock.lastCall).toEqual([{ search: 'heavy' }]));
+  await userEvent.click(screen.getByRole('tab', { name: 'Archive' }));
+  expect(await screen.findByText('Nothing archived')).toBeTruthy();
+  expect(places.mock.lastCall).toEqual([{ view: 'Archive' }]);
+  await userEvent.click(screen.getByRole('tab', { name: 'Templates' }));
+  expect(places.mock.lastCall).toEqual([{ view: 'Templates' }]);
+});
+
+test('offers the first library to a company without questions, and adds it', async () => {
+  const calls = serveApi({
+    [LIST]: page([]),
+    'GET /api/question-tags': { data: [] },
+    'GET /api/question-library': { ...LIBRARY, is_offered: true },
+    'POST /api/question-library': { added: ['A', 'B'], existing: [] },
+    'DELETE /api/question-library': { message: 'Library removed' },
+  });
+  await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 24 questions' }));
+  await vi.waitFor(() => expect(toastStore.get().at(-1)?.text).toBe('2 questions added.'));
+  await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }));
+  await vi.waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /api/question-library'));
+});
+
+test('offers nothing to a company that has answered', async () => {
+  serveApi({ [LIST]: page([]), 'GET /api/question-tags': { data: [] }, 'GET /api/question-library': LIBRARY });
+  await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
+
+  expect(await screen.findByText('No questions yet')).toBeTruthy();
+});
+
+test('imports an archive, and shows why another one is refused', async () => {
+  const problem = 'b.md: title is not valid: Title is required.';
+  let isRefused = false;
+  const calls = serveApi({
+    [LIST]: page([summary]),
+    'GET /api/question-tags': { data: [] },
+    'GET /api/question-library': LIBRARY,
+    'POST /api/question-archive': () =>
+      isRefused
+        ? { status: 422, body: { message: problem, code: 'invalid' } }
+        : { added: ['One'], existing: ['Two', 'Three'] },
+  });
+  await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
+  const file = new File([new Uint8Array([80, 75, 5, 6])], 'questions.zip', { type: 'application/zip' });
+  const input = await screen.findByLabelText('Archive of questions');
+
+  await userEvent.upload(input, file);
+  const done = '1 question added. 2 were there already.';
+  await vi.waitFor(() => expect(toastStore.get().at(-1)?.text).toBe(done));
+  expect(calls.find(({ call }) => call === 'POST /api/question-archive')?.body).toEqual({ archive: 'UEsFBg==' });
+
+  isRefused = true;
+  await userEvent.upload(input, file);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Nothing was imported' });
+  within(dialog).getByText(problem);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('removes the first library after a question', async () => {
+  const calls = serveApi({
+    [LIST]: page([summary]),
+    'GET /api/question-tags': { data: [] },
+    'GET /api/question-library': { ...LIBRARY, present: 24 },
+    'DELETE /api/question-library': { message: 'Library removed' },
+  });
+  await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
+  await screen.findByText('Heaviest parcel');
+  await choose('Remove the first library');
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+
+  await vi.waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /api/question-library'));
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('runs the tests of a question against a solution before it is saved', async () => {
+  const flags = { is_query: false, is_ordered: false, is_numeric: false };
+  const tests = [
+    { ...flags, name: 'Hidden', input: '2', expected: 'pass', is_hidden: true },
+    { ...flags, name: 'Shown', input: '1', expected: 'pass 1', is_hidden: false },
+  ];
+  serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, tests } } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+
+  await userEvent.click(await screen.findByLabelText('Solution in Python'));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByText('1 of 2 tests pass');
+  within(screen.getByRole('region', { name: 'Shown' })).getByText('Passes');
+  expect(
+    within(screen.getByRole('region', { name: 'Hidden' })).getByRole('group', { name: 'Difference' }).textContent,
+  ).toBe('− Missing: pass\n+ Not expected: pass 2\n');
+});

@@ -1,0 +1,57 @@
+import type { importQuestions as importCall } from '@cip/contracts/questions';
+import type { Reply } from '@cip/contracts/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
+import { saveFile } from '../../../shared/device/save-file.ts';
+import { useAction } from '../../../shared/form/use-action.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { addLibrary, downloadQuestions, importQuestions, removeLibrary } from './archive.calls.ts';
+
+type Report = { tone: 'good' | 'bad'; text: string } | null;
+const report = (outcome: Report) => outcome && toast(outcome.tone, outcome.text);
+
+/** The import and the export of all questions; the reason why nothing was imported is its `problem`. */
+export function useArchive() {
+  const queries = useQueryClient();
+  const load = useAction({
+    run: importQuestions,
+    success: describe,
+    failure: () => 'The file could not be read.',
+    report: (outcome) => outcome?.tone === 'good' && toast('good', outcome.text),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['questions'] }),
+  });
+  const save = useAction({
+    run: async () => saveFile(await downloadQuestions(), 'questions.zip'),
+    failure: () => 'The questions could not be exported.',
+    report,
+  });
+  return { load, save };
+}
+
+/** The answers to the offer of the first library, and its removal. */
+export function useLibrary(onSettled?: () => void) {
+  const queries = useQueryClient();
+  const onAnswered = async () => {
+    await queries.invalidateQueries({ queryKey: ['questions'] });
+    onSettled?.();
+  };
+  const add = useAction({
+    run: addLibrary,
+    success: describe,
+    failure: () => 'The questions could not be added.',
+    report,
+    onSettled: onAnswered,
+  });
+  const remove = useAction({
+    run: removeLibrary,
+    failure: () => 'The questions could not be removed.',
+    report,
+    onSettled: onAnswered,
+  });
+  return { add, remove };
+}
+
+/** Returns "3 questions added. 1 was there already." */
+function describe({ added, existing }: Reply<typeof importCall>): string {
+  const there = `${existing.length} ${existing.length === 1 ? 'was' : 'were'} there already.`;
+  return `${added.length} ${added.length === 1 ? 'question' : 'questions'} added.${existing.length > 0 ? ` ${there}` : ''}`;
+}

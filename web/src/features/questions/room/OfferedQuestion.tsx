@@ -1,0 +1,104 @@
+import type { InterviewQuestion } from '@cip/contracts/interview-questions';
+import type { QuestionContent } from '@cip/contracts/questions';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useFailure } from '../../../shared/form/use-failure.ts';
+import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
+import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
+import { Markdown } from '../markdown/Markdown.tsx';
+import { questionQuery } from '../questions.queries.ts';
+import { TestCase } from '../tests/TestCase.tsx';
+import styles from './questions-panel.module.css';
+
+interface OfferedQuestionProps {
+  title: string;
+  questionId: string;
+  /** What was shown in this interview; undefined for a question that was not. */
+  copy: InterviewQuestion | undefined;
+  isFront: boolean;
+  onShow: () => void;
+  onFront: () => void;
+  onHide: () => void;
+}
+
+/** Renders a question in the interviewers' panel: its text and guide, and whether the room sees it. */
+export function OfferedQuestion({ title, questionId, copy, isFront, onShow, onFront, onHide }: OfferedQuestionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const isVisible = copy !== undefined && !copy.is_hidden;
+  const hide = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that brought it to the front, and had the focus, is gone.
+    if (isFront && document.activeElement === document.body) hide.current?.focus();
+  }, [isFront]);
+  return (
+    <li className={styles.offer}>
+      <div className={styles.line}>
+        <span className={styles.name} id={`${id}-name`}>
+          {copy ? `${copy.number}. ${title}` : title}
+        </span>
+        {isVisible && <StatusChip tone="good">{isFront ? 'In front' : 'Shown'}</StatusChip>}
+      </div>
+      <div className={styles.actions}>
+        <Button size="sm" look="quiet" aria-describedby={`${id}-name`} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close' : 'Preview'}
+        </Button>
+        {isVisible && !isFront && (
+          <Button size="sm" look="quiet" aria-describedby={`${id}-name`} onClick={onFront}>
+            Bring to front
+          </Button>
+        )}
+        {isVisible ? (
+          <Button ref={hide} size="sm" aria-describedby={`${id}-name`} onClick={onHide}>
+            Hide
+          </Button>
+        ) : (
+          <Button size="sm" aria-describedby={`${id}-name`} onClick={copy ? onFront : onShow}>
+            Show question
+          </Button>
+        )}
+      </div>
+      {copy?.report?.hidden && (
+        <p className={styles.help}>
+          {`${copy.report.hidden.passed} of ${copy.report.hidden.total} hidden tests pass, run by ${copy.report.by}`}
+        </p>
+      )}
+      {isOpen && (copy ? <Content question={copy.content} /> : <Stored id={questionId} />)}
+    </li>
+  );
+}
+
+function Stored({ id }: { id: string }) {
+  const query = useQuery(questionQuery(id));
+  const hasFailed = useFailure(query);
+  if (query.data) return <Content question={query.data} />;
+  return hasFailed ? (
+    <LoadFailed query={query}>Failed to load the question</LoadFailed>
+  ) : (
+    <Skeleton rows={3} height={32} />
+  );
+}
+
+function Content({ question }: { question: Pick<QuestionContent, 'text' | 'guide' | 'tests'> }) {
+  const { text, guide, tests } = question;
+  return (
+    <div className={styles.content}>
+      <Markdown text={text} level={4} />
+      {guide.trim() !== '' && (
+        <section aria-label="Guide" className={styles.guide}>
+          <h4>Guide</h4>
+          <Markdown text={guide} level={5} />
+        </section>
+      )}
+      {tests.map((test, index) => (
+        <TestCase
+          key={index}
+          test={test.is_hidden ? { ...test, name: `${test.name} (hidden)` } : test}
+          report={undefined}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { InterviewQuestion } from '@cip/contracts/interview-questions';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createAtom } from '@tanstack/store';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../../testing/fake-api.ts';
+import { questionsQuery } from '../questions.queries.ts';
+import { interviewQuestionsQuery } from './interview-questions.queries.ts';
+import { QuestionsPanel } from './QuestionsPanel.tsx';
+import { ShownQuestions } from './shown-questions.ts';
+import type { QuestionTransport } from './shown-questions.ts';
+
+beforeEach(() => {
+  const nothing = () => undefined;
+  const listening = { addEventListener: nothing, removeEventListener: nothing };
+  vi.stubGlobal('matchMedia', () => ({ matches: false, ...listening, addListener: nothing, removeListener: nothing }));
+});
+
+const content = { text: '', guide: '', starters: [], data: null, tests: [], minutes: null, tags: [] };
+const titles = ['Sorting office', 'Lost parcels'];
+const bank = titles.map((title, index) => ({
+  id: `bank-${index + 1}`,
+  version: 1,
+  updated_at: '2031-05-06T07:30:00.000Z',
+  is_archived: false,
+  is_used: false,
+  title,
+  languages: [],
+  test_count: 0,
+  minutes: null,
+  tags: [],
+}));
+const page = { data: bank, current_page: 1, last_page: 1, total: bank.length };
+
+afterEach(() => {
+  cleanup();
+  onlineManager.setOnline(true);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The panel of a room in which the questions of the company can be shown. */
+function openPanel() {
+  const copies: InterviewQuestion[] = [];
+  let front: string | null = null;
+  serveApi({
+    'GET /api/interview-sessions/room/questions': () => ({ template: null, shown: copies }),
+    'GET /api/questions?page=1': page,
+  });
+  const transport: QuestionTransport = {
+    read: async () => ({
+      ok: true,
+      shown: copies.map(({ id }) => id),
+      front,
+      questions: copies.map(({ id, number }) => ({ id, number, text: '', starters: [], tests: [] })),
+      reports: [],
+    }),
+    show: async ({ questionId }) => {
+      const number = copies.length + 1;
+      front = `copy-${number}`;
+      const title = bank.find(({ id }) => id === questionId)?.title ?? '';
+      const about = { is_hidden: false, content: { ...content, title }, report: null };
+      copies.push({ id: front, number, question_id: questionId, ...about });
+      shown.read();
+      return { ok: true, id: front, number };
+    },
+    bringToFront: async ({ id }) => {
+      front = id;
+      shown.read();
+      return { ok: true };
+    },
+    hide: async () => ({ ok: true }),
+    report: async () => ({ ok: true }),
+  };
+  const shown = new ShownQuestions(transport, createAtom({ isConnected: true }));
+  shown.start();
+  const onClose = vi.fn<() => void>();
+  const client = new QueryClient();
+  // With the list in the cache, the first drawing has the rows: nothing waits for it.
+  client.setQueryData(questionsQuery({ page: 1, search: '', tag: null, isArchived: false }).queryKey, page);
+  render(
+    <QueryClientProvider client={client}>
+      <QuestionsPanel interviewId="room" shown={shown} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  return { onClose };
+}
+
+/** Waits until the focus is at the button that hides a question. */
+const focusAtHide = (title: string) =>
+  vi.waitFor(() => {
+    expect(document.activeElement?.textContent).toBe('Hide');
+    expect(document.activeElement?.closest('li')?.textContent).toContain(title);
+  });
+
+test('keeps the focus at a question that was shown and one brought to the front, and closes on Escape', async () => {
+  const { onClose } = openPanel();
+  const [first] = screen.getAllByText('Show question');
+  if (first) await userEvent.click(first);
+  await focusAtHide('1. Sorting office');
+  await userEvent.click(screen.getByText('Show question'));
+  await focusAtHide('2. Lost parcels');
+  await userEvent.click(screen.getByText('Bring to front'));
+  await focusAtHide('1. Sorting office');
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('offline it has the guides and tests of the interview’s questions, and says what it has not', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onlineManager.setOnline(false);
+  const nothing = async () =>
+    ({ ok: false, error: { code: 'unavailable', message: 'There is no connection.' } }) as const;
+  const transport = { read: nothing, show: nothing, bringToFront: nothing, hide: nothing, report: nothing };
+  const flags = { is_query: false, is_hidden: true, is_ordered: false, is_numeric: false };
+  const tests = [{ ...flags, name: 'Ties', input: '2 2', expected: '2' }];
+  const client = new QueryClient();
+  client.setQueryData(interviewQuestionsQuery('room').queryKey, {
+    template: { name: 'Backend', questions: [{ id: 'bank-9', title: 'Late trains' }] },
+    shown: [
+      {
+        id: 'copy-1',
+        number: 1,
+        question_id: 'bank-1',
+        is_hidden: false,
+        content: { ...content, title: 'Sorting office', guide: 'Ask about ties.', tests },
+        report: null,
+      },
+    ],
+  });
+  const shown = new ShownQuestions(transport, createAtom({ isConnected: false }));
+  render(
+    <QueryClientProvider client={client}>
+      <QuestionsPanel interviewId="room" shown={shown} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const [asked, planned] = screen.getAllByRole('button', { name: 'Preview' });
+  if (asked) await userEvent.click(asked);
+  expect(screen.getByRole('region', { name: 'Guide' }).textContent).toContain('Ask about ties.');
+  expect(screen.getByRole('region', { name: 'Ties (hidden)' }).textContent).toContain('2 2');
+  expect(screen.getAllByText(/^Not available offline\./)).toHaveLength(1);
+  if (planned) await userEvent.click(planned);
+  expect(screen.getAllByText(/^Not available offline\./)).toHaveLength(2);
+});

@@ -1,0 +1,93 @@
+import type { Ack, EventReply, Payload } from '@cip/contracts/events';
+import type { QuestionRequests, QuestionServerEvents, ShownQuestion } from '@cip/contracts/question-events';
+import type { TestsReport } from '@cip/contracts/test-reports';
+import { createAtom } from '@tanstack/store';
+import type { ReadableStore } from '../../../shared/store.ts';
+
+/** The requests about questions over the room's connection. Each resolves with `unavailable` while it is down. */
+export type QuestionTransport = {
+  [Name in keyof QuestionRequests]: (payload: Payload<QuestionRequests[Name]>) => Promise<Ack<QuestionRequests[Name]>>;
+};
+
+/** What is shown in the room. */
+export interface ShownState {
+  questions: readonly ShownQuestion[];
+  /** The one that the room brought to the front. */
+  front: string | null;
+  /** The latest reports of their tests. */
+  reports: readonly TestsReport[];
+}
+
+/** How long after a failed request the questions are read again (ms). */
+const AGAIN_MS = 2_000;
+
+/** The questions that a room shows. Their contents never change, so each is read once. */
+export class ShownQuestions {
+  readonly store = createAtom<ShownState>({ questions: [], front: null, reports: [] });
+  readonly transport: QuestionTransport;
+  readonly handlers: QuestionServerEvents = { 'question:changed': () => this.read() };
+  readonly #known = new Map<string, ShownQuestion>();
+  /** The latest report of each question. */
+  readonly #reports = new Map<string, TestsReport>();
+  readonly #room: ReadableStore<{ isConnected: boolean }>;
+  #unsubscribe: (() => void) | undefined;
+  #isReading = false;
+  #isStale = false;
+  #isConnected = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  /** `stored` is what an earlier page of this device showed; it counts until the room is read. */
+  constructor(transport: QuestionTransport, room: ReadableStore<{ isConnected: boolean }>, stored?: ShownState) {
+    this.transport = transport;
+    this.#room = room;
+    if (stored) this.store.set(stored);
+  }
+
+  /** Reads what is shown on this connection of the room, and on each later one. */
+  start(): void {
+    if (this.#unsubscribe) return;
+    const follow = () => {
+      const { isConnected } = this.#room.get();
+      const isNew = isConnected && !this.#isConnected;
+      this.#isConnected = isConnected;
+      if (isNew) this.read();
+    };
+    this.#unsubscribe = this.#room.subscribe(follow).unsubscribe;
+    follow();
+  }
+
+  /** Reads what is shown; a call during a reading reads once more after it. */
+  read(): void {
+    this.#isStale = true;
+    if (!this.#isReading) void this.#readAll();
+  }
+
+  close(): void {
+    this.#unsubscribe?.();
+    clearTimeout(this.#again);
+    this.#isConnected = false;
+  }
+
+  async #readAll(): Promise<void> {
+    clearTimeout(this.#again);
+    this.#isReading = true;
+    while (this.#isStale && this.#isConnected) {
+      this.#isStale = false;
+      const reports = [...this.#reports.values()].map(({ id }) => id);
+      const ack = await this.transport.read({ known: [...this.#known.keys(), ...reports] });
+      if (ack.ok) this.#show(ack);
+      else if (this.#isConnected) this.#again = setTimeout(() => this.read(), AGAIN_MS);
+    }
+    this.#isReading = false;
+  }
+
+  #show({ shown, front, questions, reports }: EventReply<QuestionRequests['read']>): void {
+    for (const question of questions) this.#known.set(question.id, question);
+    for (const report of reports) this.#reports.set(report.question, report);
+    this.store.set({
+      questions: shown.flatMap((id) => this.#known.get(id) ?? []),
+      front,
+      reports: shown.flatMap((id) => this.#reports.get(id) ?? []),
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { CODE_MAX } from '@cip/contracts/common';
+import { expect, test } from 'vitest';
+import { starterAfterChange, starterEdit } from './starter-edit.ts';
+
+const python = { language: 'python', code: 'def total():\n    pass\n' };
+const sql = { language: 'sql', code: 'select 1;\n' };
+const seedText = '-- Start coding here...';
+const room = (text: string) => ({ text, seedText, starters: [python, sql] });
+
+test.each([seedText, '', '\n  ', sql.code, python.code])('replaces the untouched document %j', (text) => {
+  expect(starterEdit(room(text), python, 1)).toEqual({ from: 0, text: python.code });
+});
+
+test('appends below a line to what someone typed', () => {
+  expect(starterEdit(room('x = 1'), python, 2)).toEqual({
+    from: 5,
+    text: `\n\n# -------------------- Question 2\n\n${python.code}`,
+  });
+  expect(starterEdit(room(`${seedText} x\n`), sql, 1)?.text).toMatch(/^\n-- -+ Question 1\n\nselect/);
+});
+
+test('refuses a text that would be too long', () => {
+  expect(starterEdit(room('x'.repeat(CODE_MAX - 10)), python, 1)).toBeNull();
+});
+
+test('offers the starter of the other language only for a text that is the starter, letter by letter', () => {
+  const starters = [python, sql];
+  const languages = { from: 'python', to: 'sql' };
+  expect(starterAfterChange(python.code, starters, languages)).toBe(sql);
+  expect(starterAfterChange(`${python.code} `, starters, languages)).toBeNull();
+  expect(starterAfterChange(python.code, starters, { from: 'python', to: 'ruby' })).toBeNull();
+  expect(starterAfterChange(sql.code, starters, languages)).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { CODE_MAX } from '@cip/contracts/common';
+import type { Starter } from '@cip/contracts/questions';
+
+/** An edit of the whole document that adds a starter: the text from `from` to its end is replaced. */
+export interface StarterEdit {
+  from: number;
+  text: string;
+}
+
+/** Why a starter cannot be added. */
+export const TOO_LONG = 'The starter does not fit: the code would be too long. Nothing was changed.';
+
+interface Situation {
+  /** The document as the editor shows it. */
+  text: string;
+  /** The text of a new document. */
+  seedText: string;
+  /** All starters that the room knows. */
+  starters: readonly Starter[];
+}
+
+/**
+ * Returns the edit that adds a starter, or null when the document would be too long. A document that nobody has typed
+ * into is replaced: the seed text, a starter as it is, or nothing. Any other text stays, and the starter follows below
+ * a line.
+ */
+export function starterEdit(
+  { text, seedText, starters }: Situation,
+  starter: Starter,
+  number: number,
+): StarterEdit | null {
+  const isUntouched = text.trim() === '' || text === seedText || starters.some(({ code }) => code === text);
+  if (isUntouched) return { from: 0, text: starter.code };
+  const line = `${commentOf(starter.language)} ${'-'.repeat(20)} Question ${number}`;
+  const added = `${text.endsWith('\n') ? '' : '\n'}\n${line}\n\n${starter.code}`;
+  return text.length + added.length > CODE_MAX ? null : { from: text.length, text: added };
+}
+
+/** Returns the starter of another language, when the text still is that of the former one, letter by letter. */
+export function starterAfterChange(
+  text: string,
+  starters: readonly Starter[],
+  languages: { from: string; to: string },
+): Starter | null {
+  const isStarter = starters.some(({ language, code }) => language === languages.from && code === text);
+  return isStarter ? (starters.find(({ language }) => language === languages.to) ?? null) : null;
+}
+
+const DASHES = new Set(['sql', 'postgresql', 'mysql', 'mariadb', 'mssql', 'sqlite', 'plsql', 'redshift', 'lua']);
+const HASHES = new Set(['python', 'ruby', 'perl', 'r', 'julia', 'shell', 'yaml', 'toml', 'powershell', 'coffeescript']);
+
+/** Returns what begins a comment in a language. */
+function commentOf(language: string): string {
+  if (DASHES.has(language)) return '--';
+  return HASHES.has(language) ? '#' : '//';
+}

@@ -1,0 +1,89 @@
+import { compareResult } from '@cip/contracts/question-results';
+import type { DifferenceLine } from '@cip/contracts/question-results';
+import type { TestReport } from '@cip/contracts/test-reports';
+import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
+import type { Tone } from '../../../shared/ui/feedback/StatusChip.tsx';
+import { resultOf } from './test-execution.ts';
+import type { Test } from './test-execution.ts';
+import styles from './tests.module.css';
+
+const OUTCOMES: Record<TestReport['outcome'], [Tone, string]> = {
+  passed: ['good', 'Passes'],
+  failed: ['bad', 'Fails'],
+  error: ['bad', 'Error'],
+  time_limit: ['bad', 'Too slow'],
+  not_run: ['plain', 'Not run'],
+};
+
+interface TestCaseProps {
+  test: Test;
+  /** What it came to; undefined before it ran. */
+  report: TestReport | undefined;
+}
+
+/** Renders a test as an example, and what it came to: of one that fails the output and the difference too. */
+export function TestCase({ test, report }: TestCaseProps) {
+  const { name, is_query: isQuery, input, expected } = test;
+  const [tone, word] = report ? OUTCOMES[report.outcome] : [];
+  return (
+    <section aria-label={name} className={styles.test}>
+      <div className={styles.line}>
+        <p className={styles.name}>{name}</p>
+        {tone && word && <StatusChip tone={tone}>{word}</StatusChip>}
+      </div>
+      {input !== '' && <Text label={isQuery ? 'Query' : 'Input'} text={input} />}
+      <Text label={isQuery ? 'Expected rows' : 'Expected output'} text={expected} />
+      {report && report.outcome !== 'passed' && <Failure test={test} report={report} />}
+    </section>
+  );
+}
+
+function Failure({ test, report: { outcome, output, error } }: { test: Test; report: TestReport }) {
+  const compared = outcome === 'failed' ? compareResult(test, resultOf(test, output)) : null;
+  return (
+    <>
+      {error !== '' && <p className={styles.error}>{error}</p>}
+      {(output !== '' || outcome === 'failed') && (
+        <Text label={test.is_query ? 'Actual rows' : 'Actual output'} text={output === '' ? 'Nothing' : output} />
+      )}
+      {compared && !compared.passes && (
+        <Difference lines={compared.difference.lines} omitted={compared.difference.omitted} />
+      )}
+    </>
+  );
+}
+
+const SIGNS = { same: ' ', missing: '−', extra: '+' } as const;
+const MEANINGS = { same: '', missing: 'Missing: ', extra: 'Not expected: ' } as const;
+
+function Difference({ lines, omitted }: { lines: readonly DifferenceLine[]; omitted: number }) {
+  return (
+    <div>
+      <p className={styles.help}>Difference: − is missing, + was not expected</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
+      <pre role="group" tabIndex={0} aria-label="Difference">
+        {lines.map(({ kind, text }, index) => (
+          <span key={index} className={styles.difference} data-kind={kind}>
+            <span aria-hidden>{SIGNS[kind]} </span>
+            <span className="visually-hidden">{MEANINGS[kind]}</span>
+            {text}
+            {'\n'}
+          </span>
+        ))}
+        {omitted > 0 && `… ${omitted} more`}
+      </pre>
+    </div>
+  );
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <p className={styles.help}>{label}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
+      <pre role="group" tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { TestResult } from '@cip/contracts/question-results';
+import type { QuestionTest } from '@cip/contracts/questions';
+import type { ResultTable, RunEnd } from '@cip/contracts/runs';
+
+/** A test without what candidates do not get to know. */
+export type Test = Omit<QuestionTest, 'is_hidden'>;
+
+/** The code that is tested. */
+export interface TestedCode {
+  language: string;
+  code: string;
+  /** SQL that is executed in an empty database before each test. */
+  dataSet: string | null;
+}
+
+/** A program that a test executes. */
+export interface TestProgram extends TestedCode {
+  /** Its place among the tests of the question, of which hidden ones are the last. */
+  test: number;
+  stdin: string;
+  /** Longest execution without loading (ms). */
+  limitMs: number;
+}
+
+/** What a program wrote, and how it ended. */
+export interface TestExecution {
+  out: string;
+  /** The last result of SQL. */
+  table: ResultTable | null;
+  end: RunEnd;
+}
+
+/** Executes a program in this browser, isolated from the page, or on the engine; an aborted one ends as `stopped`. */
+export type ExecuteTest = (program: TestProgram, signal: AbortSignal) => Promise<TestExecution>;
+
+const NO_VALUE = 'NULL';
+
+/** Writes a result as expected rows are written: a row a line, `|` between cells. */
+export function rowsText({ rows }: ResultTable): string {
+  return rows.map((cells) => cells.map((cell) => cell ?? NO_VALUE).join('|')).join('\n');
+}
+
+/** Reads the output of a report as what a test is compared with. */
+export function resultOf({ is_query: isQuery }: Pick<Test, 'is_query'>, output: string): TestResult {
+  if (!isQuery) return output;
+  const rows = output === '' ? [] : output.split('\n').map((line) => line.split('|'));
+  return { columns: [], rows, total: rows.length };
+}

@@ -1,0 +1,76 @@
+import type { Receipt } from '@cip/contracts/receipt-format';
+import type { ReactNode } from 'react';
+import { formatCount, formatDateTime, formatDay } from '../../shared/format.ts';
+import { TOOLS_LABELS } from '../../shared/rule-text.ts';
+import styles from './receipts.module.css';
+
+interface ReceiptFactsProps {
+  receipt: Receipt;
+  languageLabel: (language: string) => string;
+}
+
+/** Renders each fact of a receipt. Times are those of this device. */
+export function ReceiptFacts({ receipt, languageLabel }: ReceiptFactsProps) {
+  return (
+    <dl className={styles.facts}>
+      {factsOf(receipt, languageLabel).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(receipt: Receipt, languageLabel: (language: string) => string): [label: string, value: ReactNode][] {
+  const { interview, candidate, edits, offline, code, contact } = receipt;
+  return [
+    ['Company', interview.company],
+    ['Interviewer', interview.interviewer],
+    ['Candidate', candidate],
+    ['From', formatDateTime(interview.from)],
+    ['To', formatDateTime(interview.to)],
+    ['Rule', <Rules key="rules" rules={receipt.rules} />],
+    ['Languages', receipt.languages.map(languageLabel).join(', ')],
+    ['Edits by the candidate', `${formatCount(edits.yours)} of ${formatCount(edits.all)}`],
+    ['All edits are kept', edits.all_kept ? 'Yes' : 'No, the company removed a part of the recording'],
+    ['Offline', <Offline key="offline" times={offline} />],
+    ['SHA-256 of the final code', <code key="sha">{code.sha256}</code>],
+    ['Kept', `Until ${receipt.kept_until ? formatDay(receipt.kept_until) : 'the company deletes it'}`],
+    ['Questions to', [contact.name, contact.company, contact.email ?? []].flat().filter(isNew).join(', ')],
+    ['Issued', `${formatDateTime(receipt.issued_at)} by ${receipt.site}`],
+    ['Interview', <code key="id">{interview.id}</code>],
+  ];
+}
+
+// A company that interviews itself is named once.
+const isNew = (text: string, index: number, all: string[]) => all.indexOf(text) === index;
+
+function Rules({ rules }: Pick<Receipt, 'rules'>) {
+  if (rules.length === 0) return 'Not stated';
+  return (
+    <ul>
+      {rules.map(({ since, tools, note }) => (
+        <li key={since}>
+          {tools === null ? 'Not stated' : TOOLS_LABELS[tools]}
+          {note !== null && `. ${note}`}
+          {rules.length > 1 && ` (since ${formatDateTime(since)})`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Offline({ times }: { times: Receipt['offline'] }) {
+  if (times.length === 0) return 'Never';
+  return (
+    <ul>
+      {times.map(({ from, to }) => (
+        <li key={`${from} ${to}`}>
+          {formatDateTime(from)} to {formatDateTime(to)}
+        </li>
+      ))}
+    </ul>
+  );
+}

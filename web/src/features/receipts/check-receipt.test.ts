@@ -1,0 +1,112 @@
+import { RECEIPT_FORMAT, signedText, writeReceipt } from '@cip/contracts/receipt-format';
+import type { Receipt } from '@cip/contracts/receipt-format';
+import type { ReceiptKey } from '@cip/contracts/receipts';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { asPasted, checkReceipt, digestOf, textOfFile } from './check-receipt.ts';
+
+const toBase64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
+
+const receipt: Receipt = {
+  format: RECEIPT_FORMAT,
+  version: 1,
+  kid: 'key-1',
+  site: 'https://interviews.example.com',
+  issued_at: '2026-11-26T10:00:00.000Z',
+  interview: {
+    id: '0b7c6a0e-0000-4000-8000-000000000003',
+    company: 'Analytical Engines',
+    interviewer: 'Maya',
+    day: '2026-11-26',
+    from: '2026-11-26T09:00:00.000Z',
+    to: '2026-11-26T09:45:00.000Z',
+  },
+  candidate: 'Zoë “Ada” 李',
+  rules: [{ since: '2026-11-26T09:00:00.000Z', tools: 'no_ai', note: null }],
+  languages: ['python'],
+  edits: { yours: 12, all: 30, all_kept: true },
+  offline: [],
+  kept_until: null,
+  contact: { name: 'Maya', company: 'Analytical Engines', email: 'maya@example.com' },
+  code: { language: 'python', sha256: 'ab'.repeat(32), length: 10 },
+};
+
+let pair: CryptoKeyPair;
+let keys: ReceiptKey[];
+let file: string;
+
+async function signed(changes: Partial<Receipt> = {}): Promise<string> {
+  const whole = { ...receipt, ...changes };
+  const signature = await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(signedText(whole)));
+  return writeReceipt(whole, toBase64url(signature));
+}
+
+beforeAll(async () => {
+  pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const x = toBase64url(await crypto.subtle.exportKey('raw', pair.publicKey));
+  const other = { kid: 'key-0', kty: 'OKP', crv: 'Ed25519', x, created_at: receipt.issued_at } as const;
+  keys = [other, { ...other, kid: 'key-1' }];
+  file = await signed();
+});
+
+const kindOf = async (text: string) => (await checkReceipt(text, keys)).kind;
+
+test('accepts a receipt as it was signed, from a file and pasted', async () => {
+  expect(await checkReceipt(file, keys)).toEqual({ kind: 'genuine', receipt });
+  const bytes = new TextEncoder().encode(file);
+  expect(await kindOf(textOfFile(bytes.buffer))).toBe('genuine');
+  expect(await kindOf(asPasted(`\n  ${file.trim().replaceAll('\n', '\r\n')}  `))).toBe('genuine');
+});
+
+test('refuses every file in which any bytes are others', async () => {
+  const bytes = new TextEncoder().encode(file);
+  const change = fc.record({ at: fc.nat(bytes.length - 1), by: fc.integer({ min: 1, max: 255 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      const changed = Uint8Array.from(bytes);
+      for (const { at, by } of changes) changed[at] = (changed[at] ?? 0) ^ by;
+      fc.pre(changed.some((byte, index) => byte !== bytes[index]));
+      expect(await kindOf(textOfFile(changed.buffer))).toBe('not genuine');
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test.each([
+  ['is cut off', (text: string) => text.slice(0, -1)],
+  ['has a byte order mark', (text: string) => `\ufeff${text}`],
+  ['has its fields in another order', (text: string) => JSON.stringify(JSON.parse(text), null, 1)],
+  ['writes a letter as an escape', (text: string) => text.replace('Maya', '\\u004daya')],
+  ['names a field twice', (text: string) => text.replace('  "version": 1,', '  "version": 1,\n  "version": 1,')],
+  ['has a further field', (text: string) => text.replace('  "version": 1,', '  "grade": "A",\n  "version": 1,')],
+  ['is empty', () => ''],
+  ['is something else', () => '{"signature": 1}'],
+])('refuses a receipt that %s', async (_what, change) => {
+  expect(await kindOf(change(file))).toBe('not genuine');
+});
+
+test('refuses a signature of another key, and a key of another site', async () => {
+  expect(await kindOf(await signed({ kid: 'key-2' }))).toBe('not genuine');
+  const stranger = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const x = toBase64url(await crypto.subtle.exportKey('raw', stranger.publicKey));
+  const [first] = keys;
+  expect((await checkReceipt(file, first ? [{ ...first, kid: 'key-1', x }] : [])).kind).toBe('not genuine');
+});
+
+test('asks for a reload for a format that it does not know, once its signature fits', async () => {
+  expect(await kindOf(await signed({ version: 2 }))).toBe('newer');
+  expect(await kindOf((await signed({ version: 2 })).replace('"version": 2', '"version": 3'))).toBe('not genuine');
+});
+
+test('says so where the browser cannot check', async () => {
+  const refused = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
+  const old = { importKey: refused, verify: refused } as unknown as SubtleCrypto;
+  expect((await checkReceipt(file, keys, old)).kind).toBe('unsupported');
+  const { kind } = await checkReceipt(file, keys, null as unknown as SubtleCrypto);
+  expect(kind).toBe('unsupported');
+});
+
+test('computes the digest of a file as the server does', async () => {
+  const { buffer } = new TextEncoder().encode('abc');
+  expect(await digestOf(buffer)).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callAsCandidate, callPublic } from '../../shared/api/api-client.ts';
+
+/** The receipt and the final code of an ended interview, for the candidate of a token. */
+export const receiptQuery = (roomCode: string, token: string) =>
+  queryOptions({
+    queryKey: ['receipt', roomCode],
+    queryFn: () => callAsCandidate(token, 'GET /public/session/:roomCode/receipt', { params: { roomCode } }),
+    staleTime: Infinity,
+    // Refused for good: before the end, or with a token that ended.
+    retry: false,
+  });
+
+/** Returns the public keys with which this site's receipts are checked. */
+export async function loadReceiptKeys() {
+  return (await callPublic('GET /public/receipt-keys')).keys;
+}

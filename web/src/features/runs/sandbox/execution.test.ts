@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ToFrame } from '../../../../runner/messages.ts';
+import { startExecution } from './execution.ts';
+import type { ExecutionTools } from './execution.ts';
+
+const MINUTE_MS = 60_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Starts a program whose download and frame are the test's. */
+function begin() {
+  const download = Promise.withResolvers<void>();
+  const sent: ToFrame[] = [];
+  const replaceFrame = vi.fn<() => void>();
+  let progress: (loadedBytes: number) => void = () => undefined;
+  const tools: ExecutionTools = {
+    load(report) {
+      progress = report;
+      return download.promise;
+    },
+    send: (message) => void sent.push(message),
+    replaceFrame,
+  };
+  const program = { language: 'c++', code: '', stdin: '', dataSet: null };
+  const execution = startExecution(program, { progress: () => undefined, output: () => undefined }, tools);
+  const ends: unknown[] = [];
+  void execution.ended.then((end) => ends.push(end));
+  return { execution, ends, sent, replaceFrame, download, arrive: (bytes: number) => progress(bytes) };
+}
+
+const notLoaded = { reason: 'not_loaded', ms: 0, error: { message: 'Loading took too long.' } };
+
+test('waits for a slow download as long as some of it arrives, and then a minute for the code to start', async () => {
+  const { execution, ends, sent, download, arrive } = begin();
+  for (let part = 1; part <= 5; part++) {
+    await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
+    arrive(part * 1_000_000);
+  }
+  await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
+  download.resolve();
+  await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
+  expect(sent).toMatchObject([{ type: 'run' }]);
+  execution.receive({ type: 'started' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ends).toEqual([]);
+});
+
+test('ends when no part of the download arrives for a minute, and does not run the code later', async () => {
+  const { ends, sent, replaceFrame, download, arrive } = begin();
+  arrive(1_000_000);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
+  // The same bytes once more are no progress.
+  arrive(1_000_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ends).toMatchObject([notLoaded]);
+  download.resolve();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent).toEqual([]);
+  expect(replaceFrame).not.toHaveBeenCalled();
+});
+
+test('ends when the code does not start within a minute of the download, and replaces the frame', async () => {
+  const { ends, replaceFrame, download } = begin();
+  download.resolve();
+  await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
+  expect(ends).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ends).toMatchObject([notLoaded]);
+  expect(replaceFrame).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,82 @@
+import { SUMMARY_MAX } from '@cip/contracts/scorecard-limits';
+import type { CardContent, Criterion } from '@cip/contracts/scorecards';
+import type { ReactNode } from 'react';
+import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
+import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
+import { PHONE } from '../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../shared/ui/theme/use-media.ts';
+import { ratingOf, withRating } from './card-edits.ts';
+import { OVERALL_LABELS, OVERALL_ORDER } from './card-text.ts';
+import { CriterionField } from './CriterionField.tsx';
+import { NotesField } from './NotesField.tsx';
+import { Steps } from './Steps.tsx';
+import styles from './card.module.css';
+
+export interface CardFormProps {
+  criteria: Criterion[];
+  content: CardContent;
+  onChange: (content: CardContent) => void;
+  /** Saves what was typed. */
+  onBlur: () => void;
+  minute: () => number | null;
+  /** The state of the draft, and the button. */
+  foot: ReactNode;
+}
+
+/** Renders a scorecard to fill in; on a phone one part at a time. */
+export function CardForm({ criteria, content, onChange, onBlur, minute, foot }: CardFormProps) {
+  const isPhone = useMedia(PHONE);
+  const parts = [
+    {
+      name: 'My notes',
+      part: (
+        <NotesField
+          lines={content.notes}
+          onChange={(notes) => onChange({ ...content, notes })}
+          {...{ onBlur, minute }}
+        />
+      ),
+    },
+    ...criteria.map((criterion) => ({
+      name: criterion.name,
+      part: (
+        <CriterionField
+          criterion={criterion}
+          rating={ratingOf(content, criterion.id)}
+          onChange={(rating) => onChange(withRating(content, rating))}
+          onBlur={onBlur}
+        />
+      ),
+    })),
+    {
+      name: 'Overall',
+      part: (
+        <div className={styles.overall}>
+          <ChoiceField
+            label="Overall"
+            value={content.overall ?? ''}
+            choices={OVERALL_ORDER.map((value) => ({ value, label: OVERALL_LABELS[value] }))}
+            onChange={(overall) => overall !== '' && onChange({ ...content, overall })}
+          />
+          <TextAreaField
+            label="Summary"
+            rows={3}
+            maxLength={SUMMARY_MAX}
+            value={content.summary}
+            onChange={(summary) => onChange({ ...content, summary })}
+            onBlur={onBlur}
+          />
+          {foot}
+        </div>
+      ),
+    },
+  ];
+  if (isPhone) return <Steps parts={parts} />;
+  return (
+    <div className={styles.card}>
+      {parts.map(({ name, part }) => (
+        <div key={name}>{part}</div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Criterion, Grade, SubmittedCard } from '@cip/contracts/scorecards';
+import { ratingOf } from './card-edits.ts';
+
+/** Returns the distance between the highest and the lowest grade of a criterion; 0 with fewer than two grades. */
+export function spreadOf(criterion: string, cards: SubmittedCard[]): number {
+  const grades = cards.map(({ content }) => ratingOf(content, criterion).grade).filter(isNumber);
+  return grades.length < 2 ? 0 : Math.max(...grades) - Math.min(...grades);
+}
+
+const isNumber = (grade: Grade | null): grade is 1 | 2 | 3 | 4 => typeof grade === 'number';
+
+/** Returns the criteria with the widest difference first; equal ones in their own order. */
+export function byDisagreement(criteria: Criterion[], cards: SubmittedCard[]): Criterion[] {
+  return criteria.toSorted((one, other) => spreadOf(other.id, cards) - spreadOf(one.id, cards));
+}

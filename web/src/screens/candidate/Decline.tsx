@@ -1,0 +1,88 @@
+import type { PublicInterview } from '@cip/contracts/interviews';
+import { useState } from 'react';
+import { decline } from '../../features/interviews/public-interviews.queries.ts';
+import { useUnsaved } from '../../shared/device/unsaved.ts';
+import { useAction } from '../../shared/form/use-action.ts';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
+import styles from './candidate.module.css';
+
+/** As the contract's DECLINE_NOTE_MAX: its module would bring the schemas along. */
+const NOTE_MAX = 500;
+
+interface DeclineProps {
+  interview: PublicInterview;
+  /** Reads the interview again. */
+  onDeclined: () => unknown;
+}
+
+/** Lets the candidate say that they cannot make a planned interview, or shows that they said so. */
+export function Decline({ interview, onDeclined }: DeclineProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { room_code: roomCode, company_name: company, declined_at: declinedAt } = interview;
+  if (declinedAt !== null)
+    return (
+      <Notice tone="info">
+        {company} knows that you can’t make it. If they plan another time, you will find it here, under the same link.
+      </Notice>
+    );
+  return (
+    <div>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        I can’t make it
+      </Button>
+      {isOpen && <DeclineDialog roomCode={roomCode} onClose={() => setOpen(false)} onDeclined={onDeclined} />}
+    </div>
+  );
+}
+
+interface DeclineDialogProps {
+  roomCode: string;
+  onClose: () => void;
+  onDeclined: () => unknown;
+}
+
+function DeclineDialog({ roomCode, onClose, onDeclined }: DeclineDialogProps) {
+  const [note, setNote] = useState('');
+  useUnsaved(note !== '');
+  const { busy, problem, start } = useAction({
+    run: async () => {
+      await decline(roomCode, note.trim() || null);
+      await onDeclined();
+      onClose();
+    },
+    failure: () => 'Failed to send. Please try again.',
+  });
+  return (
+    <Dialog
+      title="Can’t make it?"
+      onClose={onClose}
+      onSubmit={() => start()}
+      isDirty={note !== ''}
+      actions={
+        <>
+          <Button type="submit" look="primary" busy={busy} busyText="Sending...">
+            Send
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Keep the interview
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        <p>Your interviewer gets an email. The interview stays planned until they move or cancel it.</p>
+        <TextAreaField
+          label="When could you? (optional)"
+          value={note}
+          rows={3}
+          maxLength={NOTE_MAX}
+          onChange={setNote}
+        />
+      </div>
+    </Dialog>
+  );
+}

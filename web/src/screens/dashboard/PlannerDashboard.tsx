@@ -1,0 +1,41 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useAccount } from '../../features/auth/useAccount.ts';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Page } from '../../shared/ui/Page.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { classes } from '../../shared/ui/theme/classes.ts';
+import styles from './dashboard.module.css';
+import { Work } from './Work.tsx';
+
+/** The first page of a coordinator: what they may do, and the interviews that run, come next, and were last. */
+export function PlannerDashboard() {
+  const { company, user } = useAccount();
+  const isActive = company.subscription_status === 'active';
+  return (
+    <Page title={`Welcome back, ${user?.name ?? company.name}!`} tab="Dashboard">
+      {!isActive && (
+        <Notice tone="warn">
+          {company.name} has no active subscription, so no session can be planned. Ask the company account.
+        </Notice>
+      )}
+      <nav className={styles.actions} data-beside={2} aria-label="Quick actions">
+        <TextLink to="/sessions" state={{ isPlanning: true }} className={classes(styles.action, styles.main)}>
+          <span className={styles.actionTitle}>Plan a session</span>
+          <span className={styles.actionText}>Choose a time, the interviewers and the candidate.</span>
+          <ArrowRight className={styles.arrow} size={24} aria-hidden />
+        </TextLink>
+        <TextLink to="/sessions" className={styles.action}>
+          <span className={styles.actionTitle}>View Sessions</span>
+          <span className={styles.actionText}>Times, status and decisions.</span>
+          <ArrowRight className={styles.arrow} size={18} aria-hidden />
+        </TextLink>
+        <TextLink to="/settings" className={styles.action}>
+          <span className={styles.actionTitle}>Settings</span>
+          <span className={styles.actionText}>Password and devices.</span>
+          <ArrowRight className={styles.arrow} size={18} aria-hidden />
+        </TextLink>
+      </nav>
+      <Work />
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { EditorPane } from '../../features/documents/EditorPane.tsx';
+import { languageOf } from '../../features/documents/editor/languages.ts';
+import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
+import { Cursors } from '../../features/documents/sync/cursors.ts';
+import { PeerColors } from '../../features/documents/sync/peer-colors.ts';
+import { TypingGate } from '../../features/documents/sync/typing-gate.ts';
+import type { CodeFieldProps } from '../../features/questions/bank/question-parts.ts';
+import styles from './code-field.module.css';
+
+/** The room's editor for a text of this page only. */
+export function CodeField({ label, language, code, onChange }: CodeFieldProps) {
+  const [opened, setOpened] = useState<{ gate: TypingGate; cursors: Cursors } | null>(null);
+  const initial = useRef(code);
+  const changed = useRef(onChange);
+  useEffect(() => void (changed.current = onChange), [onChange]);
+  useEffect(() => {
+    const gate = new TypingGate();
+    gate.mode = 'instant';
+    gate.text.insert(0, initial.current);
+    const colors = new PeerColors();
+    const cursors = new Cursors(
+      gate,
+      () => undefined,
+      (id) => colors.of(id),
+    );
+    const report = () => changed.current(gate.text.toString());
+    gate.text.observe(report);
+    setOpened({ gate, cursors });
+    return () => {
+      gate.text.unobserve(report);
+      setOpened(null);
+      cursors.destroy();
+      gate.destroy();
+    };
+  }, []);
+  const theme = useEditorTheme();
+  return (
+    <div className={styles.field} role="group" aria-label={label} data-editor-theme={theme}>
+      {opened && (
+        <EditorPane
+          {...opened}
+          language={languageOf(language)}
+          theme={theme}
+          isReadOnly={false}
+          onReady={nothing}
+          onBlur={nothing}
+        />
+      )}
+    </div>
+  );
+}
+
+const nothing = () => undefined;

@@ -1,0 +1,21 @@
+import type { ResultTable } from '@cip/contracts/runs';
+import type { ExecuteTest } from '../../features/questions/tests/test-execution.ts';
+import type { Sandbox } from '../../features/runs/sandbox/sandbox-types.ts';
+
+/** Returns what executes tests in a sandbox. */
+export function executeIn(sandbox: Sandbox): ExecuteTest {
+  return async (program, signal) => {
+    let out = '';
+    let table: ResultTable | null = null;
+    const execution = sandbox.execute(program, {
+      progress: () => undefined,
+      output: (stream, text) => {
+        if (stream === 'out') out += text;
+        if (stream === 'table') table = JSON.parse(text) as ResultTable;
+      },
+    });
+    signal.addEventListener('abort', () => execution.stop(), { once: true });
+    const end = await execution.ended;
+    return { out: out + end.tail, table, end };
+  };
+}

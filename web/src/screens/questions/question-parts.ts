@@ -1,0 +1,12 @@
+import { LANGUAGES } from '../../features/documents/editor/languages.ts';
+import type { QuestionParts } from '../../features/questions/bank/question-parts.ts';
+import { importWithRetry } from '../../shared/ui/loading/import-with-retry.ts';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
+
+// Loaded late: as a part of this screen, the code of editing would be split off the room's file, in many pieces.
+const CodeField = lazyPart(async () => (await import('./CodeField.tsx')).CodeField);
+
+const openTestBench = async () => (await importWithRetry(() => import('./test-bench.ts'))).openTestBench();
+
+/** What questions take from other features. */
+export const questionParts: QuestionParts = { CodeField, languages: LANGUAGES, openTestBench };

@@ -1,0 +1,9 @@
+import type { TestBench } from '../../features/questions/bank/question-parts.ts';
+import { lateSandbox } from '../room/runs/late-sandbox.ts';
+import { executeIn } from './execute-test.ts';
+
+/** Opens a sandbox for the tests of a question that is written. */
+export function openTestBench(): TestBench {
+  const { open, close } = lateSandbox();
+  return { execute: async (program, signal) => executeIn(await open())(program, signal), close };
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import type { KeyboardEvent, RefObject } from 'react';
+import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
+import { scorecardsQuery } from '../../../features/scorecards/scorecards.queries.ts';
+import { useFailure } from '../../../shared/form/use-failure.ts';
+import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
+import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
+import { OwnNotes } from '../../scorecards/OwnNotes.tsx';
+import { NOTES_KEY } from './useNotesKey.ts';
+import styles from './room-notes.module.css';
+
+/** The server knows within this time that an interviewer has entered (ms). */
+const ASK_AGAIN_MS = 2_000;
+
+interface RoomNotesProps {
+  sheet: RefObject<HTMLElement | null>;
+  interviewId: string;
+  onClose: () => void;
+}
+
+/** Renders the account's own notes beside the code, on a phone below it; the editor stays usable. */
+export function RoomNotes({ sheet, interviewId, onClose }: RoomNotesProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from everywhere inside
+    <aside ref={sheet} aria-label="My notes" className={styles.sheet} onKeyDown={onKeyDown}>
+      <IconButton label="Close notes" size="sm" className={styles.close} onClick={onClose}>
+        <X size={18} aria-hidden />
+      </IconButton>
+      <Notes interviewId={interviewId} />
+    </aside>
+  );
+}
+
+function Notes({ interviewId }: { interviewId: string }) {
+  const query = useQuery({
+    ...scorecardsQuery(interviewId),
+    refetchInterval: ({ state: { data } }) => data?.own === null && ASK_AGAIN_MS,
+  });
+  const hasFailed = useFailure(query);
+  const { data: cards } = query;
+  if (hasFailed) return <LoadFailed query={query}>Failed to load your notes</LoadFailed>;
+  if (!cards) return <Skeleton rows={2} height={64} />;
+  if (!cards.own) return <p>Your notes open as soon as you are in the room.</p>;
+  return (
+    <OwnNotes cards={cards} own={cards.own} help={isTouchOnly() ? undefined : `${NOTES_KEY} moves to the code.`} />
+  );
+}

@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createAtom } from '@tanstack/store';
+import { useRef, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { LiveRoom } from '../live-room.ts';
+import { useNotesKey } from './useNotesKey.ts';
+
+function aRoom() {
+  const focus = () => screen.getByLabelText('Code').focus();
+  const [isOutputOpen, isQuestionOpen] = [createAtom(true), createAtom(true)];
+  return { editor: createAtom({ focus }), isOutputOpen, isQuestionOpen } as unknown as LiveRoom;
+}
+
+interface PageProps {
+  room: LiveRoom;
+  isOver?: boolean;
+  onOpen?: () => void;
+}
+
+/** The code, whose keys bubble no further, beside notes that come when they are opened and loaded. */
+function Page({ room, isOver = false, onOpen }: PageProps) {
+  const sheet = useRef<HTMLElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  useNotesKey(room, sheet, isOver ? null : (onOpen ?? (() => setLoaded(true))));
+  return (
+    <>
+      <textarea aria-label="Code" onKeyDown={(event) => event.stopPropagation()} />
+      <aside ref={sheet}>{isLoaded && <textarea aria-label="Notes" autoFocus />}</aside>
+    </>
+  );
+}
+
+function show(props: Partial<PageProps> = {}, isSmall = false) {
+  vi.stubGlobal('matchMedia', () => ({ matches: isSmall }));
+  render(<Page room={aRoom()} {...props} />);
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const isFocused = (label: string) => screen.queryByLabelText(label) === document.activeElement;
+
+test('opens the notes from the code, and moves between both', async () => {
+  show();
+  await userEvent.click(screen.getByLabelText('Code'));
+  await userEvent.keyboard('{F2}');
+  expect(isFocused('Notes')).toBe(true);
+  await userEvent.keyboard('{F2}');
+  expect(isFocused('Code')).toBe(true);
+  await userEvent.keyboard('{F2}');
+  expect(isFocused('Notes')).toBe(true);
+});
+
+test('types nothing into the code while the notes load', async () => {
+  show({ onOpen: () => undefined });
+  await userEvent.click(screen.getByLabelText('Code'));
+  await userEvent.keyboard('{F2}a private thought');
+  expect(screen.getByLabelText('Code')).toHaveProperty('value', '');
+});
+
+test('shows the code on a phone where the output or the question covers it', async () => {
+  const room = aRoom();
+  show({ room }, true);
+  await userEvent.keyboard('{F2}{F2}');
+  expect(isFocused('Code')).toBe(true);
+  expect([room.isOutputOpen.get(), room.isQuestionOpen.get()]).toEqual([false, false]);
+});
+
+test.each([
+  ['with another key', '{Control>}{F2}{/Control}', {}, null],
+  ['over a dialog', '{F2}', {}, <div key="dialog" role="alertdialog" aria-label="End interview" />],
+  ['after the end', '{F2}', { isOver: true }, null],
+] as const)('does nothing %s', async (_, keys, props, dialog) => {
+  show(props);
+  render(<>{dialog}</>);
+  await userEvent.click(screen.getByLabelText('Code'));
+  await userEvent.keyboard(keys);
+  expect(isFocused('Code')).toBe(true);
+  expect(screen.queryByLabelText('Notes')).toBeNull();
+});

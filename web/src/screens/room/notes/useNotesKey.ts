@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import type { LiveRoom } from '../live-room.ts';
+
+/**
+ * Moves between the code and the notes. Browsers and screen readers leave this key free, it types nothing in any layout,
+ * and neither editor nor Vim has a use for it here.
+ */
+export const NOTES_KEY = 'F2';
+
+/** What takes the keys for itself. */
+const MODAL = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
+
+/** Moves the focus by key: from the notes to the code, and from everywhere else to the notes, which `open` opens. */
+export function useNotesKey(room: LiveRoom, sheet: RefObject<HTMLElement | null>, open: (() => void) | null): void {
+  const press = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+    if (key !== NOTES_KEY || ctrlKey || metaKey || altKey || shiftKey || isComposing) return;
+    if (document.querySelector(MODAL)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.repeat) return;
+    if (sheet.current?.contains(document.activeElement)) return focusCode(room);
+    const field = sheet.current?.querySelector('textarea');
+    if (field) return field.focus();
+    if (!open) return;
+    open();
+    // Until the notes are there, no key may reach the code, which the candidate reads.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  };
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    // Before the editors, whose keys Vim may redefine.
+    const onKey = (event: KeyboardEvent) => latest.current(event);
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+}
+
+/** Focuses the code; on a phone it may have to be shown first. */
+function focusCode(room: LiveRoom): void {
+  if (matchMedia(SMALL_SCREEN).matches)
+    flushSync(() => {
+      room.isOutputOpen.set(false);
+      room.isQuestionOpen.set(false);
+    });
+  room.editor.get()?.focus();
+}

@@ -1,0 +1,55 @@
+import { languageOf } from '../../../features/documents/editor/languages.ts';
+import { useStore } from '../../../shared/store.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import type { LiveRoom } from '../live-room.ts';
+import styles from '../room.module.css';
+import { useRoomState } from '../useLiveRoom.ts';
+
+interface QuestionSlotProps {
+  room: LiveRoom;
+  isReadOnly: boolean;
+  /** The pane takes the place of the editor. */
+  isCovering: boolean;
+}
+
+/** The place of the questions: beside the code, on a phone in its place. It stays, so that it keeps where one reads. */
+export function QuestionSlot({ room, isReadOnly, isCovering }: QuestionSlotProps) {
+  const parts = useStore(room.questions);
+  const isOpen = useStore(room.isQuestionOpen);
+  const language = useRoomState(room, (state) => state.language);
+  const isOutput = useStore(room.isOutputOpen) && isCovering;
+  if (!parts) return null;
+  const { QuestionPane, TestsSlot } = parts;
+  const { shownQuestions: shown } = room;
+  const hide = async (id: string) => {
+    const ack = await shown.transport.hide({ id });
+    if (!ack.ok) toast('bad', ack.error.message);
+  };
+  const insert = ({ id }: { id: string }) => {
+    parts.insertStarter(id);
+    if (isCovering) room.isQuestionOpen.set(false);
+  };
+  return (
+    <>
+      {!isOpen && !isCovering && (
+        <span className={styles.unfold}>
+          <Button size="sm" onClick={() => room.isQuestionOpen.set(true)}>
+            Show the question
+          </Button>
+        </span>
+      )}
+      <div className={styles.question} hidden={!isOpen || isOutput} data-covering={isCovering}>
+        <QuestionPane
+          shown={shown}
+          language={language}
+          labelOf={(id) => languageOf(id).label}
+          onInsert={isReadOnly ? null : insert}
+          onHide={room.userType === 'interviewer' ? (id) => void hide(id) : null}
+          renderTests={(question) => <TestsSlot room={room} parts={parts} question={question} />}
+          onFold={isCovering ? null : () => room.isQuestionOpen.set(false)}
+        />
+      </div>
+    </>
+  );
+}

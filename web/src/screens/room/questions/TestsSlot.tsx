@@ -1,0 +1,115 @@
+import type { ShownQuestion } from '@cip/contracts/question-events';
+import type { QuestionTest } from '@cip/contracts/questions';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { interviewQuestionsQuery } from '../../../features/questions/room/interview-questions.queries.ts';
+import { QuestionTests } from '../../../features/questions/tests/QuestionTests.tsx';
+import type { TestResults } from '../../../features/questions/tests/QuestionTests.tsx';
+import { useIsEarlierVersion } from '../../../features/runs/panel/useIsEarlierVersion.ts';
+import { useStore } from '../../../shared/store.ts';
+import type { LiveRoom } from '../live-room.ts';
+import type { RunParts } from '../runs/run-parts.ts';
+import { useRoomState } from '../useLiveRoom.ts';
+import type { QuestionParts } from './question-parts.ts';
+import { placeOfTests, runRoomTests, testsLabel, whyNoTests } from './run-room-tests.ts';
+
+export interface TestsSlotProps {
+  room: LiveRoom;
+  parts: QuestionParts;
+  question: ShownQuestion;
+}
+
+/** The tests of a shown question, which run on this device. */
+export function TestsSlot(props: TestsSlotProps) {
+  const { userType, interview } = props.room;
+  if (userType === 'interviewer' && interview.id !== undefined)
+    return <InterviewerTests {...props} interviewId={interview.id} />;
+  return <SomeTests {...props} allTests={null} />;
+}
+
+/** With the hidden tests. What was loaded once stays without a connection. */
+function InterviewerTests({ interviewId, ...props }: TestsSlotProps & { interviewId: string }) {
+  const { data, refetch } = useQuery(interviewQuestionsQuery(interviewId));
+  const copy = data?.shown.find(({ id }) => id === props.question.id);
+  const isUnknown = data !== undefined && copy === undefined;
+  useEffect(() => {
+    if (isUnknown) void refetch();
+  }, [isUnknown, props.question.id, refetch]);
+  return <SomeTests {...props} allTests={copy?.content.tests ?? []} />;
+}
+
+type SomeTestsProps = TestsSlotProps & {
+  /** All tests of the question, which only interviewers have; null for a candidate. */
+  allTests: readonly QuestionTest[] | null;
+};
+
+function SomeTests(props: SomeTestsProps) {
+  const runs = useStore(props.room.runs);
+  if (runs) return <RunnableTests {...props} runs={runs} />;
+  const { question, allTests } = props;
+  const nothing = () => undefined;
+  return (
+    <QuestionTests
+      shown={question.tests}
+      hidden={hiddenOf(allTests)}
+      results={null}
+      label="Run tests"
+      reason=""
+      isOnEngine={false}
+      onRun={nothing}
+      onStop={nothing}
+      sharing={null}
+    />
+  );
+}
+
+const hiddenOf = (tests: readonly QuestionTest[] | null) => tests?.filter((test) => test.is_hidden) ?? [];
+
+function RunnableTests({ room, parts, question, allTests, runs }: SomeTestsProps & { runs: RunParts }) {
+  const { session } = runs;
+  const language = useRoomState(room, (state) => state.language);
+  const isOver = useRoomState(room, (state) => state.ended !== null);
+  // Computed anew with each change of the room's runs.
+  const reason = useStore(session.store, () => whyNoTests(session, language, question));
+  const [isHiddenShared, shareHidden] = useState(false);
+  const label = useLabel(runs, language);
+  const results = useResults({ room, parts, question, runs });
+  const { runner } = parts;
+  const tested = { id: question.id, tests: [...question.tests, ...hiddenOf(allTests)] };
+  return (
+    <QuestionTests
+      shown={question.tests}
+      hidden={hiddenOf(allTests)}
+      results={results}
+      label={label}
+      reason={isOver ? '' : reason}
+      isOnEngine={placeOfTests(session, language) === 'engine'}
+      onRun={() => void runRoomTests({ room, runs, runner }, tested, isHiddenShared)}
+      onStop={() => runner.stop()}
+      sharing={allTests && { isShared: isHiddenShared, onChange: shareHidden }}
+    />
+  );
+}
+
+function useLabel({ session }: RunParts, language: string): string {
+  const [label, setLabel] = useState('Run tests');
+  useEffect(() => void testsLabel(session, language).then(setLabel), [session, language]);
+  return label;
+}
+
+/** Returns this device's results until the room has a newer report. */
+function useResults({ room, parts, question, runs }: TestsSlotProps & { runs: RunParts }) {
+  const own = useStore(parts.runner.store);
+  const report = useStore(room.shownQuestions.store, ({ reports }) =>
+    reports.find((one) => one.question === question.id),
+  );
+  const mine = own?.question === question.id ? own : null;
+  const isNewer = mine !== null && (mine.isRunning || mine.replaces === report?.id);
+  const hash = isNewer ? mine.hash : report?.hash;
+  const isEarlier = useIsEarlierVersion(runs.session.room, hash === undefined ? null : { hash });
+  if (!isNewer && !report) return null;
+  const about = { isEarlier, isRunning: isNewer && mine.isRunning };
+  const hidden = mine && mine.hash === hash ? mine.hidden : [];
+  if (isNewer) return { ...about, shown: mine.shown, hidden, hiddenCount: null, by: null } satisfies TestResults;
+  return { ...about, shown: report?.tests ?? [], hidden, hiddenCount: report?.hidden ?? null, by: report?.by ?? null };
+}

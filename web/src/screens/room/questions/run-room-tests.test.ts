@@ -1,0 +1,108 @@
+import { createAtom } from '@tanstack/store';
+import { expect, test, vi } from 'vitest';
+import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
+import type { TestedQuestion } from '../../../features/questions/tests/test-runner.ts';
+import { endedBy } from '../../../features/runs/session/run-end.ts';
+import type { RunSession } from '../../../features/runs/session/run-session.ts';
+import { placeOfTests, runRoomTests, testsLabel, whyNoTests } from './run-room-tests.ts';
+
+type Room = Parameters<typeof runRoomTests>[0];
+type Request = (event: string, payload: object, timeoutMs?: number) => Promise<object>;
+
+/** A session whose device runs Python, and whose engine runs Java and, in place of a phone, C. */
+function sessionOn(device: 'laptop' | 'phone', changes: object = {}) {
+  const laptopOnly = ['c'];
+  const runtime = { bytes: 5_000_000 };
+  const store = createAtom({ isAllowed: true, dataSet: null, run: null, engineLanguages: ['java', 'c'], ...changes });
+  return {
+    store,
+    runsHere: (language: string) => language === 'python' || (device === 'laptop' && laptopOnly.includes(language)),
+    room: {
+      device,
+      labelOf: (language: string) => language.toUpperCase(),
+      runtimes: {
+        runtimeOf: (language: string) => (['python', 'c', 'ruby'].includes(language) ? runtime : null),
+        isCached: () => Promise.resolve(false),
+      },
+    },
+  } as unknown as RunSession;
+}
+
+const QUESTION = { number: 1 } as Parameters<typeof whyNoTests>[2];
+const aTest = (input: string, is_hidden = false) => {
+  const flags = { is_query: false, is_ordered: false, is_numeric: false, is_hidden };
+  return { name: 'One', input, expected: input, ...flags };
+};
+const tested: TestedQuestion = { id: 'question-1', tests: [aTest('1'), aTest('2'), aTest('3', true)] };
+
+/** A room in Java whose server answers each test of the engine. */
+function roomInJava(answer: (test: number) => object) {
+  const request = vi.fn<Request>(async (_event, payload) => answer((payload as { test: number }).test));
+  const report = vi.fn<(payload: object) => Promise<object>>(() => Promise.resolve({ ok: true }));
+  const shownQuestions = { store: createAtom({ reports: [] }), transport: { report } };
+  const room = {
+    code: { text: 'class Main {}', flush: () => Promise.resolve() },
+    connection: { store: createAtom({ language: 'java' }), request },
+    shownQuestions,
+  };
+  const runner = new TestRunner();
+  return { request, report, parts: { room, runner, runs: { session: sessionOn('laptop') } } as unknown as Room };
+}
+
+test('tests run on this device where it can, else on the engine, else nowhere', async () => {
+  const [laptop, phone] = [sessionOn('laptop'), sessionOn('phone')];
+  expect(['python', 'c', 'java', 'go'].map((one) => placeOfTests(laptop, one))).toEqual([
+    'here',
+    'here',
+    'engine',
+    null,
+  ]);
+  expect(['python', 'c', 'java'].map((one) => placeOfTests(phone, one))).toEqual(['here', 'engine', 'engine']);
+  expect(['java', 'go', 'ruby'].map((one) => whyNoTests(phone, one, QUESTION))).toEqual([
+    null,
+    'Tests do not run in GO.',
+    'Tests in RUBY need a laptop.',
+  ]);
+  expect(whyNoTests(sessionOn('laptop', { isAllowed: false }), 'java', QUESTION)).toBe('Running is off.');
+  expect(await testsLabel(phone, 'python')).toMatch(/^Run tests \(loads /);
+  expect(await testsLabel(phone, 'c')).toBe('Run tests');
+});
+
+test('the engine runs each test by its place, and only counts of hidden ones are reported', async () => {
+  const { request, report, parts } = roomInJava((place) => ({
+    ok: true,
+    out: place === 1 ? 'wrong' : String(place + 1),
+    end: { ...endedBy('finished'), exitCode: 0, ms: 4_000 },
+  }));
+
+  await runRoomTests(parts, tested, true);
+
+  const payload = { question: 'question-1', language: 'java', code: 'class Main {}', limitMs: 5_000 };
+  expect(request.mock.calls).toEqual(
+    [0, 1, 2].map((place) => ['question:run-test', { ...payload, test: place }, 35_000]),
+  );
+  const outcomes = [
+    { outcome: 'passed', output: '1' },
+    { outcome: 'failed', output: 'wrong' },
+  ];
+  expect(report.mock.calls).toMatchObject([
+    [
+      {
+        question: 'question-1',
+        language: 'java',
+        tests: outcomes,
+        hidden: { passed: 1, total: 1 },
+        isHiddenShared: true,
+      },
+    ],
+  ]);
+});
+
+test('a test that the server refuses is not run, and says why', async () => {
+  const { report, parts } = roomInJava(() => ({ ok: false, error: { code: 'too_many_requests', message: 'Wait.' } }));
+
+  await runRoomTests(parts, tested, false);
+
+  const refused = { outcome: 'not_run', output: '', error: 'Wait.' };
+  expect(report.mock.calls).toMatchObject([[{ tests: [refused, refused], hidden: { passed: 0, total: 1 } }]]);
+});

@@ -1,0 +1,86 @@
+import type { ShownQuestion } from '@cip/contracts/question-events';
+import { countPassed } from '../../../features/questions/tests/test-runner.ts';
+import type { TestedQuestion, TestRunner } from '../../../features/questions/tests/test-runner.ts';
+import { formatBytes } from '../../../features/runs/panel/run-text.ts';
+import { hashOf } from '../../../features/runs/session/run-id.ts';
+import { isActive } from '../../../features/runs/session/run-state.ts';
+import type { RunSession } from '../../../features/runs/session/run-session.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { executeOnEngine } from './engine-tests.ts';
+import { executeIn } from '../../questions/execute-test.ts';
+import type { LiveRoom } from '../live-room.ts';
+import type { RunParts } from '../runs/run-parts.ts';
+
+/** A phone downloads a larger runtime only after a tap that names its size (bytes). */
+const UNASKED_BYTES_MAX = 100_000;
+
+interface RoomTests {
+  room: LiveRoom;
+  runs: RunParts;
+  runner: TestRunner;
+}
+
+/**
+ * Runs the tests of a question on this device or on the engine, and reports what they came to. Candidates have only the
+ * tests that are shown; of hidden ones the room learns at most how many passed.
+ */
+export async function runRoomTests(
+  { room, runs, runner }: RoomTests,
+  question: TestedQuestion,
+  isHiddenShared: boolean,
+): Promise<void> {
+  const { store, transport } = room.shownQuestions;
+  await room.code.flush();
+  const { language } = room.connection.store.get();
+  const code = room.code.text;
+  const hash = hashOf(code);
+  const replaces = store.get().reports.find((report) => report.question === question.id)?.id;
+  const dataSet = runs.session.store.get().dataSet?.sql ?? null;
+  const tested = { language, code, dataSet, origin: { hash, replaces } };
+  const runHere = () =>
+    runs.lendSandbox((sandbox, signal) => runner.run(question, { ...tested, execute: executeIn(sandbox), signal }));
+  const runOnEngine = () =>
+    runner.run(question, {
+      ...tested,
+      execute: executeOnEngine(room, question.id),
+      signal: new AbortController().signal,
+    });
+  const results = await (placeOfTests(runs.session, language) === 'engine' ? runOnEngine() : runHere()).catch(() => {
+    toast('bad', 'The tests could not be run.');
+    return null;
+  });
+  if (!results) return;
+  const hidden = results.hidden.length > 0 ? countPassed(results.hidden) : null;
+  const about = { question: question.id, language, hash };
+  const ack = await transport.report({ ...about, tests: [...results.shown], hidden, isHiddenShared });
+  // Without a connection the results stay on this device.
+  if (!ack.ok && ack.error.code !== 'unavailable') toast('bad', ack.error.message);
+}
+
+/** Returns where the tests of a language run: on this device if it can, else on the operator's engine; null for nowhere. */
+export function placeOfTests(session: RunSession, language: string): 'here' | 'engine' | null {
+  if (session.runsHere(language)) return 'here';
+  return session.store.get().engineLanguages.includes(language) ? 'engine' : null;
+}
+
+/** Returns why this device does not run the tests of a question now, or null. */
+export function whyNoTests(session: RunSession, language: string, { number }: ShownQuestion): string | null {
+  const { isAllowed, dataSet } = session.store.get();
+  if (!isAllowed) return 'Running is off.';
+  if (isActive(session.store.get())) return 'They wait for the end of the run.';
+  const label = session.room.labelOf(language);
+  const place = placeOfTests(session, language);
+  const isForLaptops = session.room.runtimes.runtimeOf(language) !== null;
+  if (place === null) return isForLaptops ? `Tests in ${label} need a laptop.` : `Tests do not run in ${label}.`;
+  const isOfOther = dataSet !== null && /^Question \d+$/.test(dataSet.name) && dataSet.name !== `Question ${number}`;
+  return isOfOther ? 'The data of another question is attached: bring this one to the front.' : null;
+}
+
+/** Returns what the button says: on a phone with the size of what it downloads first. */
+export async function testsLabel(session: RunSession, language: string): Promise<string> {
+  const { room } = session;
+  if (placeOfTests(session, language) === 'engine') return 'Run tests';
+  const bytes = room.runtimes.runtimeOf(language)?.bytes ?? 0;
+  const isAsked = room.device === 'phone' && bytes > UNASKED_BYTES_MAX;
+  return isAsked && !(await room.runtimes.isCached(language)) ? `Run tests (loads ${formatBytes(bytes)})` : 'Run tests';
+}

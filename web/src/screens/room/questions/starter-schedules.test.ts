@@ -1,0 +1,96 @@
+import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
+import { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
+import { starterAfterChange, starterEdit } from '../../../features/questions/room/starter-edit.ts';
+
+const SCHEDULES = 10_000;
+const STEPS = 10;
+const LANGUAGES = ['python', 'sql'] as const;
+const STARTERS = [
+  { language: 'python', code: 'def total():\n    pass\n' },
+  { language: 'sql', code: 'select 1;\n' },
+  { language: 'python', code: 'print(0)\n' },
+] as const;
+
+/** Typed letters, each once: no starter has one of them. */
+const FIRST_LETTER = 0x4e00;
+
+/** Returns pseudo-random numbers below 1 from a seed (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const typedIn = (text: string) => [...text].filter((letter) => (letter.codePointAt(0) ?? 0) >= FIRST_LETTER);
+
+/** Two people at one document, whose edits arrive at any time. */
+function simulate(seed: number) {
+  const next = random(seed);
+  const pick = (count: number) => Math.floor(next() * count);
+  const gates = [new TypingGate(), new TypingGate()] as const;
+  const seedDoc = new Y.Doc();
+  seedDoc.getText(SHARED_TEXT).insert(0, DEFAULT_CODE);
+  for (const gate of gates) {
+    gate.mode = next() < 0.5 ? 'instant' : 'enter';
+    Y.applyUpdate(gate.shared, Y.encodeStateAsUpdate(seedDoc));
+    gate.undoManager.trackedOrigins.add('typing');
+  }
+  const removed = new Set<string>();
+  const typed: string[] = [];
+  let language = 0;
+
+  const type = ({ editing, text }: TypingGate) => {
+    const letter = String.fromCodePoint(FIRST_LETTER + typed.length);
+    typed.push(letter);
+    editing.transact(() => text.insert(pick(text.length + 1), next() < 0.3 ? `${letter}\n` : letter), 'typing');
+  };
+  const erase = ({ editing, text }: TypingGate) => {
+    if (text.length === 0) return;
+    const [at, length] = [pick(text.length), 1 + pick(4)];
+    const gone = text.toString().slice(at, at + length);
+    for (const letter of typedIn(gone)) removed.add(letter);
+    editing.transact(() => text.delete(at, gone.length), 'typing');
+  };
+  /** A starter is inserted, and in half of the cases taken back: neither removes what is typed on this page. */
+  const insert = (gate: TypingGate) => {
+    const before = typedIn(gate.text.toString());
+    const starter = STARTERS[pick(STARTERS.length)] ?? STARTERS[0];
+    const situation = { text: gate.text.toString(), seedText: DEFAULT_CODE, starters: STARTERS };
+    const edit = starterEdit(situation, starter, 1);
+    if (edit) replaceFrom(gate, edit);
+    if (edit && next() < 0.5) gate.undoManager.undo();
+    expect(typedIn(gate.text.toString())).toEqual(before);
+  };
+  const change = (gate: TypingGate) => {
+    const [from, to] = [LANGUAGES[language] ?? 'sql', LANGUAGES[1 - language] ?? 'sql'];
+    language = 1 - language;
+    const starter = starterAfterChange(gate.text.toString(), STARTERS, { from, to });
+    if (starter) replaceFrom(gate, { from: 0, text: starter.code });
+  };
+  const deliver = () => {
+    for (const gate of gates) gate.flush();
+    for (const [from, to] of [gates, [gates[1], gates[0]] as const])
+      Y.applyUpdate(to.shared, Y.encodeStateAsUpdate(from.shared, Y.encodeStateVector(to.shared)));
+  };
+  const acts = [type, type, erase, insert, insert, change, deliver];
+  for (let step = 0; step < STEPS; step++) acts[pick(acts.length)]?.(gates[pick(2)] ?? gates[0]);
+  deliver();
+  const texts = gates.map((gate) => gate.text.toString());
+  for (const gate of gates) gate.destroy();
+  return { texts, expected: typed.filter((letter) => !removed.has(letter)) };
+}
+
+test(`a starter removes no character that a person typed, in ${SCHEDULES} random schedules`, () => {
+  for (let seed = 1; seed <= SCHEDULES; seed++) {
+    const { texts, expected } = simulate(seed);
+    expect(texts[0], `seed ${seed}`).toBe(texts[1]);
+    expect(typedIn(texts[0] ?? '').toSorted(), `seed ${seed}`).toEqual(expected);
+  }
+}, 120_000);

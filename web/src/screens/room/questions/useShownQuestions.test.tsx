@@ -1,0 +1,53 @@
+import { createAtom } from '@tanstack/store';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ShownState } from '../../../features/questions/room/shown-questions.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { loadQuestions } from './load-questions.ts';
+import { useShownQuestions } from './useShownQuestions.ts';
+
+vi.mock('./load-questions.ts', () => ({ loadQuestions: vi.fn<(room: LiveRoom) => void>() }));
+
+const NOTHING: ShownState = { questions: [], front: null, reports: [] };
+const reading = (id: string): ShownState => ({
+  questions: [{ id, number: 1, text: '', starters: [], tests: [] }],
+  front: id,
+  reports: [],
+});
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.mocked(loadQuestions).mockReset();
+});
+
+function inARoom() {
+  const store = createAtom(NOTHING);
+  const start = vi.fn<() => void>();
+  const room = { shownQuestions: { store, start }, isQuestionOpen: createAtom(false) } as unknown as LiveRoom;
+  const { rerender, result } = renderHook(({ isReady }) => useShownQuestions(room, isReady), {
+    initialProps: { isReady: false },
+  });
+  return { room, store, start, rerender, result };
+}
+
+test('reads the questions of a room after its editor, and loads nothing in one that shows none', () => {
+  const { start, rerender, result } = inARoom();
+  expect(start).not.toHaveBeenCalled();
+  rerender({ isReady: true });
+  expect(start).toHaveBeenCalled();
+  expect(result.current).toBe(false);
+  expect(loadQuestions).not.toHaveBeenCalled();
+});
+
+test('loads and opens the pane of a question, and tries again with each reading', () => {
+  const { room, store, result } = inARoom();
+  act(() => store.set(reading('q-1')));
+  expect(result.current).toBe(true);
+  expect(room.isQuestionOpen.get()).toBe(true);
+  act(() => room.isQuestionOpen.set(false));
+  act(() => store.set(reading('q-1')));
+  expect(loadQuestions).toHaveBeenCalledTimes(2);
+  expect(room.isQuestionOpen.get()).toBe(false);
+  act(() => store.set(reading('q-2')));
+  expect(room.isQuestionOpen.get()).toBe(true);
+});

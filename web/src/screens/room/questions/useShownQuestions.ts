@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useStore } from '../../../shared/store.ts';
+import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { loadQuestions } from './load-questions.ts';
+
+/**
+ * Returns whether questions are shown, and opens their pane when another one comes to the front. Most rooms never show
+ * one, and load nothing for them.
+ */
+export function useShownQuestions(room: LiveRoom, isEditorReady: boolean): boolean {
+  const { questions, front } = useStore(room.shownQuestions.store);
+  const [seen, setSeen] = useState<string | null>(null);
+  useEffect(() => {
+    if (isEditorReady) room.shownQuestions.start();
+  }, [room, isEditorReady]);
+  useEffect(() => {
+    // Each reading has a new list: what could not be loaded is loaded after it.
+    if (questions.length > 0) loadQuestions(room);
+  }, [room, questions]);
+  useEffect(() => {
+    if (front === seen) return;
+    setSeen(front);
+    if (front === null) return room.isQuestionOpen.set(false);
+    // On a phone they share one place.
+    if (matchMedia(SMALL_SCREEN).matches) room.isOutputOpen.set(false);
+    room.isQuestionOpen.set(true);
+  }, [room, front, seen]);
+  return questions.length > 0;
+}

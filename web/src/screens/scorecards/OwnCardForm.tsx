@@ -1,0 +1,90 @@
+import { EVIDENCE_MIN } from '@cip/contracts/scorecard-limits';
+import type { CardContent, InterviewCards, OwnCard } from '@cip/contracts/scorecards';
+import { useEffect, useRef, useState } from 'react';
+import { CardForm } from '../../features/scorecards/CardForm.tsx';
+import { minuteNow } from '../../features/scorecards/note-lines.ts';
+import styles from '../../features/scorecards/card.module.css';
+import { useAction } from '../../shared/form/use-action.ts';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { draftText } from './draft-text.ts';
+import { useCard } from './useCard.ts';
+import type { DraftState } from './useCard.ts';
+
+interface OwnCardFormProps {
+  cards: InterviewCards;
+  own: OwnCard;
+  autoFocus?: boolean;
+}
+
+/** Renders the account's own scorecard, which saves itself until it is submitted. */
+export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps) {
+  const { content, state, change, save, submit, isSubmitQueued, isOver } = useCard(cards, own);
+  const [missing, setMissing] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It may come late: what the user has focused by then keeps the focus.
+    if (autoFocus && document.activeElement === document.body) box.current?.querySelector('textarea')?.focus();
+  }, [autoFocus]);
+  const { start, busy, problem } = useAction({
+    run: async () => {
+      const outcome = await submit();
+      if (outcome.kind === 'failed') setMissing(outcome.message);
+    },
+    failure: () => 'Failed to submit the scorecard',
+  });
+  const onSubmit = () => {
+    const lack = missingIn(content);
+    setMissing(lack);
+    if (lack === null) start();
+  };
+  const isSubmitted = own.submitted_at !== null && !own.has_unsubmitted && !isMoving(state);
+  return (
+    <div ref={box}>
+      <CardForm
+        criteria={cards.criteria}
+        content={content}
+        onChange={change}
+        onBlur={save}
+        minute={() => minuteNow(cards.started_at, isOver)}
+        foot={
+          <div className={styles.foot}>
+            <Button
+              look="primary"
+              busy={busy}
+              busyText="Submitting..."
+              disabled={!isOver || isSubmitQueued || isSubmitted}
+              onClick={onSubmit}
+            >
+              {own.submitted_at === null ? 'Submit scorecard' : 'Submit changes'}
+            </Button>
+            <p role="status">
+              {isSubmitQueued ? 'Will be submitted when you are online' : stateText(state, isOver, own)}
+            </p>
+            {(missing ?? problem) !== null && (
+              <p role="alert" className={styles.problem}>
+                {missing ?? problem}
+              </p>
+            )}
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+function missingIn({ overall, ratings }: CardContent): string | null {
+  if (overall === null) return 'Choose an overall recommendation.';
+  if (ratings.some(({ evidence }) => [...evidence.trim()].length >= EVIDENCE_MIN)) return null;
+  return `Write evidence of at least ${EVIDENCE_MIN} characters for one criterion.`;
+}
+
+/** Whether the server does not have the latest text yet. */
+const isMoving = ({ kind }: DraftState) => kind !== 'untouched' && kind !== 'saved';
+
+function stateText(state: DraftState, isOver: boolean, own: OwnCard): string {
+  if (isMoving(state)) return draftText(state);
+  if (own.has_unsubmitted && own.submitted_at !== null) return 'Your changes are saved, and not submitted yet.';
+  if (own.submitted_at !== null) return 'Submitted';
+  if (!isOver) return `${draftText(state)} You can submit after the session ends.`.trim();
+  return state.kind === 'saved' ? draftText(state) : 'Others read it only after they have submitted theirs.';
+}

@@ -1,0 +1,194 @@
+import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { outbox } from '../../features/outbox/page-outbox.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { aCompany, anInterview } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ScorecardScreen } from './ScorecardScreen.tsx';
+
+const { id, room_code: room } = anInterview({});
+const READ = `GET /api/interview-sessions/${id}/scorecards`;
+const SAVE = `PUT /api/interview-sessions/${id}/scorecard`;
+const SUBMIT = `POST /api/interview-sessions/${id}/scorecard/submit`;
+const DECIDE = `PUT /api/interview-sessions/${id}/decision`;
+const user = { 'GET /api/user': { company: aCompany } };
+const away = { status: 503, body: {} };
+
+beforeEach(() => {
+  resetIndexedDb();
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const own: OwnCard = {
+  interview_id: id,
+  state: 'none',
+  content: { notes: [], ratings: [], overall: null, summary: '' },
+  from_playback: false,
+  submitted_at: null,
+  changed_at: null,
+  has_unsubmitted: false,
+};
+
+function someCards(changes: Partial<InterviewCards> = {}): InterviewCards {
+  const meanings = ['None', 'Little', 'Much', 'All'];
+  return {
+    interview_id: id,
+    room_code: room,
+    candidate_name: 'Ada Lovelace',
+    started_at: '2026-11-20T09:00:00.000Z',
+    ended_at: '2026-11-20T09:47:00.000Z',
+    is_over: true,
+    criteria: [
+      { id: 'code', name: 'Writes working code', meanings },
+      { id: 'testing', name: 'Tests', meanings },
+    ],
+    own,
+    expected: 2,
+    submitted: 0,
+    may_read: false,
+    cards: [],
+    decision: null,
+    may_decide: false,
+    ...changes,
+  };
+}
+
+const show = (wide = true) => renderScreen(<ScorecardScreen interviewId={id} />, { wide });
+
+test('sends a card that was written without a server once, and its submission after it', async () => {
+  const reply = { scorecard: { ...own, state: 'draft' } };
+  serveApi({ ...user, [READ]: someCards(), [SAVE]: away, [SUBMIT]: away });
+  // Not a phone.
+  await show(false);
+  await userEvent.type(await screen.findByLabelText('My notes'), 'Asks first{Enter}Then writes');
+  await userEvent.click(screen.getAllByRole('radio', { name: /^3/ })[0] as HTMLElement);
+  await userEvent.type(screen.getByLabelText('Evidence: Writes working code'), 'Ran it after every change');
+  await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));
+  expect(await screen.findByText('Will be submitted when you are online')).toBeTruthy();
+
+  const calls = serveApi({ ...user, [READ]: someCards(), [SAVE]: reply, [SUBMIT]: reply });
+  await vi.waitFor(async () => {
+    await outbox.flush();
+    expect(await outbox.list()).toEqual([]);
+  });
+  const sent = calls.filter(({ call }) => call === SAVE || call === SUBMIT);
+  expect(sent.at(-1)?.call).toBe(SUBMIT);
+  const values = sent.slice(0, -1).map(({ body }) => body as Record<string, { base: unknown; value: unknown }>);
+  expect(values.flatMap(({ notes }) => (notes ? [notes.value] : [])).at(-1)).toEqual([
+    { text: 'Asks first', minute: null },
+    { text: 'Then writes', minute: null },
+  ]);
+  // One after the other: each save builds on the one before.
+  expect(new Set(values.map(({ op_id }) => op_id)).size).toBe(values.length);
+});
+
+test('shows both texts when another device wrote in the same field, and saves what is typed after that once', async () => {
+  // The laptop wrote after this device had read the card. The server joins the texts as scorecards.test.ts shows.
+  let summary = 'The laptop’s words';
+  const cardOf = (text: string) => ({ ...own, content: { ...own.content, summary: text } });
+  const save = (body: unknown) => {
+    const { base, value } = (body as { summary: { base: string; value: string } }).summary;
+    summary = summary === base ? value : `${summary}\n\n${value}`;
+    return { scorecard: cardOf(summary) };
+  };
+  serveApi({ ...user, [READ]: someCards() });
+  // The outbox refetches with the page's own client.
+  const screenOfPage = (
+    <QueryClientProvider client={queryClient}>
+      <ScorecardScreen interviewId={id} />
+    </QueryClientProvider>
+  );
+  await renderScreen(screenOfPage, { wide: false });
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Summary');
+  serveApi({ ...user, [READ]: () => someCards({ own: cardOf(summary) }), [SAVE]: save });
+  await userEvent.type(field, 'This device’s words');
+  const both = 'The laptop’s words\n\nThis device’s words';
+  await vi.waitFor(() => expect(field.value).toBe(both), { timeout: 5_000 });
+  await userEvent.type(field, ', and more');
+  await vi.waitFor(() => expect(summary).toBe(`${both}, and more`), { timeout: 5_000 });
+  expect(field.value).toBe(summary);
+});
+
+test.each([
+  ['Ada Lovelace', '47m with Ada Lovelace. What do you think?'],
+  [null, 'No candidate joined. What do you think?'],
+])('asks about the interview with %s', async (name, question) => {
+  serveApi({ ...user, [READ]: someCards({ candidate_name: name }) });
+  await show(false);
+  expect(await screen.findByRole('heading', { name: question })).toBeTruthy();
+});
+
+test('names what a submission lacks', async () => {
+  serveApi({ ...user, [READ]: someCards(), [SAVE]: away });
+  await show(false);
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit scorecard' }));
+  expect(screen.getByRole('alert').textContent).toBe('Choose an overall recommendation.');
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Strong no' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));
+  expect(screen.getByRole('alert').textContent).toBe('Write evidence of at least 20 characters for one criterion.');
+});
+
+test('shows one part at a time on a phone', async () => {
+  serveApi({ ...user, [READ]: someCards() });
+  await show(true);
+  expect(await screen.findByLabelText('My notes')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Submit scorecard' })).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getAllByRole('radio')).toHaveLength(5);
+  expect(screen.queryByLabelText('My notes')).toBeNull();
+});
+
+test('compares submitted cards with the widest difference first, and takes a decision with its reason', async () => {
+  const card = (name: string, code: 1 | 4) => ({
+    id: name,
+    author_name: name,
+    is_own: false,
+    from_playback: name === 'Otto',
+    submitted_at: '2026-11-24T10:00:00.000Z',
+    changed_at: null,
+    content: {
+      notes: [],
+      ratings: [
+        { criterion: 'testing', grade: 2 as const, evidence: '' },
+        { criterion: 'code', grade: code, evidence: `${name} saw it` },
+      ],
+      overall: 'yes' as const,
+      summary: '',
+    },
+    first_content: null,
+  });
+  const cards = someCards({
+    own: null,
+    may_read: true,
+    may_decide: true,
+    submitted: 2,
+    cards: [card('Ines', 4), card('Otto', 1)],
+  });
+  const calls = serveApi({ ...user, [READ]: cards, [DECIDE]: { decision: {} } });
+  await show(false);
+
+  const rows = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^CriterionInesOttoFrom playback$/),
+    expect.stringContaining('Overall'),
+    'Writes working code3 apart4 of 4Ines saw it1 of 4Otto saw it',
+    'Tests2 of 42 of 4',
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Advance' }));
+  await userEvent.type(screen.getByLabelText('Reason'), 'Clear evidence');
+  await userEvent.click(screen.getByRole('button', { name: 'Save decision' }));
+  expect(calls.find(({ call }) => call === DECIDE)?.body).toEqual({ decision: 'advance', reason: 'Clear evidence' });
+});

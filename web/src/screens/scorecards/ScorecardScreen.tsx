@@ -1,0 +1,84 @@
+import type { InterviewCards } from '@cip/contracts/scorecards';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Debrief } from '../../features/scorecards/Debrief.tsx';
+import { DecisionForm } from '../../features/scorecards/DecisionForm.tsx';
+import { scorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
+import { useFailure } from '../../shared/form/use-failure.ts';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
+import { Page } from '../../shared/ui/Page.tsx';
+import { OwnCard } from './OwnCard.tsx';
+import styles from './scorecards.module.css';
+
+/** Renders the page of a session: the own scorecard, and the debrief once it may be read. */
+export function ScorecardScreen({ interviewId }: { interviewId: string }) {
+  const query = useQuery(scorecardsQuery(interviewId));
+  const { data: cards } = query;
+  const hasFailed = useFailure(query);
+  const ownCard = cards?.own && <OwnCard cards={cards} own={cards.own} />;
+  // What is to be done comes first.
+  const isWriting = cards?.own?.submitted_at === null;
+  return (
+    <Page
+      title={cards ? (cards.candidate_name ?? cards.room_code) : 'Scorecards'}
+      tab="Scorecards"
+      back={{ label: 'Back to sessions', to: '/sessions' }}
+      lead={cards && `${cards.submitted} of ${Math.max(cards.expected, cards.submitted)} scorecards submitted`}
+      actions={cards && <Ways cards={cards} />}
+    >
+      {hasFailed && <LoadFailed query={query}>Failed to load the scorecards</LoadFailed>}
+      {!cards && !hasFailed && <Skeleton rows={6} height={64} />}
+      {cards && (
+        <>
+          <ReadableCards cards={cards} />
+          {isWriting && ownCard}
+          <DecisionForm key={cards.decision?.decided_at} cards={cards} />
+          {!isWriting && ownCard}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The ways to the rest of the session. */
+function Ways({ cards: { interview_id: id, room_code: session, is_over: isOver } }: { cards: InterviewCards }) {
+  return (
+    <>
+      <ButtonLink to="/sessions" search={{ session }} look="quiet">
+        Code and details
+      </ButtonLink>
+      {isOver ? (
+        <ButtonLink to="/sessions/$id/playback" params={{ id }}>
+          Play back
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/editor" search={{ room: session }}>
+          Join
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function ReadableCards({ cards }: { cards: InterviewCards }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const couldRead = useRef(cards.may_read);
+  useEffect(() => {
+    // The form that had the focus has become this.
+    if (cards.may_read && !couldRead.current) heading.current?.focus();
+    couldRead.current = cards.may_read;
+  }, [cards.may_read]);
+  if (cards.may_read)
+    return (
+      <section aria-labelledby="debrief" className={styles.part}>
+        <h2 id="debrief" ref={heading} tabIndex={-1}>
+          Debrief
+        </h2>
+        <Debrief cards={cards} />
+      </section>
+    );
+  if (cards.own) return null;
+  return <p>Only interviewers who were in the room or watched the recording can write a scorecard.</p>;
+}

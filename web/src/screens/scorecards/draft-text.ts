@@ -1,0 +1,14 @@
+import type { DraftState } from './useCard.ts';
+
+const TEXTS = {
+  untouched: '',
+  typing: 'Saves automatically',
+  saving: 'Saving…',
+  saved: 'Draft saved.',
+  queued: 'Saved on this device, waiting to sync',
+} as const;
+
+/** Returns where a draft is, in a few words. */
+export function draftText(state: DraftState): string {
+  return state.kind === 'failed' ? state.message : TEXTS[state.kind];
+}

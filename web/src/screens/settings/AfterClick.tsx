@@ -1,0 +1,23 @@
+import { Suspense, useState, type ComponentType } from 'react';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
+
+/** Stands for a part that is not cached, without a network. */
+export const SeenOnline = () => <Notice tone="info">These settings can be seen online.</Notice>;
+
+/** Renders a button, and after a click the part it names: few people need it, so that it loads only then. */
+export function AfterClick({ label, part: Part }: { label: string; part: ComponentType }) {
+  const [isShown, setShown] = useState(false);
+  if (isShown)
+    return (
+      <Suspense fallback={<Skeleton rows={2} height={56} />}>
+        <Part />
+      </Suspense>
+    );
+  return (
+    <div>
+      <Button onClick={() => setShown(true)}>{label}</Button>
+    </div>
+  );
+}

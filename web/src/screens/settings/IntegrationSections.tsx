@@ -1,0 +1,25 @@
+import { SettingsSection } from '../../features/company/SettingsSection.tsx';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
+import { AfterClick, SeenOnline } from './AfterClick.tsx';
+
+const ApiKeys = lazyPart(async () => (await import('../../features/integrations/ApiKeys.tsx')).ApiKeys, {
+  fallback: SeenOnline,
+});
+
+const Webhooks = lazyPart(async () => (await import('../../features/integrations/Webhooks.tsx')).Webhooks, {
+  fallback: SeenOnline,
+});
+
+/** What the company's programs use; few companies have any, so that each part loads after a click. */
+export function IntegrationSections() {
+  return (
+    <>
+      <SettingsSection title="API Keys" text="Let your programs plan and read sessions.">
+        <AfterClick label="Manage API keys" part={ApiKeys} />
+      </SettingsSection>
+      <SettingsSection title="Webhooks" text="Tell your programs what happens to sessions.">
+        <AfterClick label="Manage webhooks" part={Webhooks} />
+      </SettingsSection>
+    </>
+  );
+}

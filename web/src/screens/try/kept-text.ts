@@ -1,0 +1,39 @@
+import { TRY_KEY } from '../../shared/device/storage-keys.ts';
+
+/** What is typed on the page to try the editor, as this device keeps it. */
+export interface KeptText {
+  language: string;
+  code: string;
+}
+
+/** The first text: JavaScript runs without a download. */
+export const FIRST_TEXT: KeptText = { language: 'javascript', code: "console.log('Hello');\n" };
+
+/** Returns the kept text, or the first one. */
+export function readKept(): KeptText {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(TRY_KEY) ?? 'null');
+    return isText(kept) ? kept : FIRST_TEXT;
+  } catch {
+    return FIRST_TEXT;
+  }
+}
+
+/** Keeps a text; where the browser refuses storage, it is gone with the page. */
+export function keep(text: KeptText): void {
+  try {
+    localStorage.setItem(TRY_KEY, JSON.stringify(text));
+  } catch {
+    // Storage is refused or full.
+  }
+}
+
+/** Removes the kept text from this device. */
+export function forgetKept(): void {
+  localStorage.removeItem(TRY_KEY);
+}
+
+function isText(value: unknown): value is KeptText {
+  if (typeof value !== 'object' || value === null || !('language' in value) || !('code' in value)) return false;
+  return typeof value.language === 'string' && typeof value.code === 'string';
+}

@@ -1,0 +1,93 @@
+import { createAtom } from '@tanstack/store';
+import type { Atom } from '@tanstack/store';
+import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
+import { languageOf } from '../../features/documents/editor/languages.ts';
+import type { LocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
+import { fetchRuntime } from '../../features/runs/sandbox/fetch-runtime.ts';
+import { isCached, runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
+import type { RunRoomState, RunTransport } from '../../features/runs/session/run-room.ts';
+import { RunSession } from '../../features/runs/session/run-session.ts';
+import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
+import { lateSandbox } from '../room/runs/late-sandbox.ts';
+
+/** A runtime up to this size is fetched before its first run, so that it also runs without a network (bytes). */
+const AHEAD_MAX_BYTES = 100_000;
+
+/** Runs on this device alone. */
+export interface TryRuns {
+  session: RunSession;
+  state: Atom<RunRoomState>;
+  /** Fetches what the first run needs. Rejects without a network. */
+  prepare: () => Promise<void>;
+  close: () => void;
+}
+
+const SELF = { id: 'you', name: 'You' };
+const REFUSED = { ok: false, error: { code: 'unavailable', message: 'This page has no server.' } } as const;
+const refuse = () => Promise.resolve(REFUSED);
+const accept = () => Promise.resolve({ ok: true } as const);
+
+/** Keeps input and data on this page. Every other request fails as without a connection, and runs go on alone. */
+const NO_SERVER: RunTransport = {
+  start: refuse,
+  claim: refuse,
+  addOutput: refuse,
+  keepAlive: refuse,
+  end: refuse,
+  answer: refuse,
+  stop: refuse,
+  read: refuse,
+  allow: refuse,
+  attachDataSet: accept,
+  setInput: accept,
+  enter: refuse,
+};
+
+const nothingKept = {
+  add: () => Promise.resolve(),
+  list: () => Promise.resolve([]),
+  remove: () => Promise.resolve(),
+};
+
+/** Opens the runs of the page to try the editor. */
+export function openTryRuns({ gate }: LocalDocument, language: string): TryRuns {
+  const sandbox = lateSandbox();
+  const state = createAtom<RunRoomState>({ isConnected: false, language, self: SELF, participants: [], ended: null });
+  const session = new RunSession({
+    transport: NO_SERVER,
+    state,
+    isAlone: true,
+    isInterviewer: false,
+    userName: SELF.name,
+    text: () => gate.text.toJSON(),
+    onTextChange: (listener) => {
+      gate.text.observe(listener);
+      return () => gate.text.unobserve(listener);
+    },
+    labelOf: (id) => languageOf(id).label,
+    flush: () => Promise.resolve(),
+    device: isTouchOnly() ? (matchMedia(SMALL_SCREEN).matches ? 'phone' : 'tablet') : 'laptop',
+    runtimes: { runtimeOf, isCached },
+    openSandbox: sandbox.open,
+    offlineRuns: nothingKept,
+    isRefusingOthers: () => true,
+    notify: (message) => toast('bad', message),
+  });
+  const prepare = async () => {
+    await sandbox.open();
+    const chosen = state.get().language;
+    const runtime = runtimeOf(chosen);
+    if (runtime && runtime.bytes <= AHEAD_MAX_BYTES)
+      await fetchRuntime(runtime.language, new AbortController().signal, () => undefined);
+  };
+  return {
+    session,
+    state,
+    prepare,
+    close: () => {
+      session.close();
+      sandbox.close();
+    },
+  };
+}

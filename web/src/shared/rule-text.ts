@@ -1,0 +1,18 @@
+import type { InterviewRule, Tools } from '@cip/contracts/rules';
+
+/** What each rule says, in the order of the choices. */
+export const TOOLS_LABELS: Record<Tools, string> = {
+  no_ai: 'No AI',
+  ai_elsewhere: 'AI elsewhere, say when',
+  any_tools: 'Any tools',
+};
+
+/** Returns a rule as one text. */
+export function ruleText({ tools, note }: InterviewRule): string {
+  return note === null ? TOOLS_LABELS[tools] : `${TOOLS_LABELS[tools]}. ${note}`;
+}
+
+/** Returns a rule from a form as it is sent: without blanks around its line, and without a blank line. */
+export function tidyRule(rule: InterviewRule | null): InterviewRule | null {
+  return rule && { tools: rule.tools, note: rule.note?.trim() || null };
+}

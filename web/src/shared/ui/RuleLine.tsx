@@ -1,0 +1,15 @@
+import type { InterviewRule } from '@cip/contracts/rules';
+import { TOOLS_LABELS } from '../rule-text.ts';
+import styles from './RuleLine.module.css';
+
+/**
+ * Renders what the candidate may use in an interview; hidden without a rule, so that the page of a link can fill it in
+ * before the app runs.
+ */
+export function RuleLine({ rule = null }: { rule?: InterviewRule | null | undefined }) {
+  return (
+    <p className={styles.rule} data-rule hidden={rule === null}>
+      <b>{rule === null ? '' : TOOLS_LABELS[rule.tools]}</b> <span>{rule?.note ?? ''}</span>
+    </p>
+  );
+}

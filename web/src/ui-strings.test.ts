@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { LINKS_TO_LOGIN, SPECIFIED, TITLES } from './testing/fixed-strings.ts';
+import { uiStrings } from './testing/ui-strings.ts';
+
+const sources = {
+  ...import.meta.glob<string>('./**/*.{ts,tsx}', { eager: true, import: 'default', query: '?raw' }),
+  ...import.meta.glob<string>('../../contracts/src/*.ts', { eager: true, import: 'default', query: '?raw' }),
+};
+/** Tests, lists of words for highlighting, names of languages and colours, and the errors of the API's description. */
+const OTHER =
+  /\.test\.tsx?$|\/testing\/|routeTree\.gen|sql-words|code-tokens|monaco-python|joy-variants|editor\/languages|session\/ability|room-code\.ts|src\/errors\.ts/;
+
+const strings = Object.entries(sources)
+  .filter(([path]) => !OTHER.test(path))
+  .flatMap(([path, code]) => uiStrings(code).map((text) => ({ path: path.replace(/^(\.\.?\/)+/, ''), text })));
+
+/** Returns the strings that break a rule; `besides` are those that may. */
+const breaking = (rule: RegExp, besides: ReadonlySet<string> = new Set(), among = strings) =>
+  among
+    .filter(({ text }) => rule.test(text) && !SPECIFIED.has(text) && !besides.has(text))
+    .map(({ path, text }) => `${path}: ${text}`);
+
+test('the list of the strings for review is up to date', async () => {
+  const lines = [...new Set(strings.map(({ path, text }) => `${path}: ${text}`))];
+  await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('../../docs/ui-strings.txt');
+});
+
+test.each([
+  ['reads unusual', /\b(somebody|whoever|anew|goes|stands|put right|leads?)\b/i],
+  ['is in British spelling', /\b(colou|e-mail|recognis|licenc)/i],
+  ['praises the program', /\bsuccessful/i],
+  ['names its insides', /\b(backend|API|endpoint|socket|null|undefined|outbox|payload|CRDT|Redis)\b/],
+  ['has two spaces, or one before a mark', / {2}| [,.;!?]/],
+])('no string %s', (_, rule) => {
+  // An API key is no inside: owners make one for their own programs, which call it so.
+  const plain = strings.map(({ path, text }) => ({ path, text: text.replace(/\bAPI (?=keys?\b)/gi, '') }));
+  expect(breaking(rule, new Set(), plain)).toEqual([]);
+});
+
+test('people sign in and sign out: no other verbs', () => {
+  expect(breaking(/\blog(ged|ging)? ?(in|out)\b/i, LINKS_TO_LOGIN)).toEqual([]);
+});
+
+/** Names, which have capitals in the middle of a sentence. */
+const NAMES = /\b(Enter|Home Screen|Code Share|Code Interview Platform|Aicha Diallo|Tom Baker|Wen Li)\b/g;
+const TITLE_CASE = /^\p{Lu}\p{Ll}+([^.?!:]* )\p{Lu}\p{Ll}+[^.?!]*$/u;
+
+test('strings are in sentence case, apart from the specified titles and those beside them', () => {
+  const plain = strings.map(({ path, text }) => ({ path, text: text.replace(NAMES, 'name') }));
+  expect(breaking(TITLE_CASE, TITLES, plain)).toEqual([]);
+});
+
+test('the exceptions exist', () => {
+  const existing = new Set(strings.map(({ text }) => text));
+  expect([...SPECIFIED, ...TITLES, ...LINKS_TO_LOGIN].filter((text) => !existing.has(text))).toEqual([]);
+});
