@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { goOffline, whenEngineKept, whenFileKept, whenKept } from '../support/installed.ts';
+import { goOffline, whenEngineKept, whenKept, whenScreensKept } from '../support/installed.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
 
@@ -24,10 +24,7 @@ test('after one visit every screen opens offline with the last known data', asyn
   await expect(page.getByText('Renewal date').or(page.getByText('Welcome aboard!'))).toBeVisible();
   await whenKept(page);
   await page.waitForLoadState('networkidle');
-  // What the asserted screens load late.
-  for (const name of ['Sections', 'Facts', 'PlansScreen'])
-    for (const type of ['js', 'css']) await whenFileKept(page, new RegExp(`/${name}-[^/]*\\.${type}`));
-  for (const file of [/\/plan-text-/, /\/subscription-text-/, /\/password-hint-/]) await whenFileKept(page, file);
+  await whenScreensKept(page);
   await goOffline(page.context());
 
   await page.goto('/dashboard');

@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises';
 import { expect } from './fixtures.ts';
 import type { BrowserContext, Page } from '@playwright/test';
+
+/** The build's files that only a signed-in device or a room caches. */
+const ROOM_FILES = new URL('../../web/dist/assets/ed/room/', import.meta.url);
 
 /** Waits until the app is cached and the service worker controls the page. */
 export async function whenKept(page: Page): Promise<void> {
@@ -20,14 +24,16 @@ export async function whenEngineKept(page: Page, engine: 'monaco' | 'codemirror'
   await expect.poll(keep, { timeout: 30_000 }).toBe(true);
 }
 
-/** Waits until the app itself has cached a file whose address matches `wanted`, in the background after a sign-in. */
-export async function whenFileKept(page: Page, wanted: RegExp): Promise<void> {
-  const addresses = () =>
-    page.evaluate(async () => {
+/** Waits until the app itself has cached every file of the signed-in screens, in the background after a sign-in. */
+export async function whenScreensKept(page: Page): Promise<void> {
+  const files = (await readdir(ROOM_FILES)).filter((name) => /\.(js|css)$/.test(name));
+  const missing = () =>
+    page.evaluate(async (names) => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
-      return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => url);
-    });
-  await expect.poll(async () => (await addresses()).some((url) => wanted.test(url)), { timeout: 30_000 }).toBe(true);
+      const kept = (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+      return names.filter((name) => !kept.some((url) => url.endsWith(`/${name}`)));
+    }, files);
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
 }
 
 /** Disconnects the network and clears the HTTP cache, which would hide missing files. */
