@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'migrations/**/*.test.ts'],
           globalSetup: ['server/src/testing/services/global-setup.ts'],
+          // Every file starts a server: its modules are loaded once for each worker, in two thirds of the time.
+          isolate: false,
           // Covers a first start of a database and password hashes on a busy machine.
           testTimeout: 20_000,
           hookTimeout: 30_000,

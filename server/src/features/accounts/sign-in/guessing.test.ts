@@ -3,7 +3,7 @@ import * as auth from '@cip/contracts/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newEmail, PASSWORD, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import type * as testApp from '../../../testing/test-app.ts';
 
 const hashed = vi.fn<(stored: string) => void>();
 vi.mock('@node-rs/argon2', async (importOriginal) => {
@@ -15,8 +15,12 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
   return { ...original, verify };
 });
 
-let node: TestApp;
+let startTestApp: typeof testApp.startTestApp;
+let node: testApp.TestApp;
 beforeAll(async () => {
+  // Test files share modules; only what is imported anew gets the mock.
+  vi.resetModules();
+  ({ startTestApp } = await import('../../../testing/test-app.ts'));
   node = await startTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
 });
 afterAll(() => node.close());
