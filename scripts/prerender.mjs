@@ -1,6 +1,6 @@
-// Writes two pages into the built web app: the landing page with its styles in the head, so that it paints before any
-// script runs, and the page of a candidate's link, which requests all its files at once. Arguments: the folder of the
-// built app and the module that renders both pages.
+// Writes two pages into the built web app: the landing page with its styles in the head, which paints before the app's
+// files are requested, and the page of a candidate's link, which requests all its files at once. Arguments: the folder
+// of the built app and the module that renders both pages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -56,13 +56,14 @@ function landing(rendered) {
   const { styles } = assets([...LANDING, MORE_LANDING]);
   const { body, joy } = withoutStyles(rendered);
   const own = withDarkScheme(styles.map((file) => readFileSync(join(dist, file), 'utf8')).join(''));
-  // The page is complete without scripts: what paints first gets the network.
-  const preloads = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
-  const head = [...joy, `<style>${own}</style>`, ...preloads].join('\n    ');
+  const entry = manifest[ENTRY]?.file;
+  const files = [...scripts.filter((file) => file !== entry), entry].map((file) => `/${file}`).join(' ');
+  const head = [...joy, `<style>${own}</style>`].join('\n    ');
   return page
     .replace(/<title>.*?<\/title>/, `<title>${TITLE}</title>`)
     .replaceAll(/ *<link rel="(?:stylesheet|modulepreload)"[^>]*>\n?/g, '')
     .replace(new RegExp(` *${PREJOIN}.*\n`), '')
+    .replace(/<script type="module"[^>]*>/, `<script async src="/start-after-paint.js" data-files="${files}">`)
     .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-written>${body}</div>`);

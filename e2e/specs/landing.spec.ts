@@ -38,6 +38,20 @@ test('the app hydrates the painted page', async ({ page, picture }) => {
   await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible();
 });
 
+test('the landing page paints before it asks for the app, which then starts', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(asked.length).toBeGreaterThan(3);
+  expect(Math.min(...asked)).toBeGreaterThan(painted);
+});
+
 /** Height of the page on a phone (px): five screens. */
 const PHONE_PAGE_MAX = 4_200;
 
