@@ -81,8 +81,8 @@ const LIMITS = {
   verificationMails: DAILY_MAILS,
   /** E-mails to the previous address when a company changes its e-mail, by company. */
   emailChangeMails: DAILY_MAILS,
-  /** E-mails about a changed password, by address. */
-  passwordNotices: DAILY_MAILS,
+  /** E-mails about a changed password or a linked provider, by address. */
+  accountNotices: DAILY_MAILS,
   /**
    * Invitations, and likewise cancellations, by company: as many in a day as the middle plan includes in a month. An
    * address and a name are enough to write to a stranger in our name, which invites abuse.

@@ -25,15 +25,28 @@ const pool = new pg.Pool({
 const { rows: secrets } = await pool.query(`select value from settings where key = 'jwt_secret'`);
 
 const PRINCIPAL = `
-  select users.company_id, users.id, users.role, users.name, auth_sessions.id, auth_sessions.needs_second_factor,
+  select users.company_id, users.id, users.role, users.name,
+    (users.role <> 'interviewer' or (select interviews_visible_to from companies
+      where companies.id = users.company_id) = 'everybody') as sees_all,
+    auth_sessions.id, auth_sessions.needs_second_factor,
     auth_sessions.authenticated_at > now() - make_interval(secs => $1),
     auth_sessions.last_used_at < now() - make_interval(secs => $2)
   from auth_sessions join users on users.id = auth_sessions.user_id
   where auth_sessions.id = $3 and auth_sessions.user_id = $4
     and auth_sessions.expires_at > now() and auth_sessions.last_used_at > now() - make_interval(secs => $5)`;
-const COLUMNS = `interviews.id, room_code, status, candidate_name, candidate_email, scheduled_at, started_at, ended_at,
-  notes, typing_mode, asks_before_admitting, companies.name as company_name,
-  coalesce(users.name, interviews.interviewer_name) as interviewer_name`;
+const COLUMNS = `interviews.id, room_code, status, candidate_name, candidate_email, scheduled_at, minutes, plan_revision,
+  declined_at, decline_note, interviews.call_link, interviews.rule, started_at, ended_at, notes, typing_mode,
+  asks_before_admitting, companies.name as company_name,
+  coalesce(users.name, interviews.interviewer_name) as interviewer_name, (
+    select coalesce(json_agg(json_build_object('id', person.id, 'name', person.name) order by person.position), '[]')
+    from (
+      select users.id, users.name, 0 as position where users.id is not null
+      union all
+      select colleague.id, colleague.name, chosen.position
+      from interview_interviewers chosen join users colleague on colleague.id = chosen.user_id
+      where chosen.interview_id = interviews.id
+    ) person
+  ) as interviewers`;
 const FROM = `from interviews join companies on companies.id = interviews.company_id
   left join users on users.id = interviews.interviewer_id`;
 const LIST = `select ${COLUMNS} ${FROM} where interviews.company_id = $1
@@ -121,16 +134,20 @@ app.post('/api/public/session/:room/join', async (request) => {
   const token = app.jwt.sign({ aud: 'candidate', sub: participant, interview }, { expiresIn: 43_200 });
   const { rows } = await pool.query(BY_LINK, [room]);
   const code = await readCode(interview);
-  const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, retention_days } = rows[0];
+  const [row] = rows;
   return {
     session: {
-      room_code,
-      status,
-      company_name,
-      interviewer_name,
-      candidate_name,
-      scheduled_at,
-      retention_days,
+      room_code: row.room_code,
+      status: row.status,
+      company_name: row.company_name,
+      interviewer_name: row.interviewer_name,
+      candidate_name: row.candidate_name,
+      scheduled_at: row.scheduled_at,
+      minutes: row.minutes,
+      declined_at: row.declined_at,
+      call_link: row.call_link,
+      rule: row.rule,
+      retention_days: row.retention_days,
       code_editor_data: [code],
     },
     token,

@@ -8,6 +8,7 @@ import { passwordResetMails } from './passwords/password-reset.service.ts';
 import { secondFactorMails } from './second-factor/second-factor-mails.service.ts';
 import { accountSecurityRoutes } from './sign-in/account-security.routes.ts';
 import { authRoutes } from './sign-in/auth.routes.ts';
+import { providerNotices } from './single-sign-on/provider-notices.service.ts';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.ts';
 
 /** Companies, users, sign-in, the second step and passwords. */
@@ -20,6 +21,7 @@ export const accounts: Feature = async (api, ctx) => {
   ctx.mails.compose({
     ...passwordResetMails(ctx),
     ...passwordNotices(ctx),
+    ...providerNotices(ctx),
     ...secondFactorMails(ctx),
     ...emailChangeMails(ctx),
     ...verificationMails(ctx),

@@ -20,7 +20,7 @@ export function orderPasswordNotice(
     ctx,
     trx,
     { kind: 'password-changed', data: { email }, companyId },
-    { limit: ctx.limits.passwordNotices, key: email.toLowerCase() },
+    { limit: ctx.limits.accountNotices, key: email.toLowerCase() },
   );
 }
 

@@ -10,9 +10,10 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { findCredentials, findCredentialsById, markVerified } from '../users/users.repository.ts';
 import { createUser, TakenEmail } from '../users/users.service.ts';
 import * as identities from './identities.repository.ts';
+import { orderProviderNotice } from './provider-notices.service.ts';
 import { wasRemoved } from './removed-users.service.ts';
 
-type Context = Pick<AppContext, 'db' | 'config' | 'vault' | 'requireInterviewerSeat'>;
+type Context = Pick<AppContext, 'db' | 'config' | 'vault' | 'mails' | 'limits' | 'log' | 'requireInterviewerSeat'>;
 type User = NonNullable<Awaited<ReturnType<typeof findCredentialsById>>>;
 
 /** A person whom the provider has signed in. `profile` is null where the identity was linked a moment ago. */
@@ -67,8 +68,9 @@ async function linkByEmail(ctx: Context, trx: Transaction<Tables>, { identity, p
   }
   await markVerified(trx, user.id, user.email);
   if (found) {
-    const by = { userId: user.id };
-    await recordAudit(trx, { companyId: user.company_id, action: 'account.linked_to_provider', by });
+    const companyId = user.company_id;
+    await recordAudit(trx, { companyId, action: 'account.linked_to_provider', by: { userId: user.id } });
+    await orderProviderNotice(ctx, trx, { companyId, email: user.email, provider });
   }
   return user;
 }
