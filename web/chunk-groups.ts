@@ -70,7 +70,7 @@ const FORM = anyOf(
 /** What the rooms share with signed-in screens or with parts of them that load on demand. */
 const PARTS = anyOf(
   packages(
-    /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/idb\/build\/|icons\/search\.|\/contracts\/src\/code-files\./,
+    /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/idb\/build\/|icons\/(search|ellipsis-vertical)\.|\/contracts\/src\/code-files\./,
   ),
   sources(
     'features/documents/device/device-database',
@@ -81,10 +81,12 @@ const PARTS = anyOf(
     'features/documents/editor/languages',
     'features/documents/sync/base64',
     'pwa/editor-assets',
+    'screens/receipts/receipt-screen',
     'shared/api/operation-id',
     'shared/device/copy-text',
     'shared/device/save-file',
     'shared/form/use-action',
+    'shared/ui/Tabs',
     'shared/ui/form/ChoiceField',
     'shared/ui/form/SwitchField',
     'shared/ui/overlay/ActionMenu',

@@ -8,9 +8,10 @@ import { NODE_FLAGS } from '../../../scripts/node-flags.mjs';
 import { machineLoad, webMachine } from './machine.ts';
 import { saveResults } from '../report/save-results.ts';
 import { ServerProcess } from '../servers/server-process.ts';
+import { measureKeyToGlyph } from './key-to-glyph.ts';
 import { measureLinkToTyping } from './link-to-typing.ts';
 import type { LinkToTyping } from './link-to-typing.ts';
-import { linkTargets, pageTargets, summaryLine, webPage } from './page.ts';
+import { keyTargets, linkTargets, pageTargets, summaryLine, webPage } from './page.ts';
 import type { Audit, Form } from './page.ts';
 import { Rooms } from './rooms.ts';
 
@@ -68,12 +69,18 @@ async function measure(url: string, executable: string): Promise<void> {
     print(`Link to typing, ${round} of ${values.visits}`);
     visits.push(await measureLinkToTyping(executable, CHROMIUM_ARGS, () => rooms.nextLink()));
   }
+  print('Key to its letter');
+  const keys = await measureKeyToGlyph(executable, CHROMIUM_ARGS, await rooms.nextLink());
   const machine = { ...(await webMachine(executable)), loadBefore, loadAfter: machineLoad() };
-  const targets = [...FORMS.flatMap((form) => pageTargets(form, audits[form])), ...linkTargets(visits)];
-  const page = webPage(targets, audits, visits, machine);
+  const targets = [
+    ...FORMS.flatMap((form) => pageTargets(form, audits[form])),
+    ...linkTargets(visits),
+    ...keyTargets(keys),
+  ];
+  const page = webPage(targets, audits, visits, keys, machine);
   process.stdout.write(`\n${page}\n`);
   const isComplete = Object.entries(COMPLETE).every(([name, value]) => Reflect.get(values, name) === value);
-  if (isComplete) saveResults('web', page, { machine, audits, visits, targets });
+  if (isComplete) saveResults('web', page, { machine, audits, visits, keys, targets });
   // `npm run promise` takes the last line as the figure.
   process.stdout.write(`\n${summaryLine(targets)}\n`);
   if (targets.some(({ isMet }) => !isMet)) process.exitCode = 1;

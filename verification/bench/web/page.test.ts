@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTargets, median, pageTargets, summaryLine, webPage } from './page.ts';
+import { keyTargets, linkTargets, median, pageTargets, summaryLine, webPage } from './page.ts';
 
 const audit = (performance: number) => ({
   scores: { performance, accessibility: 100, 'best-practices': 100, seo: 100 },
@@ -16,7 +16,7 @@ test('checks the median run, not the best one', () => {
 });
 
 test('fails every target without a measurement', () => {
-  expect([...pageTargets('mobile', []), ...linkTargets([])].some(({ isMet }) => isMet)).toBe(false);
+  expect([...pageTargets('mobile', []), ...linkTargets([]), ...keyTargets([])].some(({ isMet }) => isMet)).toBe(false);
 });
 
 test('warns on the page when the machine is too slow', () => {
@@ -32,7 +32,7 @@ test('warns on the page when the machine is too slow', () => {
   };
   const page = (benchmarkIndex: number) => {
     const runs = [{ ...audit(90), benchmarkIndex }];
-    return webPage([], { desktop: runs, mobile: runs }, [], machine);
+    return webPage([], { desktop: runs, mobile: runs }, [], [], machine);
   };
   expect(page(400)).toContain('index of this machine is 400, and below 1000 it warns');
   expect(page(1_600)).toContain('index of this machine is 1600. Link to typing');

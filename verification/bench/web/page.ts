@@ -1,3 +1,4 @@
+import { latency } from '../load/latencies.ts';
 import { targetTable, table } from '../report/table.ts';
 import { atMost } from '../report/targets.ts';
 import type { Target } from '../report/targets.ts';
@@ -26,6 +27,8 @@ const SCORES: Record<Form, Record<string, number>> = {
 /** Limits from the tap on a link to the first typed letter, in milliseconds. */
 const COLD_MS = 5_000;
 const WARM_MS = 1_500;
+/** Limit from a key to its letter in the layout, in milliseconds, for 99 of 100 keys: one frame. */
+const GLYPH_MS = 16;
 
 /** Below this benchmark index Lighthouse warns that the machine is too slow. */
 const SLOW_INDEX = 1_000;
@@ -51,6 +54,11 @@ export function linkTargets(visits: LinkToTyping[]): Target[] {
   ];
 }
 
+/** Checks the times from a key to its letter. */
+export function keyTargets(times: number[]): Target[] {
+  return [atMost('Key to its letter in 5,000 lines, p99', latency(times).p99, GLYPH_MS, 'ms')];
+}
+
 /** Formats the measurement as one line. */
 export function summaryLine(targets: Target[]): string {
   const missed = targets.filter(({ isMet }) => !isMet).map(({ what }) => what);
@@ -63,6 +71,7 @@ export function webPage(
   targets: Target[],
   audits: Record<Form, Audit[]>,
   visits: LinkToTyping[],
+  keys: number[],
   machine: WebMachine & { loadBefore: number; loadAfter: number },
 ): string {
   const { cores, cpu, memoryGb, platform, node, chromium, loadBefore, loadAfter } = machine;
@@ -90,5 +99,9 @@ export function webPage(
     table(['', 'FCP ms', 'LCP ms', 'TBT ms', 'speed index', 'CLS', 'what cost points'], forms),
     '## Link to typing, each visit in seconds',
     `New phone: ${seconds('cold')}. Known phone: ${seconds('warm')}.`,
+    '## Key to its letter',
+    `In 5,000 lines of a candidate's room on that phone, from the event of a key to the layout that has its letter, which ` +
+      `the next frame shows: p50 ${latency(keys).p50.toFixed(1)}, p99 ${latency(keys).p99.toFixed(1)}, longest ` +
+      `${latency(keys).max.toFixed(1)} ms of ${keys.length} keys.`,
   ].join('\n\n');
 }
