@@ -16,7 +16,11 @@
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
-  new PerformanceObserver(() => setTimeout(start)).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) setTimeout(start);
+  }).observe({ type: 'paint', buffered: true });
   // A page in the background does not paint.
-  addEventListener('load', () => setTimeout(start, 1000));
+  addEventListener('load', () => {
+    if (document.hidden) void start();
+  });
 })();
