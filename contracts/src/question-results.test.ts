@@ -141,7 +141,7 @@ describe('rows', () => {
     );
   });
 
-  it('show what is missing and what is not expected', () => {
+  it('show missing and unexpected lines', () => {
     const test = query('Ada | 3\nGrace | 2\nGrace | 2');
     expect(
       shown(

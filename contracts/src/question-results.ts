@@ -26,7 +26,7 @@ const LINES_SHOWN = 200;
 const ALIGNED_MAX = 250_000;
 /** How a cell without a value is written, in expected rows and in differences. */
 const NO_VALUE = 'NULL';
-/** How a row of one empty text is written: a blank line is no row. */
+/** How a row of one empty text is written, since blank lines are skipped. */
 const EMPTY_ROW = "''";
 
 type Rules = Pick<QuestionTest, 'is_query' | 'expected' | 'is_ordered' | 'is_numeric'>;

@@ -63,7 +63,7 @@ async function signIn(page: Page, { email, password }: TestCompany): Promise<voi
 }
 
 async function expectNothingOf(page: Page, { name, email }: TestCompany, room: string): Promise<void> {
-  // A refused sign-in loads the login screen anew, also while this reads: what counts is how it ends.
+  // A refused sign-in loads the login screen again, perhaps while this reads.
   await expect(async () => {
     const stored = await everythingStored(page);
     expect([name, email, room, CODE].filter((text) => stored.includes(text))).toEqual([]);

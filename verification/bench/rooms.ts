@@ -33,7 +33,7 @@ async function comparison(on: TestBed, asked: Options): Promise<void> {
   const targets = checkTargets(figures);
   const page = comparisonPage(figures, targets, machine, asked);
   process.stdout.write(`\n${page}\n`);
-  if (asked.isComplete) saveResults('rooms', page, { machine, options: asked, ...figures, targets });
+  if (asked.isComplete) saveResults('rooms', page, { machine, options: savedOptions(asked), ...figures, targets });
 }
 
 async function outage(on: TestBed, asked: Options): Promise<void> {
@@ -64,5 +64,10 @@ async function compareNodes(on: TestBed, asked: Options): Promise<void> {
   const page = nodesPage(figures, targets, machine);
   process.stdout.write(`\n${page}\n`);
   if (SAVED_NODES.every((nodes) => asked.nodes.includes(nodes)))
-    saveResults('nodes', page, { machine, options: asked, figures, targets });
+    saveResults('nodes', page, { machine, options: savedOptions(asked), figures, targets });
+}
+
+/** Returns the options as a result keeps them: servers by name, because their files are those of one machine. */
+function savedOptions({ servers, ...options }: Options) {
+  return { ...options, servers: servers.map(({ name }) => name) };
 }

@@ -1,7 +1,6 @@
 import { chromium } from '@playwright/test';
-import type { CDPSession } from '@playwright/test';
 import { devices } from '../../../e2e/support/devices.ts';
-import { CPU_TIMES, waitForCondition } from './phone.ts';
+import { CPU_TIMES } from './link-to-typing.ts';
 
 const LINES = 5_000;
 const KEYS = 200;
@@ -10,7 +9,7 @@ const EVERY_MS = 80;
 const CODE = '.cm-content[contenteditable=true]';
 
 /**
- * Types in the middle of a file of 5,000 lines in the candidate's room, on a phone with a processor four times slower.
+ * Types near the end of a file of 5,000 lines in the candidate's room, on a phone with a processor four times slower.
  * Returns for each key the milliseconds from its event to the layout that has its letter; the next frame shows it.
  */
 export async function measureKeyToGlyph(executablePath: string, args: string[], link: string): Promise<number[]> {
@@ -31,13 +30,13 @@ export async function measureKeyToGlyph(executablePath: string, args: string[], 
     // What the insertion began (sending, saving, colors) is not what is measured.
     await page.waitForTimeout(3_000);
     await debuggerOfPage.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES });
-    await debuggerOfPage.send('Runtime.evaluate', { expression: `(${record.toString()})()` });
+    const times = await page.evaluateHandle(record);
     for (let key = 0; key < KEYS; key++) {
       await page.keyboard.press('a');
       await page.waitForTimeout(EVERY_MS);
     }
-    await waitForCondition(debuggerOfPage, `globalThis.keyTimes.length >= ${KEYS}`);
-    return await timesOf(debuggerOfPage);
+    await page.waitForFunction(([noted, keys]) => noted.length >= keys, [times, KEYS] as const);
+    return await times.jsonValue();
   } finally {
     await browser.close();
   }
@@ -52,10 +51,9 @@ function paste(text: string): void {
   );
 }
 
-/** Runs in the page: notes the time from each key's event until its line is laid out with one letter more. */
-function record(): void {
+/** Runs in the page: returns the list of times, which grows, from a key's event until its line is laid out with it. */
+function record(): number[] {
   const times: number[] = [];
-  Object.assign(globalThis, { keyTimes: times });
   addEventListener(
     'keydown',
     ({ timeStamp }) => {
@@ -76,12 +74,5 @@ function record(): void {
     },
     { capture: true },
   );
-}
-
-async function timesOf(debuggerOfPage: CDPSession): Promise<number[]> {
-  const { result } = await debuggerOfPage.send('Runtime.evaluate', {
-    expression: 'globalThis.keyTimes',
-    returnByValue: true,
-  });
-  return result.value as number[];
+  return times;
 }

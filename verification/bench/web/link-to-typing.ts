@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { devices } from '../../../e2e/support/devices.ts';
-import { CPU_TIMES, GIVE_UP_MS, waitForCondition } from './phone.ts';
 
 /** Lighthouse's slow 4G, 1.6 Mbit/s down and 750 kbit/s up: latency in milliseconds, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
+/** Slow-down of the processor to simulate a phone. */
+export const CPU_TIMES = 4;
+const GIVE_UP_MS = 60_000;
 /** The device's cache counts as complete when nothing was added for this time, in milliseconds. */
 const CACHE_QUIET_MS = 2_000;
 
@@ -67,6 +69,17 @@ async function visit(phone: BrowserContext, link: string, stay?: (page: Page) =>
   await stay?.(page);
   await page.close();
   return took;
+}
+
+/** Resolves at the first frame in which an expression is true. Throws when that takes too long. */
+async function waitForCondition(debuggerOfPage: CDPSession, condition: string): Promise<void> {
+  const expression = `new Promise((resolve, reject) => {
+    const tooLate = setTimeout(reject, ${GIVE_UP_MS}, new Error('The condition did not become true in time.'));
+    const look = () => (${condition} ? resolve(clearTimeout(tooLate)) : requestAnimationFrame(look));
+    look();
+  })`;
+  const { exceptionDetails } = await debuggerOfPage.send('Runtime.evaluate', { expression, awaitPromise: true });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
 }
 
 /** Waits until the service worker is active and has cached what a room needs. */

@@ -18,7 +18,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 let startTestApp: typeof testApp.startTestApp;
 let node: testApp.TestApp;
 beforeAll(async () => {
-  // Test files share modules; only what is imported anew gets the mock.
+  // Test files share modules: only modules that are imported again get the mock.
   vi.resetModules();
   ({ startTestApp } = await import('../../../testing/test-app.ts'));
   node = await startTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
