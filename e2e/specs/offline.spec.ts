@@ -22,7 +22,6 @@ test('after one visit every screen opens offline with the last known data', asyn
   await expect(page.getByText(roomCode)).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByText('Renewal date').or(page.getByText('Welcome aboard!'))).toBeVisible();
-  await whenKept(page);
   await page.waitForLoadState('networkidle');
   await whenScreensKept(page);
   await goOffline(page.context());

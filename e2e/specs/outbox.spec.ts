@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { goOffline, whenKept } from '../support/installed.ts';
+import { goOffline, whenKept, whenScreensKept } from '../support/installed.ts';
 import {
   endInterview,
   newCompany,
@@ -20,7 +20,7 @@ test.use({
 test('an offline save and end survive a reload and arrive once, in order', async ({ page, context }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
-  await whenKept(page);
+  await whenScreensKept(page);
   await typeAtEnd(page, '\n-- never sent');
   await goOffline(context);
   await saveOffline(page);
@@ -71,7 +71,7 @@ test('signing out asks, and only the same account sends what was kept', async ({
   const company = newCompany();
   await registerOnFreePlan(page, company);
   const roomCode = await startInterview(page);
-  await whenKept(page);
+  await whenScreensKept(page);
   await typeAtEnd(page, '\n-- kept for its account');
   await goOffline(context);
   await saveOffline(page);
@@ -99,7 +99,7 @@ test('never sends what was discarded at sign-out', async ({ page, context }) => 
   const company = newCompany();
   await registerOnFreePlan(page, company);
   const roomCode = await startInterview(page);
-  await whenKept(page);
+  await whenScreensKept(page);
   await typeAtEnd(page, '\n-- given up');
   await goOffline(context);
   await saveOffline(page);
@@ -140,7 +140,7 @@ test('shows the actions for a waiting save even if the network was lost early', 
 test('a refused save can be copied, retried and discarded', async ({ page, context, picture }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
-  await whenKept(page);
+  await whenScreensKept(page);
   await typeAtEnd(page, '\n-- too late');
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await goOffline(context);

@@ -24,8 +24,9 @@ export async function whenEngineKept(page: Page, engine: 'monaco' | 'codemirror'
   await expect.poll(keep, { timeout: 30_000 }).toBe(true);
 }
 
-/** Waits until the app itself has cached every file of the signed-in screens, in the background after a sign-in. */
+/** Waits, like `whenKept`, until the app itself has cached every file of the signed-in screens as well. */
 export async function whenScreensKept(page: Page): Promise<void> {
+  await whenKept(page);
   const files = (await readdir(ROOM_FILES)).filter((name) => /\.(js|css)$/.test(name));
   const missing = () =>
     page.evaluate(async (names) => {

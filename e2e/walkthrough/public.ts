@@ -52,6 +52,8 @@ export async function walkInFront({ open, screenshot }: Walkthrough): Promise<vo
 
   await answer(page, { '/subscription-plans': FAILED });
   await page.goto('/');
+  // The page is complete before its app starts, which then sets the color scheme once more.
+  await expect(page.getByLabel('Your line in the example session')).toBeVisible();
   await screenshot('landing, plans on their way', page);
   await release(page);
   await answer(page, { '/subscription-plans': { status: 200, body: [{}] } });
