@@ -57,4 +57,6 @@ test('a language of the operator’s engine is offered, streams, stops, and fail
     expect(await page.content()).not.toContain(engine.url);
   }
   await picture(page, 'run-engine-failure');
+  // A page without its server logs errors.
+  await page.context().close();
 });
