@@ -16,6 +16,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'codeshare.html'), '<title>the app, for a candidate</title>');
   await writeFile(join(folder, 'assets', 'main-1a2b3c.js'), 'main();');
   await writeFile(join(folder, 'assets', 'main-1a2b3c.js.br'), brotliCompressSync('main();'));
+  const others = ['main-1a2b3c.css', 'text-1a2b3c.woff2', 'editor.worker-1a2b3c.js', 'drawing-1a2b3c.svg'];
+  for (const name of others) await writeFile(join(folder, 'assets', name), 'content');
+  await writeFile(join(folder, 'color-scheme.js'), 'dark();');
   await writeFile(join(folder, 'service-worker.js'), 'worker();');
   await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   await mkdir(join(folder, '.vite'));
@@ -88,6 +91,21 @@ describe('the web app', () => {
 
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('sends no headers about pages with scripts, styles and fonts, which a new phone loads thirty of', async () => {
+    for (const name of ['main-1a2b3c.js', 'main-1a2b3c.css', 'text-1a2b3c.woff2']) {
+      const { statusCode, headers } = await node.app.inject(`/assets/${name}`);
+      expect([name, statusCode, headers['x-content-type-options']]).toEqual([name, 200, 'nosniff']);
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+      expect(Object.keys(headers)).not.toContain('content-security-policy');
+      expect(Object.entries(headers).flat().join('').length).toBeLessThan(600);
+    }
+  });
+
+  it('sends the policy with a file that is a worker or a page of its own', async () => {
+    for (const name of ['assets/editor.worker-1a2b3c.js', 'assets/drawing-1a2b3c.svg', 'color-scheme.js'])
+      expect((await node.app.inject(`/${name}`)).headers['content-security-policy']).toContain("worker-src 'self'");
   });
 
   it('serves runtimes as files that never change', async () => {

@@ -13,6 +13,7 @@ import { markedPages, type SendMarked } from './marked-pages.ts';
 import { networkOf } from './network.ts';
 import { pathOf } from './request-path.ts';
 import { frameHeaders } from '../security/frame-headers.ts';
+import { isPartOfPage, PAGE_HEADERS } from '../security/page-headers.ts';
 
 /** Matches a path that names a file or a dot folder: an extension, or a leading dot. */
 const FILE = /\/\.|\.\w{1,12}$/;
@@ -56,6 +57,7 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
       setHeaders: (reply, path) => {
         const file = relative(config.webDir, path).replaceAll('\\', '/');
         void reply.header('cache-control', IMMUTABLE.test(file) ? FOREVER : 'no-cache');
+        if (isPartOfPage(file)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
         if (FRAME.test(file)) isolate(reply, path.replace(COMPRESSED, ''));
       },
     });

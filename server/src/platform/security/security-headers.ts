@@ -12,7 +12,10 @@ import {
 import { forbidden } from '../../errors.ts';
 import { isApiRequest, pathOf } from '../http/request-path.ts';
 
-/** Sets the security headers of every reply: resources of this origin only, no framing, no referrer. */
+/**
+ * Sets the security headers of every reply: resources of this origin only, no framing, no referrer. The web app's files
+ * that are no pages go without those about pages (`PAGE_HEADERS`).
+ */
 export async function securityHeaders(app: App, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
