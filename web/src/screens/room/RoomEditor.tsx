@@ -19,6 +19,7 @@ import { changeLanguage, keepTyping } from './live-room.ts';
 import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from './live-room.ts';
 import styles from './room.module.css';
+import { RoomNotices } from './RoomNotices.tsx';
 import { pressRun } from './runs/load-runs.ts';
 import { QuestionSlot } from './questions/QuestionSlot.tsx';
 import { useShownQuestions } from './questions/useShownQuestions.ts';
@@ -103,11 +104,11 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
         )}
         {leader && <FollowNote name={leader.name} color={room.code.colors.of(leader.id).color} onStop={stop} />}
         <span className={styles.float}>{saveState}</span>
-        <div className={styles.notices}>
+        <RoomNotices>
           {notices}
           <BarredNotice room={room} />
           <Connection room={room} handle={handle} />
-        </div>
+        </RoomNotices>
       </div>
       <RunPaneSlot room={room} handle={handle} isCovering={isSmall} />
       {hasQuestion && <QuestionSlot room={room} isReadOnly={isReadOnly} isCovering={isSmall} />}

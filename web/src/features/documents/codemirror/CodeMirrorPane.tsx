@@ -112,7 +112,8 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     };
   }, [view, language, compartments]);
 
-  return <div ref={container} style={{ height: '100%', overflow: 'hidden' }} />;
+  // Contained, so that a typed letter lays out the editor and not the page.
+  return <div ref={container} style={{ height: '100%', contain: 'strict' }} />;
 }
 
 /** Reconfigures a compartment of the editor when its extension changes. */

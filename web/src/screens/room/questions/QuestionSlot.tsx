@@ -39,7 +39,12 @@ export function QuestionSlot({ room, isReadOnly, isCovering }: QuestionSlotProps
           </Button>
         </span>
       )}
-      <div className={styles.question} hidden={!isOpen || isOutput} data-covering={isCovering}>
+      <div
+        className={styles.question}
+        hidden={!isOpen || isOutput}
+        data-beside={isOpen && !isCovering}
+        data-covering={isCovering}
+      >
         <QuestionPane
           shown={shown}
           language={language}

@@ -33,7 +33,7 @@ export function RunTabs({ room, hasNews, hasQuestion, children }: RunTabsProps) 
   };
   const news = <span className={styles.dot} role="img" aria-label="New output" />;
   return (
-    <div className={styles.tabRow}>
+    <div className={styles.tabRow} data-code-shown={chosen === 'Code'}>
       <Tabs
         label="Code and runs"
         names={names}
