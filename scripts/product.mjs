@@ -21,7 +21,10 @@ export async function start(args) {
   if (code !== 0) return code;
   // The compile cache saves 0.25 s at every later start.
   const env = { ...NODE_MEMORY, ...process.env, NODE_COMPILE_CACHE: pathFromRoot('.cache/compile') };
-  return run(process.execPath, [...NODE_FLAGS, server, ...args], { ...here, env });
+  const command = [...NODE_FLAGS, server, ...args];
+  // The server takes this process's place, which would keep 76 MB beside it; Windows cannot do that.
+  if (process.platform !== 'win32') process.execve?.(process.execPath, [process.execPath, ...command], env);
+  return run(process.execPath, command, { ...here, env });
 }
 
 /** Starts the server, which restarts on changes, and the web app's development server. */
