@@ -524,7 +524,10 @@ function admissionSockets(namespace: RoomNamespace): AdmissionSockets {
         const data = namespace.sockets.get(id)?.data;
         return data?.identity?.authSessionId === null && data.caller ? [data.caller] : [];
       }),
-    hosted: () => localGroups(namespace, HOSTED),
+    hosted(interviewId) {
+      if (interviewId === undefined) return localGroups(namespace, HOSTED);
+      return namespace.adapter.rooms.has(hostsOf(interviewId)) ? [interviewId] : [];
+    },
     tellHosts(interviewId, admissions) {
       namespace.local.to(hostsOf(interviewId)).emit('room:admissions', admissions);
     },

@@ -11,8 +11,8 @@ import type { RoomCaller, WaitingState } from './room-member.ts';
 export interface AdmissionSockets {
   /** Returns the candidates' sockets that are in a room or wait for it; with an id, only those of that interview. */
   candidates(interviewId?: string): RoomCaller[];
-  /** Returns the interviews with an interviewer's socket in the room on this node. */
-  hosted(): string[];
+  /** Returns the interviews with an interviewer's socket in the room on this node; with an id, at most that one. */
+  hosted(interviewId?: string): string[];
   /** Emits the state of admissions to this node's interviewers in a room. */
   tellHosts(interviewId: string, admissions: RoomAdmissions): void;
 }
@@ -57,7 +57,7 @@ export class AdmissionSync {
     const applied = await Promise.allSettled(callers.map((caller) => this.#apply(caller, waiting)));
     for (const { reason } of applied.filter(isFailure))
       this.#ctx.log.debug({ err: reason }, 'an admission could not be applied');
-    await this.#tellHosts(this.#sockets.hosted().filter((id) => interviewId === undefined || id === interviewId));
+    await this.#tellHosts(this.#sockets.hosted(interviewId));
     if (interviewId === undefined) this.#forgetLeft();
   }
 
