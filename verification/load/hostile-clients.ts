@@ -70,6 +70,10 @@ async function runKinds(): Promise<Outcome & { honestMs: number }> {
     const plain = await PlainClient.join(url, interview.candidates[1], { acknowledges: false });
     const edits = await typedEdits(honest);
     const honestMs = await cost(cluster, EVENTS, (n) => honest.update(edits[n] ?? edits[0], randomUUID()));
+    // The edits were made on a copy of the client's document. Yjs changes the id of a document that gets edits under it.
+    const { clientID } = honest.doc;
+    for (const edit of edits) Y.applyUpdate(honest.doc, edit, 'wire');
+    honest.doc.clientID = clientID;
     const before = await storedCode(cluster, interview);
     const textMs = await cost(cluster, FRAMES, (n) => plain.type(`${before}\n${'x'.repeat(DEPTH * 8)}${n % 2}`));
     await plain.type(before);
@@ -96,8 +100,6 @@ async function runKinds(): Promise<Outcome & { honestMs: number }> {
       },
     ];
     const isUntouched = (await storedCode(cluster, interview)) === before;
-    // The edits were made on a copy of the client's document.
-    await honest.open();
     const isConverged = await agree(cluster, interview, [honest, hostile, watcher]);
     for (const client of [honest, hostile, watcher, plain]) client.close();
     return { costs, isUntouched, isConverged, honestMs };
@@ -145,8 +147,7 @@ async function agree(cluster: Cluster, interview: RunningInterview, clients: Own
 }
 
 async function typedEdits({ doc }: OwnClient, count = EVENTS): Promise<[Uint8Array, ...Uint8Array[]]> {
-  const copy = new Y.Doc();
-  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  const copy = copyOf(doc);
   const updates: Uint8Array[] = [];
   copy.on('update', (update: Uint8Array) => updates.push(update));
   for (let n = 0; n < count; n++) copy.getText(SHARED_TEXT).insert(n, 'x');
@@ -157,13 +158,18 @@ async function typedEdits({ doc }: OwnClient, count = EVENTS): Promise<[Uint8Arr
 
 // An edit with the client id and clock of the honest writer, sent by another participant.
 function forged(doc: Y.Doc): Uint8Array {
-  const copy = new Y.Doc();
-  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-  const [writer] = [...Y.decodeStateVector(Y.encodeStateVector(doc)).keys()].filter((client) => client !== 1);
-  copy.clientID = writer ?? 1;
+  const copy = copyOf(doc);
   const before = Y.encodeStateVector(copy);
   copy.getText(SHARED_TEXT).insert(0, 'forged');
   return Y.encodeStateAsUpdate(copy, before);
+}
+
+/** Returns a document with the same content and client id, whose edits are not sent. */
+function copyOf(doc: Y.Doc): Y.Doc {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  copy.clientID = doc.clientID;
+  return copy;
 }
 
 async function costOfWithheld(cluster: Cluster, hostile: OwnClient): Promise<number> {
