@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
 import { whenKept } from '../support/installed.ts';
+import { traceWhile } from '../support/trace.ts';
 
 interface Manifest {
   id: string;
@@ -41,16 +42,11 @@ installing('cached modules run without writing compiled code to the disk', async
   const page = await profile.newPage();
   await page.goto('/login');
   await whenKept(page);
-  const session = await profile.newCDPSession(page);
-  const seen: { name: string; args: { data?: { url?: string } } }[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => seen.push(...(value as unknown as typeof seen)));
-  await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline', 'v8'] } });
-  await page.reload();
-  await expect(page.getByLabel('Email')).toBeVisible();
-  // Chromium writes the compiled code in the same turn in which the modules run.
-  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await ended;
+  const seen = await traceWhile(page, ['devtools.timeline', 'v8'], async () => {
+    await page.reload();
+    // Chromium writes the compiled code in the same turn in which the modules run.
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
   const modules = (what: string) =>
     seen.filter(({ name }) => name === what).flatMap(({ args }) => args.data?.url?.match(/\/assets\/.*/) ?? []);
   expect(modules('v8.compileModule')).not.toEqual([]);

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import {
   expectCode,
@@ -8,8 +7,9 @@ import {
   startInterview,
   typeAtEnd,
 } from '../support/steps.ts';
+import { traceWhile } from '../support/trace.ts';
 
-/** A new line computes the style of few elements; the room of this test has more than five hundred. */
+/** A new line computes the style of few elements; the room of this test has about four hundred. */
 const ELEMENTS_MAX = 100;
 
 test('a new line in either editor computes the style of that line, not of the room', async ({ laptop, phone }) => {
@@ -20,30 +20,15 @@ test('a new line in either editor computes the style of that line, not of the ro
   await expectCode(phone, 'Oslo');
   for (const page of [laptop, phone]) {
     await typeAtEnd(page, '\n-- once');
-    const counts = await countStyled(page, async () => {
+    const trace = await traceWhile(page, ['devtools.timeline'], async () => {
       for (let line = 0; line < 5; line++) {
         await page.keyboard.press('Enter');
         await page.keyboard.press('a');
       }
       await page.waitForTimeout(500);
     });
+    const counts = trace.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []));
     expect(counts.length).toBeGreaterThan(5);
     expect(Math.max(...counts)).toBeLessThan(ELEMENTS_MAX);
   }
 });
-
-/** Returns the number of elements of each computation of styles while `act` runs. */
-async function countStyled(page: Page, act: () => Promise<void>): Promise<number[]> {
-  const debuggerOfPage = await page.context().newCDPSession(page);
-  const counts: number[] = [];
-  debuggerOfPage.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value as { name?: string; args?: { elementCount?: number } }[])
-      if (event.name === 'UpdateLayoutTree') counts.push(event.args?.elementCount ?? 0);
-  });
-  await debuggerOfPage.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] } });
-  await act();
-  const complete = new Promise((resolve) => debuggerOfPage.once('Tracing.tracingComplete', resolve));
-  await debuggerOfPage.send('Tracing.end');
-  await complete;
-  return counts;
-}

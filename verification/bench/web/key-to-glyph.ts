@@ -27,7 +27,7 @@ export async function measureKeyToGlyph(executablePath: string, args: string[], 
     await page.evaluate(paste, `\n${lines.join('\n')}`);
     for (let line = 0; line < 3; line++) await page.keyboard.press('PageUp');
     await page.keyboard.press('End');
-    // What the insertion began (sending, saving, colors) is not what is measured.
+    // The insertion is sent, saved and colored before the measurement starts.
     await page.waitForTimeout(3_000);
     await debuggerOfPage.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES });
     const times = await page.evaluateHandle(record);

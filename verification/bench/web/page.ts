@@ -74,6 +74,7 @@ export function webPage(
   keys: number[],
   machine: WebMachine & { loadBefore: number; loadAfter: number },
 ): string {
+  const { p50, p99, max } = latency(keys);
   const { cores, cpu, memoryGb, platform, node, chromium, loadBefore, loadAfter } = machine;
   const forms = Object.entries(audits).map(([form, runs]) => {
     const of = (metric: string) => median(runs.map(({ metrics }) => metrics[metric] ?? NaN));
@@ -101,7 +102,7 @@ export function webPage(
     `New phone: ${seconds('cold')}. Known phone: ${seconds('warm')}.`,
     '## Key to its letter',
     `In 5,000 lines of a candidate's room on that phone, from the event of a key to the layout that has its letter, which ` +
-      `the next frame shows: p50 ${latency(keys).p50.toFixed(1)}, p99 ${latency(keys).p99.toFixed(1)}, longest ` +
-      `${latency(keys).max.toFixed(1)} ms of ${keys.length} keys.`,
+      `the next frame shows: p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, longest ${max.toFixed(1)} ms of ` +
+      `${keys.length} keys.`,
   ].join('\n\n');
 }

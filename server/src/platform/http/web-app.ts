@@ -55,10 +55,11 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const file = relative(config.webDir, path).replaceAll('\\', '/');
+        const plain = path.replace(COMPRESSED, '');
+        const file = relative(config.webDir, plain).replaceAll('\\', '/');
         void reply.header('cache-control', IMMUTABLE.test(file) ? FOREVER : 'no-cache');
         if (isPartOfPage(file)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
-        if (FRAME.test(file)) isolate(reply, path.replace(COMPRESSED, ''));
+        if (FRAME.test(file)) isolate(reply, plain);
       },
     });
   const sendWithPreview = async (reply: FastifyReply, file: string, preview: LinkPreview) => {

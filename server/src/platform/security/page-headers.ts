@@ -13,7 +13,7 @@ export const PAGE_HEADERS = [
 ] as const;
 
 /** Matches a file that pages only load: a script, which is not a worker, a style sheet or a font. */
-const PART = /^assets\/(?!.*worker).*\.(js|css|woff2)(\.br|\.gz)?$/;
+const PART = /^assets\/(?!.*worker).*\.(js|css|woff2)$/;
 
 /** Whether a file of the web app is neither a page nor a worker, so that `PAGE_HEADERS` say nothing about it. */
 export function isPartOfPage(file: string): boolean {
