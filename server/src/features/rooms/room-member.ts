@@ -65,6 +65,8 @@ export interface RoomCaller {
   readonly member: RoomMember | null;
   /** Null for a socket that does not wait. */
   readonly waiting: WaitingState | null;
+  /** Runs a task that lets this socket join when it is the turn of one of its network. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>;
   join(identity: SocketIdentity, typingMode: TypingMode): Promise<RoomMember>;
   leave(graceful: boolean): void;
   /** Registers the socket of a candidate who waits: it stays connected and gets nothing of the room. */

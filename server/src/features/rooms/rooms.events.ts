@@ -112,8 +112,10 @@ async function subscribe(
 ) {
   if (payload.channel !== caller.room.roomCode) throw wrongRoom();
   if (caller.member) return resubscribe(ctx, caller, caller.member);
-  const identity = caller.identity ?? (await authenticateNow(ctx, caller, payload.authToken));
-  return enter(ctx, presence, caller, identity);
+  return caller.inTurn(async () => {
+    const identity = caller.identity ?? (await authenticateNow(ctx, caller, payload.authToken));
+    return enter(ctx, presence, caller, identity);
+  });
 }
 
 // Neither queries the database nor notifies others. A socket that opened the document gets full texts again.

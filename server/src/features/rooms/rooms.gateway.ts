@@ -67,6 +67,7 @@ type RoomSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type GatewayContext = Omit<AppContext, 'rooms'>;
 type SocketContext = GatewayContext & {
   roomLimits: RoomLimits;
+  connectionLimits: ConnectionLimits;
   recordRefusal: RecordRefusal;
   /** Shows the admissions to an interviewer who joined. */
   showAdmissions: (interviewId: string) => void;
@@ -158,7 +159,8 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     const network = limits.networkOf(socket.request);
     const recordRefusal: RecordRefusal = (what, code) => base.refusals.record({ at: 'event', what, code, network });
     limitEvents(socket, roomLimits, recordRefusal);
-    registerEvents(namespace, socket, events, { ...base, roomLimits, recordRefusal, showAdmissions }, presence);
+    const ctx = { ...base, roomLimits, connectionLimits: limits, recordRefusal, showAdmissions };
+    registerEvents(namespace, socket, events, ctx, presence);
   });
   return rooms;
 }
@@ -220,7 +222,7 @@ async function authorizeSocket(
 ): Promise<Error | undefined> {
   try {
     await limits.takeHandshake(socket);
-    const authorize = () => authorizeHandshake(ctx, socket.handshake.auth);
+    const authorize = () => limits.inTurn(socket.request, () => authorizeHandshake(ctx, socket.handshake.auth));
     const authorized = await limitRoomCodes(ctx, limits.networkOf(socket.request), authorize);
     socket.data = { ...authorized, member: null, waiting: null, caller: null, cursor: null };
     return undefined;
@@ -252,6 +254,7 @@ function registerEvents(
     get waiting() {
       return data.waiting;
     },
+    inTurn: (task) => ctx.connectionLimits.inTurn(socket.request, task),
     join: (identity, typingMode) => join(namespace, socket, { identity, typingMode }, ctx),
     leave: (isGraceful) => leave(socket, ctx, presence, isGraceful),
     wait: (identity, state) => wait(socket, identity, state, ctx),
