@@ -136,9 +136,10 @@ const prejoin: Plugin = {
   },
   transformIndexHtml: (html) => {
     const api = `${(process.env['VITE_PUBLIC_API_URL'] ?? '').replace(/\/*(\/api)?\/*$/, '')}/api`;
+    const socketHost = process.env['VITE_SOCKET_URL'] ?? '';
     return html.replace(
       /(?<=<script src="\/color-scheme.js"><\/script>)/,
-      `<script src="/${PREJOIN_URL}" data-api="${api}"></script>`,
+      `<script src="/${PREJOIN_URL}" data-api="${api}" data-socket-host="${socketHost}"></script>`,
     );
   },
 };

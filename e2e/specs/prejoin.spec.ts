@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import type {} from '../../web/src/features/rooms/preconnect.ts';
 import { newRoom, registerOnPlan } from '../support/accounts.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { whenKept } from '../support/installed.ts';
@@ -30,10 +31,18 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+/** Counts the WebSockets of a page; returns the function that reads the count. */
+function countSockets(page: Page): () => number {
+  let sockets = 0;
+  page.on('websocket', () => sockets++);
+  return () => sockets;
+}
+
 const field = (page: Page) => page.getByLabel('Your Name');
 const button = (page: Page) => page.getByRole('button', { name: 'Join Code Share' });
 
 test('the join card joins before the app has loaded, and the app opens the room', async ({ phone, picture }) => {
+  const sockets = countSockets(phone);
   const { company, joins, releaseApp } = await openWithoutApp(phone);
   await expect(phone.getByRole('heading', { name: company.name })).toBeVisible();
   await expect(field(phone)).toBeFocused();
@@ -49,13 +58,30 @@ test('the join card joins before the app has loaded, and the app opens the room'
   await field(phone).press('Enter');
   await expect(phone.getByRole('button', { name: 'Joining...' })).toBeDisabled();
   await picture(phone, 'joining');
+  expect(sockets()).toBe(1);
   await releaseApp();
   await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
   expect(joins).toEqual(['{"candidate_name":"Ada Lovelace"}']);
+  // The room took the connection that the card had opened.
+  expect(sockets()).toBe(1);
 
   await phone.reload();
   await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
   expect(joins).toHaveLength(1);
+});
+
+test('the room opens a connection of its own where the card’s was closed meanwhile', async ({ phone }) => {
+  const sockets = countSockets(phone);
+  const { releaseApp } = await openWithoutApp(phone);
+  const first = phone.waitForEvent('websocket');
+  await field(phone).fill('Ada Lovelace');
+  await button(phone).click();
+  const closed = (await first).waitForEvent('close');
+  await phone.evaluate(() => globalThis.preconnected?.socket.close());
+  await closed;
+  await releaseApp();
+  await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
+  expect(sockets()).toBe(2);
 });
 
 test('the app continues the field that the candidate is typing in', async ({ phone }) => {

@@ -1,9 +1,11 @@
 import type { Body } from '@cip/contracts/endpoint';
 import type { joinInterview, PublicInterview } from '@cip/contracts/interviews';
 import type { InterviewRule } from '@cip/contracts/rules';
+import { preconnect } from '../features/rooms/preconnect.ts';
 import { TOOLS_LABELS } from '../shared/rule-text.ts';
 import { otherInterviewer, storedUntil } from './card-texts.ts';
 import type { Prejoin, PrejoinCard } from './handover.ts';
+import { socketHost } from './page.ts';
 import { request } from './request.ts';
 
 /** Shows the card that was rendered at build time, unless the app has rendered first or this browser knows the user. */
@@ -28,6 +30,7 @@ export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: 
     const name = field.value.trim();
     const body: Body<typeof joinInterview> = { candidate_name: name };
     card.join = { name, reply: request('POST', joinUrl, body) };
+    preconnect(socketHost);
     showJoining(root, field);
   };
   const checkName = () => field.setCustomValidity(field.value.trim() === '' ? 'Please enter your name' : '');

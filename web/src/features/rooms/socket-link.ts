@@ -7,8 +7,9 @@ import type { ParticipantType, RoomServerEvents } from '@cip/contracts/rooms';
 import type { QuestionServerEvents } from '@cip/contracts/question-events';
 import type { RuleServerEvents } from '@cip/contracts/rules';
 import type { RunServerEvents } from '@cip/contracts/runs';
-import { io } from 'socket.io-client';
+import { io, WebSocket as WebSocketTransport, XHR as PollingTransport } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
+import { takePreconnected } from './preconnect.ts';
 
 /** Timeout of one connection attempt, in milliseconds; `RoomConnection` makes the next attempt. */
 const CONNECT_TIMEOUT_MS = 4_000;
@@ -66,6 +67,13 @@ export type ConnectSocket = (identity: Identity, events: SocketLinkEvents) => So
 
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'The server did not answer.' } } as const;
 
+/** Takes the connection that the page opened before the app ran, or opens one. */
+class RoomTransport extends WebSocketTransport {
+  override createSocket(...given: Parameters<WebSocketTransport['createSocket']>): WebSocket {
+    return takePreconnected(given[0]) ?? super.createSocket(...given);
+  }
+}
+
 /** Connects over Socket.IO, by WebSocket first, then by polling. */
 export const connectSocket: ConnectSocket = ({ roomCode, userName, userType, authToken }, events) => {
   const host = (import.meta.env['VITE_SOCKET_URL'] as string | undefined) ?? '';
@@ -73,7 +81,7 @@ export const connectSocket: ConnectSocket = ({ roomCode, userName, userType, aut
   const token = authToken();
   const socket = io(`${host}${ROOMS_NAMESPACE}`, {
     path: '/socket.io',
-    transports: ['websocket', 'polling'],
+    transports: [RoomTransport, PollingTransport],
     tryAllTransports: true,
     forceNew: true,
     // Socket.IO gives up after its attempts; `RoomConnection` never does.

@@ -1,5 +1,5 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import type { PrejoinCard } from '../../prejoin/handover.ts';
 import { otherInterviewer } from '../../prejoin/card-texts.ts';
@@ -12,6 +12,7 @@ import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
 import styles from './candidate.module.css';
+import { enterAhead } from './candidate-room.ts';
 import { Expectations } from './Expectations.tsx';
 import { join } from './resume-prejoin.ts';
 
@@ -25,6 +26,7 @@ export interface JoinCardProps {
 /** Who invites, what is shared, one field, one button. A name that is already known joins without a click. */
 export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
   const interviewer = otherInterviewer(interview);
+  const [isJoining, setJoining] = useState(false);
   return (
     <main className={styles.screen}>
       <Wordmark />
@@ -37,29 +39,49 @@ export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
         </p>
       </div>
       <RuleLine rule={interview.rule} />
-      <NameForm interview={interview} card={card} onJoined={onJoined} />
+      <NameForm interview={interview} card={card} onJoining={setJoining} onJoined={onJoined} />
       <ol className={styles.steps}>
         <li>Type your name</li>
         <li>Join your call as usual</li>
         <li>Write code together here</li>
       </ol>
-      <ReadinessPlace />
+      <ReadinessPlace isPaused={isJoining} />
       <Expectations interview={interview} />
     </main>
   );
 }
 
-function NameForm({ interview, card, onJoined }: JoinCardProps) {
+function NameForm({
+  interview,
+  card,
+  onJoining,
+  onJoined,
+}: JoinCardProps & { onJoining: (isJoining: boolean) => void }) {
   const { room_code: roomCode, candidate_name: known } = interview;
   const { field, submit, busy, problem } = useForm({
     initial: { candidate_name: card?.field?.value ?? known ?? '' },
     validate: ({ candidate_name: name }) => ({
       candidate_name: name.trim() === '' ? 'Please enter your name' : undefined,
     }),
-    submit: async ({ candidate_name: name }) => onJoined(await join(roomCode, name.trim(), card)),
+    submit: async ({ candidate_name: name }) => {
+      onJoining(true);
+      try {
+        const place = await join(roomCode, name.trim(), card);
+        // Connects as soon as the room's files are here, before the room renders, which shows files that do not load.
+        await enterAhead(interview, place, () => isShown.current).catch(() => undefined);
+        onJoined(place);
+      } finally {
+        onJoining(false);
+      }
+    },
     fallback: 'Failed to join session. Please try again.',
   });
   const hasSubmitted = useRef(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
   const submitKnownName = useEffectEvent(() => {
     if (hasSubmitted.current || (known === null && !card?.join)) return;
     hasSubmitted.current = true;

@@ -11,8 +11,15 @@ export const CandidateRoom = lazyPart(async () => {
   return room.CandidateRoom;
 });
 
-/** Enters the room before its screen renders. Rejects when its files fail to load. */
-export async function enterAhead(interview: PublicInterview, place: CandidatePlace): Promise<void> {
+/**
+ * Enters the room before its screen renders, once its files are loaded and unless the visitor has left by then. Rejects
+ * when they fail to load.
+ */
+export async function enterAhead(
+  interview: PublicInterview,
+  place: CandidatePlace,
+  isWanted = () => true,
+): Promise<void> {
   const [room] = await Promise.all([load(), CandidateRoom.preload()]);
-  room.enterAhead(interview, place);
+  if (isWanted()) room.enterAhead(interview, place);
 }

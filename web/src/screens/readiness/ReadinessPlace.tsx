@@ -6,10 +6,11 @@ import styles from './place.module.css';
 /** The latest start of the checks after the first render (ms). */
 const CHECK_WITHIN_MS = 2_000;
 
-/** Reserves the space of the readiness checks and loads them when the page is idle. */
-export function ReadinessPlace() {
+/** Reserves the space of the readiness checks and loads them when the page is idle, but not while it is paused. */
+export function ReadinessPlace({ isPaused = false }: { isPaused?: boolean }) {
   const [Checks, setChecks] = useState<ComponentType | null>(null);
   useEffect(() => {
+    if (isPaused) return;
     // A check that fails to load does not prevent a join.
     const load = () =>
       import('./Readiness.tsx').then(
@@ -17,6 +18,6 @@ export function ReadinessPlace() {
         () => undefined,
       );
     return whenIdle(() => void load(), CHECK_WITHIN_MS);
-  }, []);
+  }, [isPaused]);
   return <div className={styles.place}>{Checks && <Checks />}</div>;
 }
