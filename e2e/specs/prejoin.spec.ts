@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test';
-import type {} from '../../web/src/features/rooms/preconnect.ts';
 import { newRoom, registerOnPlan } from '../support/accounts.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { whenKept } from '../support/installed.ts';
@@ -58,7 +57,7 @@ test('the join card joins before the app has loaded, and the app opens the room'
   await field(phone).press('Enter');
   await expect(phone.getByRole('button', { name: 'Joining...' })).toBeDisabled();
   await picture(phone, 'joining');
-  expect(sockets()).toBe(1);
+  await expect.poll(sockets).toBe(1);
   await releaseApp();
   await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
   expect(joins).toEqual(['{"candidate_name":"Ada Lovelace"}']);
@@ -71,17 +70,45 @@ test('the join card joins before the app has loaded, and the app opens the room'
 });
 
 test('the room opens a connection of its own where the card’s was closed meanwhile', async ({ phone }) => {
-  const sockets = countSockets(phone);
+  let sockets = 0;
+  await phone.routeWebSocket(
+    /socket\.io/,
+    (socket) => void (sockets++ === 0 ? socket.close() : socket.connectToServer()),
+  );
   const { releaseApp } = await openWithoutApp(phone);
-  const first = phone.waitForEvent('websocket');
   await field(phone).fill('Ada Lovelace');
   await button(phone).click();
-  const closed = (await first).waitForEvent('close');
-  await phone.evaluate(() => globalThis.preconnected?.socket.close());
-  await closed;
+  await expect.poll(() => sockets).toBe(1);
   await releaseApp();
   await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
-  expect(sockets()).toBe(2);
+  expect(sockets).toBe(2);
+});
+
+test('a new phone loads typefaces and the manifest after the room, a laptop its typeface at once', async ({
+  phone,
+  laptop,
+}) => {
+  const company = newCompany();
+  const { as: call } = await registerOnPlan(phone.request, company);
+  const roomCode = newRoom();
+  await call('POST', '/interview-sessions/quick-start', { room_code: roomCode });
+  const late: string[] = [];
+  phone.on('request', (request) => {
+    if (request.url().endsWith('woff2')) late.push(request.url().replace(/^.*\/|-.*$/g, ''));
+  });
+  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  const manifest = phone.locator('link[rel=manifest]');
+  expect(late).toEqual([]);
+  await expect(manifest).toHaveCount(0);
+  await expect.poll(() => late.toSorted()).toEqual(['geist', 'jetbrains']);
+  await expect(manifest).toHaveCount(1);
+  const family = () => getComputedStyle(document.body).fontFamily;
+  await expect.poll(() => phone.evaluate(family)).toMatch(/^Geist,/);
+
+  const typeface = laptop.waitForRequest(/geist-latin-wght.*woff2$/);
+  await laptop.goto(`/codeshare/${roomCode}`);
+  await typeface;
+  expect(await laptop.evaluate(family)).toMatch(/^Geist,/);
 });
 
 test('the app continues the field that the candidate is typing in', async ({ phone }) => {

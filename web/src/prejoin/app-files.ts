@@ -1,4 +1,5 @@
-import { app, room, touchEditor } from './page.ts';
+import { app, isTouchOnly, room, touchEditor } from './page.ts';
+import { releaseTypefaces } from './typefaces.ts';
 
 let isAppStarted = false;
 let isRoomPreloaded = false;
@@ -17,15 +18,15 @@ export function startApp(): void {
 export function preloadRoom(): void {
   if (isRoomPreloaded) return;
   isRoomPreloaded = true;
-  const isTouchOnly = matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
-  for (const file of `${room} ${isTouchOnly ? touchEditor : ''}`.split(' ').filter(Boolean)) {
+  for (const file of `${room} ${isTouchOnly() ? touchEditor : ''}`.split(' ').filter(Boolean)) {
     const tag = document.createElement('link');
     document.head.append(Object.assign(tag, { rel: 'modulepreload', crossOrigin: '', href: `/${file}` }));
   }
+  whenPreloaded(releaseTypefaces);
 }
 
-/** Calls back when the app's files are loaded, before they run. */
-export function whenAppLoaded(then: () => void): void {
+/** Calls back when all files that are preloaded now are loaded, before they run. */
+export function whenPreloaded(then: () => void): void {
   const files = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ href }) => href);
   const observer = new PerformanceObserver(() => {
     if (!files.every((file) => performance.getEntriesByName(file).length > 0)) return;

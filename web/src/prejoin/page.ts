@@ -2,10 +2,23 @@
  * What the build writes into this script's tag: the public API, the origin of the sockets (empty for the page's own), and
  * the files of app, room and touch editor.
  */
-export const { api = '', socketHost = '', app = '', room = '', touchEditor = '' } = document.currentScript?.dataset ?? {};
+export const {
+  api = '',
+  socketHost = '',
+  app = '',
+  room = '',
+  touchEditor = '',
+} = document.currentScript?.dataset ?? {};
 
 /** Calls back once the whole page is in the document. */
 export function whenParsed(then: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then);
   else then();
 }
+
+/** Returns whether the device has no mouse: the room has another editor there. */
+export const isTouchOnly = (): boolean =>
+  matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
+
+/** Returns whether this device has no mouse and has not cached the app. */
+export const isNewPhone = (): boolean => isTouchOnly() && !navigator.serviceWorker?.controller;

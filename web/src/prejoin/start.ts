@@ -2,11 +2,12 @@
 // the name while the app's files load; `Prejoin` hands that over. Built as one classic script (web/vite.config.ts).
 import type { Reply } from '@cip/contracts/endpoint';
 import type { RoutePath, Routes } from '@cip/contracts/routes';
-import { preloadRoom, startApp, whenAppLoaded } from './app-files.ts';
+import { preloadRoom, startApp, whenPreloaded } from './app-files.ts';
 import { showCard } from './card.ts';
 import type { Prejoin } from './handover.ts';
 import { api, whenParsed } from './page.ts';
 import { request } from './request.ts';
+import { holdTypefaces } from './typefaces.ts';
 
 /** How long the app waits for the interview, in milliseconds: starting it occupies the network and the processor. */
 const APP_WAITS_MS = 400;
@@ -16,10 +17,11 @@ if (roomCode === undefined || !navigator.onLine) whenParsed(startApp);
 else prepareJoin(roomCode);
 
 function prepareJoin(code: string): void {
+  holdTypefaces();
   whenParsed(() => setTimeout(startApp, APP_WAITS_MS));
   // On a new device the room's files follow the app's; on one that has them cached, the network is free at once.
   if (navigator.serviceWorker?.controller) whenParsed(preloadRoom);
-  else whenParsed(() => whenAppLoaded(preloadRoom));
+  else whenParsed(() => whenPreloaded(preloadRoom));
   const path: RoutePath<'GET /public/session/:roomCode'> = `/public/session/${code}`;
   const joinPath: RoutePath<'POST /public/session/:roomCode/join'> = `${path}/join`;
   const reply = request('GET', api + path);
