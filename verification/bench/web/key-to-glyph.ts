@@ -27,8 +27,9 @@ export async function measureKeyToGlyph(executablePath: string, args: string[], 
     await page.evaluate(paste, `\n${lines.join('\n')}`);
     for (let line = 0; line < 3; line++) await page.keyboard.press('PageUp');
     await page.keyboard.press('End');
-    // The insertion is sent, saved and colored before the measurement starts.
-    await page.waitForTimeout(3_000);
+    // The insertion is sent, saved and colored, and the app is cached, before the measurement starts.
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForTimeout(5_000);
     await debuggerOfPage.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES });
     const times = await page.evaluateHandle(record);
     for (let key = 0; key < KEYS; key++) {

@@ -25,7 +25,7 @@ const SCORES: Record<Form, Record<string, number>> = {
   mobile: { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 },
 };
 /** Limits from the tap on a link to the first typed letter, in milliseconds. */
-const COLD_MS = 5_000;
+const COLD_MS = 3_000;
 const WARM_MS = 1_500;
 /** Limit from a key to its letter in the layout, in milliseconds, for 99 of 100 keys: one frame. */
 const GLYPH_MS = 16;
