@@ -22,6 +22,7 @@ const WEB_CLIENT = [
   'web/src/features/documents/sync/unacked-edits.ts',
   'web/src/features/rooms/document-channel.ts',
   'web/src/features/rooms/limits.ts',
+  'web/src/features/rooms/preconnect.ts',
   'web/src/features/rooms/room-connection.ts',
   'web/src/features/rooms/room-events.ts',
   'web/src/features/rooms/room-state.ts',

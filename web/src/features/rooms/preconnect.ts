@@ -20,23 +20,20 @@ export function preconnect(host: string): void {
 }
 
 /**
- * Returns the connection to this URL that the page opened, once; null when there is none, or it was closed meanwhile: the
- * server waits only some seconds for a socket that asks for no room. What happened on it happens again in the next
- * microtask, for handlers that are set until then.
+ * Returns the connection that the page opened, once; null when there is none, or it was closed meanwhile: the server
+ * waits only some seconds for a socket that asks for no room.
  */
-export function takePreconnected(url: string): WebSocket | null {
+export function takePreconnected(): Preconnected | null {
   const { preconnected } = globalThis;
   globalThis.preconnected = undefined;
-  if (!preconnected) return null;
-  const { socket, received } = preconnected;
-  if (socket.url !== url || socket.readyState > WebSocket.OPEN) {
-    socket.close();
-    return null;
-  }
-  if (socket.readyState === WebSocket.OPEN)
-    queueMicrotask(() => {
-      socket.dispatchEvent(new Event('open'));
-      for (const data of received) socket.dispatchEvent(new MessageEvent('message', { data }));
-    });
-  return socket;
+  return preconnected && preconnected.socket.readyState <= WebSocket.OPEN ? preconnected : null;
+}
+
+/** Lets what happened on a connection happen again in the next microtask, for handlers that are set until then. */
+export function replay({ socket, received }: Preconnected): void {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  queueMicrotask(() => {
+    socket.dispatchEvent(new Event('open'));
+    for (const data of received) socket.dispatchEvent(new MessageEvent('message', { data }));
+  });
 }

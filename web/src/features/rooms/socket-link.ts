@@ -7,9 +7,9 @@ import type { ParticipantType, RoomServerEvents } from '@cip/contracts/rooms';
 import type { QuestionServerEvents } from '@cip/contracts/question-events';
 import type { RuleServerEvents } from '@cip/contracts/rules';
 import type { RunServerEvents } from '@cip/contracts/runs';
-import { io, WebSocket as WebSocketTransport, XHR as PollingTransport } from 'socket.io-client';
+import { io, WebSocket as WebSocketTransport } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import { takePreconnected } from './preconnect.ts';
+import { replay, takePreconnected } from './preconnect.ts';
 
 /** Timeout of one connection attempt, in milliseconds; `RoomConnection` makes the next attempt. */
 const CONNECT_TIMEOUT_MS = 4_000;
@@ -67,11 +67,16 @@ export type ConnectSocket = (identity: Identity, events: SocketLinkEvents) => So
 
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'The server did not answer.' } } as const;
 
-/** Takes the connection that the page opened before the app ran, or opens one. */
-class RoomTransport extends WebSocketTransport {
-  override createSocket(...given: Parameters<WebSocketTransport['createSocket']>): WebSocket {
-    return takePreconnected(given[0]) ?? super.createSocket(...given);
-  }
+/** Returns a transport over the connection that the page opened before the app ran; null where it opened none. */
+function preconnectedTransport() {
+  const taken = takePreconnected();
+  if (!taken) return null;
+  return class extends WebSocketTransport {
+    override createSocket(): WebSocket {
+      replay(taken);
+      return taken.socket;
+    }
+  };
 }
 
 /** Connects over Socket.IO, by WebSocket first, then by polling. */
@@ -79,9 +84,10 @@ export const connectSocket: ConnectSocket = ({ roomCode, userName, userType, aut
   const host = (import.meta.env['VITE_SOCKET_URL'] as string | undefined) ?? '';
   const appKey = import.meta.env['VITE_SOCKET_APP_KEY'] as string | undefined;
   const token = authToken();
+  const preconnected = preconnectedTransport();
   const socket = io(`${host}${ROOMS_NAMESPACE}`, {
     path: '/socket.io',
-    transports: [RoomTransport, PollingTransport],
+    transports: preconnected ? [preconnected] : ['websocket', 'polling'],
     tryAllTransports: true,
     forceNew: true,
     // Socket.IO gives up after its attempts; `RoomConnection` never does.
