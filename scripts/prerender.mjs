@@ -38,21 +38,19 @@ function codeshare(rendered) {
     ...scripts.map((file) => [file, `<link rel="modulepreload" crossorigin href="/${file}">`]),
     ...styles.map((file) => [file, `<link rel="stylesheet" crossorigin href="/${file}">`]),
   ].filter(([file]) => !page.includes(`/${file}"`));
-  return (
-    page
-      .replace(/<title>.*?<\/title>/, `<title>Code Share · ${NAME}</title>`)
-      // The app adds the manifest later (web/src/pwa/start.ts), and a phone its typefaces (web/src/prejoin/typefaces.ts).
-      .replace(/<link rel="manifest"[^>]*>/, '')
-      .replace(/(?=rel="preload")/, 'media="(any-pointer: fine)" ')
-      .replace(
-        /<script type="module" crossorigin src="([^"]*)"><\/script>/,
-        '<link rel="modulepreload" crossorigin href="$1">',
-      )
-      .replace(PREJOIN, () => `${PREJOIN} ${data}`)
-      .replace(/ *<link rel="stylesheet"/, (link) => `    ${joy.join('\n    ')}\n${link}`)
-      .replace('<div id="root"></div>', () => `<div id="root" hidden>${body}</div>`)
-      .replace('</head>', `  ${missing.map(([, link]) => link).join('\n    ')}\n  </head>`)
-  );
+  // The app adds the manifest later (web/src/pwa/start.ts), and a phone its typefaces (web/src/prejoin/typefaces.ts).
+  return page
+    .replace(/<title>.*?<\/title>/, `<title>Code Share · ${NAME}</title>`)
+    .replace(/<link rel="manifest"[^>]*>/, '')
+    .replace(/(?=rel="preload")/, 'media="(any-pointer: fine)" ')
+    .replace(
+      /<script type="module" crossorigin src="([^"]*)"><\/script>/,
+      '<link rel="modulepreload" crossorigin href="$1">',
+    )
+    .replace(PREJOIN, () => `${PREJOIN} ${data}`)
+    .replace(/ *<link rel="stylesheet"/, (link) => `    ${joy.join('\n    ')}\n${link}`)
+    .replace('<div id="root"></div>', () => `<div id="root" hidden>${body}</div>`)
+    .replace('</head>', `  ${missing.map(([, link]) => link).join('\n    ')}\n  </head>`);
 }
 
 /** @param {string} rendered */

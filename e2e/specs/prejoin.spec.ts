@@ -6,10 +6,7 @@ import { joinAsCandidate, newCompany } from '../support/steps.ts';
 
 /** Opens a running interview on a phone whose app files are held until the test releases them. */
 async function openWithoutApp(phone: Page) {
-  const company = newCompany();
-  const { as: call } = await registerOnPlan(phone.request, company);
-  const roomCode = newRoom();
-  await call('POST', '/interview-sessions/quick-start', { room_code: roomCode });
+  const { company, roomCode, call } = await newInterview(phone);
   const releaseApp = await holdApp(phone);
   const joins: (string | null)[] = [];
   phone.on('request', (request) => {
@@ -17,6 +14,15 @@ async function openWithoutApp(phone: Page) {
   });
   await phone.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
   return { company, roomCode, call, joins, releaseApp };
+}
+
+/** Starts an interview of a new company over the API. */
+async function newInterview({ request }: Page) {
+  const company = newCompany();
+  const { as: call } = await registerOnPlan(request, company);
+  const roomCode = newRoom();
+  await call('POST', '/interview-sessions/quick-start', { room_code: roomCode });
+  return { company, roomCode, call };
 }
 
 /** Holds the app's files; returns the function that releases them. */
@@ -30,18 +36,12 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Counts the WebSockets of a page; returns the function that reads the count. */
-function countSockets(page: Page): () => number {
-  let sockets = 0;
-  page.on('websocket', () => sockets++);
-  return () => sockets;
-}
-
 const field = (page: Page) => page.getByLabel('Your Name');
 const button = (page: Page) => page.getByRole('button', { name: 'Join Code Share' });
 
 test('the join card joins before the app has loaded, and the app opens the room', async ({ phone, picture }) => {
-  const sockets = countSockets(phone);
+  let sockets = 0;
+  phone.on('websocket', () => sockets++);
   const { company, joins, releaseApp } = await openWithoutApp(phone);
   await expect(phone.getByRole('heading', { name: company.name })).toBeVisible();
   await expect(field(phone)).toBeFocused();
@@ -57,12 +57,12 @@ test('the join card joins before the app has loaded, and the app opens the room'
   await field(phone).press('Enter');
   await expect(phone.getByRole('button', { name: 'Joining...' })).toBeDisabled();
   await picture(phone, 'joining');
-  await expect.poll(sockets).toBe(1);
+  await expect.poll(() => sockets).toBe(1);
   await releaseApp();
   await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
   expect(joins).toEqual(['{"candidate_name":"Ada Lovelace"}']);
   // The room took the connection that the card had opened.
-  expect(sockets()).toBe(1);
+  expect(sockets).toBe(1);
 
   await phone.reload();
   await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
@@ -88,10 +88,7 @@ test('a new phone loads typefaces and the manifest after the room, a laptop its 
   phone,
   laptop,
 }) => {
-  const company = newCompany();
-  const { as: call } = await registerOnPlan(phone.request, company);
-  const roomCode = newRoom();
-  await call('POST', '/interview-sessions/quick-start', { room_code: roomCode });
+  const { roomCode } = await newInterview(phone);
   const late: string[] = [];
   phone.on('request', (request) => {
     if (request.url().endsWith('woff2')) late.push(request.url().replace(/^.*\/|-.*$/g, ''));

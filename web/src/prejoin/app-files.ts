@@ -1,4 +1,5 @@
-import { app, isTouchOnly, room, touchEditor } from './page.ts';
+import { isTouchOnly } from '../features/documents/editor/editor-pane.ts';
+import { app, room, touchEditor } from './page.ts';
 import { releaseTypefaces } from './typefaces.ts';
 
 let isAppStarted = false;

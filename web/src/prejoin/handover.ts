@@ -42,3 +42,6 @@ export function takeReply(prejoin: Prejoin | null): Promise<Response> | null {
   if (prejoin) prejoin.reply = null;
   return reply;
 }
+
+/** True when this page came from the service worker's cache; the room's files are there too. */
+export const isAppCached = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;

@@ -15,10 +15,3 @@ export function whenParsed(then: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then);
   else then();
 }
-
-/** Returns whether the device has no mouse: the room has another editor there. */
-export const isTouchOnly = (): boolean =>
-  matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
-
-/** Returns whether this device has no mouse and has not cached the app. */
-export const isNewPhone = (): boolean => isTouchOnly() && !navigator.serviceWorker?.controller;

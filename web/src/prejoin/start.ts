@@ -4,6 +4,7 @@ import type { Reply } from '@cip/contracts/endpoint';
 import type { RoutePath, Routes } from '@cip/contracts/routes';
 import { preloadRoom, startApp, whenPreloaded } from './app-files.ts';
 import { showCard } from './card.ts';
+import { isAppCached } from './handover.ts';
 import type { Prejoin } from './handover.ts';
 import { api, whenParsed } from './page.ts';
 import { request } from './request.ts';
@@ -20,7 +21,7 @@ function prepareJoin(code: string): void {
   holdTypefaces();
   whenParsed(() => setTimeout(startApp, APP_WAITS_MS));
   // On a new device the room's files follow the app's; on one that has them cached, the network is free at once.
-  if (navigator.serviceWorker?.controller) whenParsed(preloadRoom);
+  if (isAppCached()) whenParsed(preloadRoom);
   else whenParsed(() => whenPreloaded(preloadRoom));
   const path: RoutePath<'GET /public/session/:roomCode'> = `/public/session/${code}`;
   const joinPath: RoutePath<'POST /public/session/:roomCode/join'> = `${path}/join`;

@@ -1,5 +1,6 @@
+import { isTouchOnly } from '../features/documents/editor/editor-pane.ts';
 import { whenIdle } from '../shared/when-idle.ts';
-import { isNewPhone } from './page.ts';
+import { isAppCached } from './handover.ts';
 
 /** How long the typefaces wait once the room's files are loaded, and then at most for an idle page (ms). */
 const ROOM_RENDERS_MS = 3_000;
@@ -7,7 +8,7 @@ const IDLE_WITHIN_MS = 2_000;
 
 /** Shows the system's typefaces on a new phone: the page's own are 70 KB, which would delay the room's files. */
 export function holdTypefaces(): void {
-  if (isNewPhone()) document.documentElement.dataset['typefaces'] = 'later';
+  if (isTouchOnly() && !isAppCached()) document.documentElement.dataset['typefaces'] = 'later';
 }
 
 /** Loads the page's typefaces when it is idle. They have the metrics of those that they replace. */

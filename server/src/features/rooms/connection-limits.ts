@@ -55,7 +55,7 @@ export class ConnectionLimits {
     const ignore = () => {};
     request.socket.on('error', ignore);
     try {
-      await this.inTurn(request, () => this.#limits.handshakes.take(network));
+      await this.inTurn(network, () => this.#limits.handshakes.take(network));
     } finally {
       request.socket.off('error', ignore);
     }
@@ -80,8 +80,8 @@ export class ConnectionLimits {
   }
 
   /** Runs a task that lets a socket connect or join when it is the turn of one of its network. */
-  inTurn<T>(request: IncomingMessage, task: () => Promise<T>): Promise<T> {
-    return this.#isOn ? this.#joining.run(this.networkOf(request), task) : task();
+  inTurn<T>(network: string, task: () => Promise<T>): Promise<T> {
+    return this.#isOn ? this.#joining.run(network, task) : task();
   }
 
   /** Returns the network of the client, also behind a trusted proxy. */

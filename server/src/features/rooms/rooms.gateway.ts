@@ -67,7 +67,7 @@ type RoomSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type GatewayContext = Omit<AppContext, 'rooms'>;
 type SocketContext = GatewayContext & {
   roomLimits: RoomLimits;
-  connectionLimits: ConnectionLimits;
+  inTurn: RoomCaller['inTurn'];
   recordRefusal: RecordRefusal;
   /** Shows the admissions to an interviewer who joined. */
   showAdmissions: (interviewId: string) => void;
@@ -159,7 +159,8 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     const network = limits.networkOf(socket.request);
     const recordRefusal: RecordRefusal = (what, code) => base.refusals.record({ at: 'event', what, code, network });
     limitEvents(socket, roomLimits, recordRefusal);
-    const ctx = { ...base, roomLimits, connectionLimits: limits, recordRefusal, showAdmissions };
+    const inTurn: RoomCaller['inTurn'] = (task) => limits.inTurn(network, task);
+    const ctx = { ...base, roomLimits, inTurn, recordRefusal, showAdmissions };
     registerEvents(namespace, socket, events, ctx, presence);
   });
   return rooms;
@@ -220,15 +221,15 @@ async function authorizeSocket(
   limits: ConnectionLimits,
   socket: RoomSocket,
 ): Promise<Error | undefined> {
+  const network = limits.networkOf(socket.request);
   try {
     await limits.takeHandshake(socket);
-    const authorize = () => limits.inTurn(socket.request, () => authorizeHandshake(ctx, socket.handshake.auth));
-    const authorized = await limitRoomCodes(ctx, limits.networkOf(socket.request), authorize);
+    const authorize = () => limits.inTurn(network, () => authorizeHandshake(ctx, socket.handshake.auth));
+    const authorized = await limitRoomCodes(ctx, network, authorize);
     socket.data = { ...authorized, member: null, waiting: null, caller: null, cursor: null };
     return undefined;
   } catch (error) {
     const failure = toAppError(error);
-    const network = limits.networkOf(socket.request);
     ctx.refusals.record({ at: 'handshake', code: failure.code, what: 'room', network });
     return Object.assign(new Error(failure.message), { data: errorBody(failure) });
   }
@@ -254,7 +255,7 @@ function registerEvents(
     get waiting() {
       return data.waiting;
     },
-    inTurn: (task) => ctx.connectionLimits.inTurn(socket.request, task),
+    inTurn: ctx.inTurn,
     join: (identity, typingMode) => join(namespace, socket, { identity, typingMode }, ctx),
     leave: (isGraceful) => leave(socket, ctx, presence, isGraceful),
     wait: (identity, state) => wait(socket, identity, state, ctx),

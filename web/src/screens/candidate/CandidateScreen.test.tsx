@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noteAnswer } from '../../shared/api/reachability.ts';
@@ -15,11 +15,15 @@ import './LinkProblem.tsx';
 import './NotStarted.tsx';
 import './LeftTextNotice.tsx';
 
-const { prepareRoom } = vi.hoisted(() => ({ prepareRoom: vi.fn<() => void>() }));
+const { prepareRoom, enterAhead } = vi.hoisted(() => ({
+  prepareRoom: vi.fn<() => void>(),
+  enterAhead: vi.fn<(interview: unknown, place: unknown) => void>(),
+}));
 
 // The room has its own tests, and jsdom has no editor.
 vi.mock('../room/CandidateRoom.tsx', () => ({
   prepareRoom,
+  enterAhead,
   CandidateRoom: ({ name, participantId, isNameGiven, onRename }: Record<string, unknown>) => (
     <>
       {`${String(name)} is in as ${String(participantId)}`}
@@ -41,6 +45,7 @@ afterEach(() => {
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  enterAhead.mockClear();
 });
 
 const open = () => renderScreen(<CandidateScreen roomCode={CODE} prejoin={null} />);
@@ -56,6 +61,8 @@ test('joins with a trimmed name, and a reload rejoins as the same candidate', as
   await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
   expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
   expect(calls.filter(({ call }) => call === JOIN)).toMatchObject([{ body: { candidate_name: 'Ada' } }]);
+  // The room was entered before it rendered.
+  expect(enterAhead.mock.calls).toMatchObject([[{ room_code: CODE }, { name: 'Ada', participantId: 'p-1' }]]);
 
   document.body.replaceChildren();
   await open();
@@ -135,6 +142,20 @@ test('shows "Joining..." and disables the button while joining', async () => {
   expect(screen.getByRole('button', { name: 'Joining...' }).hasAttribute('disabled')).toBe(true);
   resolve();
   expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
+});
+
+test('does not enter the room for a visitor who leaves while joining', async () => {
+  serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: joined });
+  await open();
+  await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', () => promise.then(() => new Response(JSON.stringify(joined))));
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  cleanup();
+  resolve();
+  await vi.waitFor(() => expect(localStorage.getItem(`candidate:${CODE}`)).not.toBeNull());
+  await new Promise((done) => setTimeout(done));
+  expect(enterAhead).not.toHaveBeenCalled();
 });
 
 test('shows a failed join, which can be repeated', async () => {

@@ -67,8 +67,8 @@ function NameForm({
       onJoining(true);
       try {
         const place = await join(roomCode, name.trim(), card);
-        // Connects as soon as the room's files are here, before the room renders, which shows files that do not load.
-        await enterAhead(interview, place, () => isShown.current).catch(() => undefined);
+        // Connects as soon as the room's files are here, before the room renders.
+        await enterAhead(interview, place, () => isShown.current);
         onJoined(place);
       } finally {
         onJoining(false);

@@ -12,14 +12,17 @@ export const CandidateRoom = lazyPart(async () => {
 });
 
 /**
- * Enters the room before its screen renders, once its files are loaded and unless the visitor has left by then. Rejects
- * when they fail to load.
+ * Enters the room before its screen renders, once its files are loaded and unless the visitor has left by then. Does
+ * nothing when they fail to load: the room shows that.
  */
 export async function enterAhead(
   interview: PublicInterview,
   place: CandidatePlace,
   isWanted = () => true,
 ): Promise<void> {
-  const [room] = await Promise.all([load(), CandidateRoom.preload()]);
-  if (isWanted()) room.enterAhead(interview, place);
+  const room = await Promise.all([load(), CandidateRoom.preload()]).then(
+    ([loaded]) => loaded,
+    () => null,
+  );
+  if (room && isWanted()) room.enterAhead(interview, place);
 }

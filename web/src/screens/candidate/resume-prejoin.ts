@@ -1,6 +1,6 @@
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { takePlace } from '../../features/interviews/public-interviews.queries.ts';
-import { takePrejoin } from '../../prejoin/handover.ts';
+import { isAppCached, takePrejoin } from '../../prejoin/handover.ts';
 import type { Prejoin, PrejoinCard } from '../../prejoin/handover.ts';
 import { CandidateRoom, enterAhead } from './candidate-room.ts';
 
@@ -28,7 +28,7 @@ export async function resumePrejoin(roomCode: string): Promise<ResumedPrejoin> {
     resumed.place = await card.join.place;
     await enterAhead(card.interview, resumed.place);
   } catch {
-    // The card shows a failed join, and the room shows files that do not load.
+    // The card shows a failed join.
   }
   return resumed;
 }
@@ -40,6 +40,3 @@ export function join(roomCode: string, name: string, card: PrejoinCard | null): 
   card.join = null;
   return sent.place ?? takePlace(roomCode, sent.name, sent.reply);
 }
-
-/** True when this page came from the service worker's cache; the room's files are there too. */
-const isAppCached = () => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
