@@ -1,4 +1,6 @@
+import { SHARED_TEXT } from '@cip/contracts/documents';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import * as Y from 'yjs';
 import { endInterview } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { cursorEvent } from '../../testing/cursors.ts';
@@ -30,6 +32,16 @@ afterAll(async () => {
 });
 
 const SEED = '-- Start coding here...';
+
+/** Returns an update of many characters, each typed before the last; the client does not send it. */
+function charactersBeforeEachOther({ doc }: OwnClient, count: number): Uint8Array {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  copy.clientID = doc.clientID;
+  const before = Y.encodeStateVector(copy);
+  for (let n = 0; n < count; n++) copy.getText(SHARED_TEXT).insert(0, 'x');
+  return Y.encodeStateAsUpdate(copy, before);
+}
 
 test('full-text and own clients on two nodes edit the same text', async () => {
   const room = await startLiveRoom(first);
@@ -115,6 +127,30 @@ test('a sign-out on one node closes the sockets on the other', async () => {
   const headers = { authorization: `Bearer ${room.owner.token}` };
   await first.app.inject({ method: 'POST', url: '/api/logout', headers });
   expect(await until('the socket to close', () => !ines.socket.connected)).toBe(true);
+});
+
+test('two nodes that accept too much at one place at once close only that document', async () => {
+  const room = await startLiveRoom(first);
+  const tabs = [
+    remember(await OwnClient.join(first.url, room.candidate)),
+    remember(await OwnClient.join(second.url, room.candidate)),
+  ];
+  const elsewhere = await startLiveRoom(first);
+  const ines = remember(await OwnClient.join(first.url, elsewhere.interviewer));
+  const ada = remember(await OwnClient.join(second.url, elsewhere.candidate));
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  process.on('uncaughtException', note);
+  try {
+    const answers = tabs.map((tab) => tab.update(charactersBeforeEachOther(tab, 1_600)));
+    expect(await Promise.all(answers)).toMatchObject([{ ok: true }, { ok: true }]);
+    await until('the closed document', () => [first, second].some(({ ctx }) => !ctx.documents.find(room.interview.id)));
+    ada.insert(0, 'unharmed ');
+    await until('the text of the other room', () => ines.text === ada.text);
+  } finally {
+    process.off('uncaughtException', note);
+  }
+  expect(uncaught).toEqual([]);
 });
 
 test('nodes sync through the log while Redis is away, without losing edits', async () => {

@@ -12,7 +12,7 @@ const OUTAGE_EVERY_MS = 500;
 
 /** Callbacks of a channel's listener. */
 export interface FrameListener {
-  /** A frame of another node, identified by `sender` and `number`. */
+  /** A frame of another node, identified by `sender` and `number`. An error is logged. */
   onFrame(frame: { sender: string; number: number; payload: string }): void;
   /** Frames may have been lost: read the log. Called at once and repeated later. */
   onGap(): void;
@@ -126,8 +126,17 @@ export class FrameBus {
     const last = channel.received.get(sender);
     channel.received.set(sender, Math.max(number, last ?? 0));
     const expected = payload === '' ? (last ?? 0) : (last ?? 0) + 1;
-    if (payload !== '') channel.listener.onFrame({ sender, number, payload });
+    if (payload !== '') this.#deliver(channel, { sender, number, payload });
     if (number > expected) reportGap(channel);
+  }
+
+  // An error that reached the Redis client would end the process, with the rooms of everybody.
+  #deliver({ listener }: Channel, frame: Parameters<FrameListener['onFrame']>[0]): void {
+    try {
+      listener.onFrame(frame);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not apply a frame');
+    }
   }
 
   #reportGaps(): void {
