@@ -43,11 +43,14 @@ export const openDocument = clientEvent({
   }),
 });
 
-/** One edit as a Yjs update; acknowledged after it is in the database with everything it depends on. */
+/**
+ * One edit as a Yjs update; acknowledged after it is in the database with everything it depends on. A repeat is known by
+ * its bytes; nodes of the previous release need the `id`.
+ */
 export const updateDocument = clientEvent({
   name: 'document:update',
   from: 'participant',
-  payload: Closed({ id: OperationId, update: Base64(UPDATE_MAX) }),
+  payload: Closed({ id: Type.Optional(OperationId), update: Base64(UPDATE_MAX) }),
   reply: Nothing,
 });
 

@@ -149,24 +149,37 @@ test('refuses an edit with missing dependencies until they arrive', async () => 
   expect(await stored(room)).toBe(`withheld next ${SEED}`);
 });
 
+test.each(['seed-0001', 'used-before'])('stores a new edit under the known operation id %j', async (id) => {
+  const room = await startLiveRoom(node);
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  const ines = remember(await OwnClient.join(node.url, room.interviewer));
+  for (const typed of ['first ', 'second ']) {
+    const update = updateOf(ada.doc, (text) => text.insert(0, typed));
+    expect(await ada.update(update, id)).toEqual({ ok: true });
+  }
+  await until('the relay', () => ines.text.startsWith('second first '));
+  ines.insert(7, 'between ');
+  await until('the acknowledgement', () => ines.unacknowledged.size === 0);
+  expect(await stored(room)).toBe(`second between first ${SEED}`);
+});
+
 test('asks clients for unlogged edits of an absent author; a present author sends them', async () => {
   const room = await startLiveRoom(node);
   const document = await node.ctx.documents.open(room.interview.id);
   const author = new Y.Doc();
   Y.applyUpdate(author, Buffer.from(document.exchange(new Uint8Array([0]), ben, new Set()).update, 'base64'));
   const known = updateOf(author, (text) => text.insert(0, 'known '));
-  await document.edit(known, { opId: randomUUID(), participantId: ANNA, socketId: null });
+  await document.edit(known, { participantId: ANNA, socketId: null });
   const unlogged = updateOf(author, (text) => text.insert(0, 'relayed '));
   const state = Y.encodeStateVector(author);
-  const byBen = { opId: randomUUID(), ...ben };
   const asked = (present: Set<string>) => {
     const { stateVector } = document.exchange(state, ben, present);
     return Y.encodeStateAsUpdate(author, Buffer.from(stateVector, 'base64')).length > 2;
   };
   expect(asked(new Set([ANNA]))).toBe(false);
-  expect(() => document.edit(unlogged, byBen)).toThrow('The edit is not valid.');
+  expect(() => document.edit(unlogged, ben)).toThrow('The edit is not valid.');
   expect(asked(new Set())).toBe(true);
-  await document.edit(unlogged, byBen);
+  await document.edit(unlogged, ben);
   expect(await stored(room)).toBe(`relayed known ${SEED}`);
 });
 
@@ -183,7 +196,7 @@ test('asks for unlogged edits of a crashed node, even when the participant is pr
   const document = await node.ctx.documents.open(room.interview.id);
   const { stateVector } = document.exchange(Y.encodeStateVector(doc), ben, new Set([ANNA, ben.participantId]));
   const wanted = Y.encodeStateAsUpdate(doc, Buffer.from(stateVector, 'base64'));
-  await document.edit(wanted, { opId: randomUUID(), ...ben });
+  await document.edit(wanted, ben);
   expect(await stored(room)).toBe(`ab${SEED}`);
 });
 
@@ -205,16 +218,16 @@ test('takes edits of returning participants on a new node without mixing up thei
   const reconnect = (doc: Y.Doc, by: typeof anna) => {
     const { stateVector } = document.exchange(Y.encodeStateVector(doc), by, present);
     const update = Y.encodeStateAsUpdate(doc, Buffer.from(stateVector, 'base64'));
-    return document.edit(update, { opId: randomUUID(), ...by });
+    return document.edit(update, by);
   };
   await reconnect(bens, ben);
-  await document.edit(byAnna, { opId: randomUUID(), ...anna });
+  await document.edit(byAnna, anna);
   await reconnect(annas, anna);
   const next = updateOf(annas, (text) => text.insert(0, 'next '));
-  await document.edit(next, { opId: randomUUID(), ...anna });
+  await document.edit(next, anna);
   expect(await stored(room)).toBe(`next anna ben ${SEED}`);
   const forged = updateOf(annas, (text) => text.insert(0, 'forged '));
-  expect(() => document.edit(forged, { opId: randomUUID(), ...ben })).toThrow('The edit is not valid.');
+  expect(() => document.edit(forged, ben)).toThrow('The edit is not valid.');
 });
 
 test.each(['', 'a', 'AQ=='])('refuses the malformed state vector %j', async (stateVector) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import { cleanCode } from '@cip/contracts/code-text';
-import type { moveCursor } from '@cip/contracts/document-events';
+import type { moveCursor, updateDocument as updateDocumentEvent } from '@cip/contracts/document-events';
 import type { Body } from '@cip/contracts/endpoint';
 import type { Payload } from '@cip/contracts/events';
 import {
@@ -25,6 +25,7 @@ import { isUnreadable } from './yjs/integration-budget.ts';
 import * as documents from './log/documents.repository.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import { insertGap, listGaps } from './log/offline-gaps.repository.ts';
+import { editOperationId } from './log/update-author.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { deltaGrowth, deltaSize, textDelta } from './fulltext/text-delta.ts';
 import { guardLength } from './yjs/update-guard.ts';
@@ -92,12 +93,17 @@ export async function saveCode(
   body: Body<typeof saveCodeCall>,
 ): Promise<CodeEditorData> {
   const opId = body.op_id ?? randomUUID();
-  const { isLogged, isSaved } = await documents.operationState(ctx.db, interviewId, opId);
+  const update = body.update === undefined ? null : Buffer.from(body.update, 'base64');
+  const ids = { edit: update ? editOperationId(update) : opId, save: opId };
+  const { isLogged, isSaved } = await documents.operationState(ctx.db, interviewId, ids);
   const isOpen = await documents.isOpen(ctx.db, interviewId);
   if (!isOpen && !isLogged && !isSaved) throw ended();
   if (isOpen && !isSaved) {
     const document = await ctx.documents.open(interviewId);
-    if (!isLogged) await applyEdit(ctx, document, { ...author, opId }, body);
+    if (!isLogged)
+      await (update
+        ? document.edit(update, { ...author, socketId: null })
+        : saveText(ctx, document, { ...author, opId }, body));
     await markSavedOnce(ctx, document, { ...author, opId }, body);
   }
   return readCode(ctx, interviewId);
@@ -106,16 +112,6 @@ export async function saveCode(
 interface Operation {
   participantId: string;
   opId: string;
-}
-
-async function applyEdit(
-  ctx: DocumentContext,
-  document: LiveDocument,
-  operation: Operation,
-  body: Body<typeof saveCodeCall>,
-): Promise<void> {
-  if (body.update === undefined) return saveText(ctx, document, operation, body);
-  await document.edit(Buffer.from(body.update, 'base64'), { ...operation, socketId: null });
 }
 
 // One transaction: of two concurrent repeats only one records the save, and a repeat after a newer save undoes nothing.
@@ -244,10 +240,10 @@ export async function openDocument(
 export async function updateDocument(
   ctx: DocumentContext,
   reader: DocumentReader,
-  { id, update }: { id: string; update: string },
+  { update }: Payload<typeof updateDocumentEvent>,
 ): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
-  const by = { opId: id, participantId: reader.participant.id, socketId: reader.socketId };
+  const by = { participantId: reader.participant.id, socketId: reader.socketId };
   await document.edit(Buffer.from(update, 'base64'), by);
   return {};
 }

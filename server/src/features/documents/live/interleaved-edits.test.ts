@@ -34,7 +34,7 @@ class Page {
     Y.applyUpdate(this.doc, Buffer.from(update, 'base64'));
     const wanted = Y.encodeStateAsUpdate(this.doc, Buffer.from(stateVector, 'base64'));
     try {
-      await document.edit(wanted, { opId: randomUUID(), ...this.#by });
+      await document.edit(wanted, this.#by);
       return null;
     } catch (error) {
       if (error instanceof AppError) return error.code;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';
@@ -36,7 +35,7 @@ import { UpdateReader, type UpdateSocket } from './update-reader.ts';
 import type { UpdateLog } from '../log/update-log.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
 import { newDocument } from '../yjs/new-document.ts';
-import { newNodeOperationId, SERVER_AUTHOR, updateAuthor } from '../log/update-author.ts';
+import { editOperationId, newNodeOperationId, SERVER_AUTHOR, updateAuthor } from '../log/update-author.ts';
 
 /** What an open document needs of its node. */
 export interface DocumentHost {
@@ -192,7 +191,7 @@ export class LiveDocument implements FrameListener {
   }
 
   /** Applies and relays an edit of a client. Resolves when it may be acknowledged; throws when it is refused. */
-  edit(update: Uint8Array, by: { opId: string; participantId: string; socketId: string | null }): Promise<void> {
+  edit(update: Uint8Array, by: { participantId: string; socketId: string | null }): Promise<void> {
     this.#host.log.checkRoom();
     const author = { participantId: by.participantId, ...(by.socketId !== null && this.#permissions.of(by.socketId)) };
     const typed = this.#fullTextClients.hasViews ? null : readTypedText(update);
@@ -206,11 +205,9 @@ export class LiveDocument implements FrameListener {
     else Y.applyUpdate(this.#replica.doc, part, by.socketId);
     // Logged without a participant when an author is unknown: other nodes would attribute the edit to its sender.
     const participantId = areClaimed(this.#claims, part) ? by.participantId : null;
-    if (part === update) return this.#append({ opId: by.opId, participantId, bytes: update });
-    // The applied part gets its own operation id: the client sends the whole edit again once nothing is missing.
-    return this.#append({ opId: randomUUID(), participantId, bytes: part }).then(() =>
-      Promise.reject(resyncRequired()),
-    );
+    const appended = this.#append({ opId: editOperationId(part), participantId, bytes: part });
+    // The client sends the whole edit again once nothing is missing.
+    return part === update ? appended : appended.then(() => Promise.reject(resyncRequired()));
   }
 
   /**

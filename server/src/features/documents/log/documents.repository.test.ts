@@ -50,8 +50,9 @@ it('returns operations and status of only the given interview', async () => {
     .values({ ...add, participant_id: null, bytes: new Uint8Array([0]) })
     .execute();
 
-  expect(await documents.operationState(db, own, 'operation-1')).toEqual({ isLogged: false, isSaved: false });
-  expect(await documents.operationState(db, other, 'operation-1')).toEqual({ isLogged: true, isSaved: true });
+  const ids = { edit: 'operation-1', save: 'operation-1' };
+  expect(await documents.operationState(db, own, ids)).toEqual({ isLogged: false, isSaved: false });
+  expect(await documents.operationState(db, other, ids)).toEqual({ isLogged: true, isSaved: true });
   await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', own).execute();
   expect([await documents.isOpen(db, own), await documents.isOpen(db, other)]).toEqual([false, true]);
 });

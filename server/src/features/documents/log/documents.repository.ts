@@ -173,16 +173,16 @@ const selectLastChange = preparedQuery((db, { interviewId }: { interviewId: stri
   db.selectFrom('document_updates').select('at').where('interview_id', '=', interviewId).orderBy('id', 'desc').limit(1),
 );
 
-/** Returns whether the edit of an operation is in the log and whether its save is done. Neither is ever undone. */
+/** Returns whether an edit is in the log and whether its save is done, by their operation ids. Neither is ever undone. */
 export async function operationState(
   db: Database,
   interviewId: string,
-  opId: string,
+  ids: { edit: string; save: string },
 ): Promise<{ isLogged: boolean; isSaved: boolean }> {
   const { rows } = await sql<{ isLogged: boolean; isSaved: boolean }>`
     select
-      exists (select from document_updates where interview_id = ${interviewId} and op_id = ${opId}) as "isLogged",
-      exists (select from document_saves where interview_id = ${interviewId} and op_id = ${opId}) as "isSaved"`.execute(
+      exists (select from document_updates where interview_id = ${interviewId} and op_id = ${ids.edit}) as "isLogged",
+      exists (select from document_saves where interview_id = ${interviewId} and op_id = ${ids.save}) as "isSaved"`.execute(
     db,
   );
   return rows[0] ?? { isLogged: false, isSaved: false };

@@ -83,7 +83,7 @@ describe('a repeated save', () => {
     await endInterview(node, owner, interview.room_code);
 
     expect(await save(body)).toMatchObject({ status: 200 });
-    expect(await save({ ...body, op_id: randomUUID() })).toMatchObject({ status: 409, error: { code: 'ended' } });
+    expect(await save(make())).toMatchObject({ status: 409, error: { code: 'ended' } });
   });
 
   it('completes a save whose node crashed after logging the edit', async () => {

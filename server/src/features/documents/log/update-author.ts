@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /**
  * Prefix of the operation ids of edits that a node made for a full-text client. No client can send one (`OperationId`).
@@ -11,6 +11,15 @@ export const SERVER_AUTHOR = 'server';
 /** Returns a new operation id for an edit that this node makes for a full-text client. */
 export function newNodeOperationId(): string {
   return `${NODE_OPERATION_PREFIX}${randomUUID()}`;
+}
+
+/**
+ * Returns the operation id of a client's edit: a digest of its bytes, so that only the same edit has the same id. A
+ * client that could choose it would have a new edit acknowledged that the log takes for a known one. No client can send
+ * one (`OperationId`).
+ */
+export function editOperationId(bytes: Uint8Array): string {
+  return `edit:${hash('sha256', bytes, 'base64url').slice(0, 22)}`;
 }
 
 /**
