@@ -79,16 +79,26 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
+/** Errors of a connection that is lost or cannot be made, the name of its host included. */
 const CONNECTION_CODES = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
-  'EPIPE',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
   'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
 ]);
+/**
+ * SQLSTATEs of a Postgres that takes no statements for now: lost connections, no connection, memory or disk left,
+ * stopping or starting, failed disks, and read-only until it takes over.
+ */
+const OUTAGE_STATES = /^(?:080|53\d|57P|580)..$|^25006$/;
 
 /** Converts any thrown value into an AppError: `unavailable` for an outage, else `internal` with a general message. */
 export function toAppError(error: unknown): AppError {
@@ -100,7 +110,8 @@ export function toAppError(error: unknown): AppError {
 /** Returns true when the database or Redis could not be reached. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (CONNECTION_CODES.has(code) || OUTAGE_STATES.test(code)) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   );

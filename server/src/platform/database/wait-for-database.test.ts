@@ -39,6 +39,13 @@ test('waits for a database that starts later, and logs it once', async () => {
   expect(warn).toHaveBeenCalledExactlyOnceWith('waiting for the database');
 });
 
+test('waits for a host that has no address yet', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const waiting = waitForDatabase(open('postgres://postgres@database.invalid/app'), { warn: () => {} });
+  vi.setSystemTime(Date.now() + 61_000);
+  await expect(waiting).rejects.toThrow(DatabaseAwayError);
+});
+
 test('gives up on an unreachable database with a one-line message', async () => {
   await postgres.kill();
   vi.useFakeTimers({ toFake: ['Date'] });
