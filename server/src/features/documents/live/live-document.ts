@@ -260,7 +260,7 @@ export class LiveDocument implements FrameListener {
     this.#host.metrics.editToPeer.observe(Math.max(0, Date.now() - Number(sentAt)) / 1_000);
     const bytes = Buffer.from(data, 'base64');
     const update = { interviewId: this.interviewId, opId, participantId: participantId || null, bytes };
-    this.#unlogged.add(update, { sender, number, logged: Number(logged) });
+    this.#unlogged.addReceived(update, { sender, number, logged: Number(logged) });
     const typed = this.#fullTextClients.hasViews ? null : readTypedText(bytes);
     this.#claim(update);
     if (typed && isNext(this.#replica, typed) && continuesOwnText(typed))
@@ -346,12 +346,25 @@ export class LiveDocument implements FrameListener {
     const number = this.#publish(update);
     const unlogged = this.#unlogged.list();
     const since = performance.now();
-    return this.#host.log.append([...unlogged, update]).then(() => {
+    const appended = () => {
       this.#host.metrics.editToAck.observe((performance.now() - since) / 1_000);
       this.#compactAfter(unlogged.length + 1);
-      this.#loggedNumber = Math.max(this.#loggedNumber, number);
       this.#unlogged.remove(unlogged);
-    });
+      // The edit may build on one that was refused after this one began to wait.
+      if (this.#unlogged.hasRefused) return this.#appendRefused();
+      this.#loggedNumber = Math.max(this.#loggedNumber, number);
+    };
+    const refused = (error: unknown) => {
+      if (!isEnded(error)) this.#unlogged.addRefused(update);
+      throw error;
+    };
+    return this.#host.log.append([...unlogged, update]).then(appended, refused);
+  }
+
+  async #appendRefused(): Promise<void> {
+    const unlogged = this.#unlogged.list();
+    await this.#host.log.append(unlogged);
+    this.#unlogged.remove(unlogged);
   }
 
   // Compacts the log regularly, so that the next node that opens the document has few rows to read.
@@ -385,6 +398,10 @@ export class LiveDocument implements FrameListener {
     claimClients(this.#claims, SERVER_AUTHOR, made);
     return made;
   }
+}
+
+function isEnded(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'ended';
 }
 
 function decodeState(stateVector: Uint8Array): Map<number, number> {

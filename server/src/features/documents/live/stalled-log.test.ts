@@ -68,3 +68,26 @@ test('accepts full texts while the database stalls', async () => {
   expect(await answer).toEqual({ ok: true });
   expect((await readCode(node.ctx, room.interview.id)).code_content).toBe(ada.text);
 });
+
+/** Runs a task while the log refuses every edit. */
+async function withoutLog<T>(task: () => Promise<T>): Promise<T> {
+  await sql`alter table document_updates rename to renamed`.execute(node.ctx.db);
+  try {
+    return await task();
+  } finally {
+    await sql`alter table renamed rename to document_updates`.execute(node.ctx.db);
+  }
+}
+
+test('logs a refused edit with the next one, which may build on it', async () => {
+  const room = await startLiveRoom(node);
+  const ada = remember(await PlainClient.join(node.url, room.candidate));
+  const ines = remember(await OwnClient.join(node.url, room.interviewer));
+  const refused = await withoutLog(() => ada.type(`${ada.code}\nrefused`));
+  expect(refused).toMatchObject({ ok: false, error: { code: 'internal' } });
+  await until('the relay', () => ines.text.endsWith('refused'));
+  ines.insert(ines.text.length, ' and built on');
+  await until('the acknowledgement', () => ines.unacknowledged.size === 0 && ada.code === ines.text);
+  expect(await ada.type(`${ines.text}\nlater`)).toEqual({ ok: true });
+  expect((await readCode(node.ctx, room.interview.id)).code_content).toMatch(/\nrefused and built on\nlater$/);
+});

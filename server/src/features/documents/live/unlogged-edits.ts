@@ -1,30 +1,44 @@
 import type { NewUpdate } from '../log/documents.repository.ts';
 
-interface UnloggedEdit extends NewUpdate {
+interface ReceivedEdit extends NewUpdate {
   sender: string;
   number: number;
 }
 
 /**
- * Edits received from other nodes that may not be in the log yet. An edit that this node acknowledges may build on
- * them, so it logs them too; their operation ids make that idempotent.
+ * Edits that are applied and may not be in the log yet: those received from other nodes, and those of this node that the
+ * log refused. An edit that this node acknowledges may build on them, so it logs them too; their operation ids make that
+ * idempotent.
  */
 export class UnloggedEdits {
-  readonly #edits = new Map<string, UnloggedEdit>();
+  readonly #received = new Map<string, ReceivedEdit>();
+  readonly #refused = new Map<string, NewUpdate>();
 
   /** Adds an edit from the bus; `logged` is the frame number up to which the edits of its sender are in the log. */
-  add(edit: NewUpdate, from: { sender: string; number: number; logged: number }): void {
-    for (const [opId, { sender, number }] of this.#edits)
-      if (sender === from.sender && number <= from.logged) this.#edits.delete(opId);
-    if (from.number > from.logged) this.#edits.set(edit.opId, { ...edit, sender: from.sender, number: from.number });
+  addReceived(edit: NewUpdate, from: { sender: string; number: number; logged: number }): void {
+    for (const [opId, { sender, number }] of this.#received)
+      if (sender === from.sender && number <= from.logged) this.#received.delete(opId);
+    if (from.number > from.logged) this.#received.set(edit.opId, { ...edit, sender: from.sender, number: from.number });
+  }
+
+  /** Adds an edit of this node that the log refused. */
+  addRefused(edit: NewUpdate): void {
+    this.#refused.set(edit.opId, edit);
+  }
+
+  get hasRefused(): boolean {
+    return this.#refused.size > 0;
   }
 
   list(): NewUpdate[] {
-    return [...this.#edits.values()];
+    return [...this.#received.values(), ...this.#refused.values()];
   }
 
   /** Removes edits that are in the log now. */
   remove(edits: NewUpdate[]): void {
-    for (const { opId } of edits) this.#edits.delete(opId);
+    for (const { opId } of edits) {
+      this.#received.delete(opId);
+      this.#refused.delete(opId);
+    }
   }
 }
