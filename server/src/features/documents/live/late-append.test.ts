@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SHARED_TEXT } from '@cip/contracts/documents';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { FrameBus, type FrameListener } from '../../../platform/redis/frame-bus.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { holdTransaction } from '../../../testing/hold-transaction.ts';
 import { startLiveRoom, type LiveRoom } from '../../../testing/live-room.ts';
@@ -9,10 +11,13 @@ import { OwnClient } from '../../../testing/own-client.ts';
 import { PlainClient } from '../../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
+import { CompactionQueue } from '../log/compaction-queue.ts';
 import { replayDocument } from '../log/document-replay.ts';
 import { appendUpdate } from '../log/documents.repository.ts';
+import { LogReader } from '../log/log-reader.ts';
 import { readCode } from '../documents.service.ts';
 import { newNodeOperationId } from '../log/update-author.ts';
+import { LiveDocument } from './live-document.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();
@@ -25,8 +30,7 @@ afterAll(() => node.close());
  * Begins to append an insertion at the start of the text, as a crashed node did. Returns a function that commits it.
  */
 async function appendOnCrashedNode({ interview }: LiveRoom, typed: string): Promise<() => Promise<void>> {
-  const doc = new Y.Doc();
-  await replayDocument(node.ctx.db, interview.id, doc);
+  const { doc } = await replayDocument(node.ctx.db, interview.id);
   const before = Y.encodeStateVector(doc);
   doc.getText(SHARED_TEXT).insert(0, typed);
   const bytes = Y.encodeStateAsUpdate(doc, before);
@@ -54,6 +58,44 @@ test('does not duplicate text that a crashed node had committed', async () => {
   expect(await answers).toEqual([{ ok: true }, { ok: true }]);
   await until('the text', () => ines.text === `${text}12` && ada.code === ines.text);
   expect((await readCode(node.ctx, room.interview.id)).code_content).toBe(ines.text);
+});
+
+test('opening a long document compacts its log, without edits of other nodes that are not in it', async () => {
+  const { room, ines } = await edited();
+  for (let n = 0; n < 700; n++) ines.insert(0, String(n % 10));
+  await until('the acknowledgements', () => ines.unacknowledged.size === 0);
+  await sql`update document_updates set at = at - interval '1 hour'`.execute(node.ctx.db);
+  const relayed = new Y.Doc();
+  Y.applyUpdate(relayed, Y.encodeStateAsUpdate(ines.doc));
+  relayed.getText(SHARED_TEXT).delete(0, 1);
+  const frame = Buffer.from(Y.encodeStateAsUpdate(relayed, Y.encodeStateVector(ines.doc))).toString('base64');
+  const compacted: string[] = [];
+  // The frame arrives before the log is read, and its node dies before it logs the edit.
+  class BusWithFrame extends FrameBus {
+    override async listen(_name: string, listener: FrameListener): Promise<void> {
+      listener.onFrame({ sender: 'another', number: 1, payload: `${Date.now()}|0|${newNodeOperationId()}||${frame}` });
+    }
+  }
+  const { db, metrics, documents } = node.ctx;
+  const host = {
+    db,
+    metrics,
+    log: documents.log,
+    reader: new LogReader(db),
+    bus: new BusWithFrame(null, node.app.log),
+    compactions: new CompactionQueue(async (id) => void compacted.push(id)),
+    quarantine: () => {},
+  };
+  (await LiveDocument.open(host, room.interview.id)).close();
+  const stored = await db
+    .selectFrom('documents')
+    .select('snapshot')
+    .where('interview_id', '=', room.interview.id)
+    .executeTakeFirstOrThrow();
+  const snapshot = new Y.Doc();
+  Y.applyUpdate(snapshot, stored.snapshot);
+  expect(snapshot.getText(SHARED_TEXT).toJSON()).toBe('-- Start coding here...');
+  expect(compacted).toEqual([room.interview.id]);
 });
 
 test('does not wait for pending appends once the client acknowledged a text', async () => {

@@ -7,7 +7,7 @@ import type { Metrics } from '../../../platform/metrics.ts';
 import { base64 } from '../yjs/base64.ts';
 import { isIssued, isIssuedTo, newClientId } from '../yjs/client-ids.ts';
 import { CursorLimits } from './cursor-limits.ts';
-import { applyLog, replayDocument, textOf } from '../log/document-replay.ts';
+import { applyLog, replayInto, textOf } from '../log/document-replay.ts';
 import { checkOpening, IntegrationBudget, isUnreadable, countStructs } from '../yjs/integration-budget.ts';
 import { awaitAppends, readLog, type NewUpdate } from '../log/documents.repository.ts';
 import type { CompactionQueue } from '../log/compaction-queue.ts';
@@ -109,12 +109,13 @@ export class LiveDocument implements FrameListener {
     const document = new LiveDocument(host, interviewId);
     await host.bus.listen(document.#channel, document);
     try {
-      const { claims, settledId, budget } = await replayDocument(host.db, interviewId, document.#replica.doc);
+      const { claims, settledId, budget, isLong } = await replayInto(host.db, interviewId, document.#replica.doc);
       for (const [client, participant] of document.#claims) claims.set(client, participant);
       document.#claims = claims;
       document.#budget = budget;
       document.#settledId = settledId;
       document.#recentId = settledId;
+      if (isLong) host.compactions.add(interviewId);
     } catch (error) {
       document.close();
       throw error;

@@ -30,22 +30,37 @@ export interface Replay {
 }
 
 /**
- * Replays a document from its snapshot and the rows after it into `doc`; the result has only what is in the database.
- * Rejects with `not_found` when there is no such document, with `unreadable` when the replay would take too long.
+ * Replays a document from its snapshot and the rows after it, and stores a snapshot when there were many; the result has
+ * only what is in the database. Rejects with `not_found` when there is no such document, with `unreadable` when the
+ * replay would take too long.
  */
-export async function replayDocument(db: Database, interviewId: string, doc = newDocument()): Promise<Replay> {
+export async function replayDocument(db: Database, interviewId: string): Promise<Replay> {
+  const { isLong, state, ...replay } = await replayInto(db, interviewId, newDocument());
+  if (isLong)
+    await saveSnapshot(db, interviewId, {
+      state: state ?? Y.encodeStateAsUpdate(replay.doc),
+      throughId: replay.settledId,
+      writers: Object.fromEntries(replay.claims),
+    });
+  return replay;
+}
+
+/**
+ * Replays a document into one that may get edits meanwhile, and so into no snapshot. Returns whether a snapshot is due,
+ * and rejects as `replayDocument` does.
+ */
+export async function replayInto(
+  db: Database,
+  interviewId: string,
+  doc: Y.Doc,
+): Promise<Replay & { isLong: boolean; state?: Uint8Array }> {
   const row = await findDocument(db, interviewId);
   if (!row) throw notFound(NO_CODE);
   const { updates, rowCount, settledId } = await readLog(db, interviewId, row.through_id);
   const log = { snapshot: row.snapshot, updates, writers: new Map(Object.entries(row.writers).map(byNumber)) };
   const { claims, budget, state } = tryReplay(doc, log) ?? (await replayInWorker(doc, log));
-  if (rowCount > SNAPSHOT_EVERY_ROWS && settledId > row.through_id)
-    await saveSnapshot(db, interviewId, {
-      state: state ?? Y.encodeStateAsUpdate(doc),
-      throughId: settledId,
-      writers: Object.fromEntries(claims),
-    });
-  return { doc, claims, row, settledId: Math.max(settledId, row.through_id), budget };
+  const isLong = rowCount > SNAPSHOT_EVERY_ROWS && settledId > row.through_id;
+  return { doc, claims, row, settledId: Math.max(settledId, row.through_id), budget, isLong, ...(state && { state }) };
 }
 
 /** Replays the rows of a log up to an id, without its snapshot. Rejects like replayDocument. */
