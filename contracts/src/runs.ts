@@ -9,6 +9,9 @@ export const STDIN_MAX = 65_536;
 export const OUTPUT_HEAD_MAX = 49_152;
 /** The last characters of a longer output, which come with its end. */
 export const OUTPUT_TAIL_MAX = 16_384;
+/** Longest name and message of a program's error, in characters. */
+export const ERROR_NAME_MAX = 100;
+export const ERROR_MESSAGE_MAX = 2_000;
 /** Pieces of output per second that a device sends. */
 export const PIECES_PER_SECOND = 12;
 /** Most pieces of one run: its streamed output in the smallest batches of the longest run, with room to spare. */
@@ -87,8 +90,8 @@ export const RUN_ENDS = [
 
 /** An error of the user's code; `line` and `column` count from 1. */
 export const RunError = Closed({
-  name: Line(100),
-  message: Text(2_000),
+  name: Line(ERROR_NAME_MAX),
+  message: Text(ERROR_MESSAGE_MAX),
   line: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   column: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
 });

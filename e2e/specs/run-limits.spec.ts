@@ -69,6 +69,18 @@ test('a flood of output comes as its first and last characters, in few pieces', 
   expect((await runProgram(page, { language, code: hanging, limitMs: 500 })).out).toMatch(/\n499\nlast\n$/);
 });
 
+test('an error of millions of characters comes cut, and leaves the page responsive', async ({ page }) => {
+  const health = await watchHealth(page);
+  for (const part of ['name', 'message']) {
+    const code = `const error = new Error('short');\nerror.${part} = '\\0x'.repeat(1e7);\nthrow error;`;
+    await health.longestTaskMs();
+    const { end } = await runProgram(page, { language, code, limitMs: 10_000 });
+    expect(end).toMatchObject({ reason: 'failed', error: { line: 1 } });
+    expect(end.error?.[part as 'name' | 'message'].length, part).toBeGreaterThan(10);
+    expect(await health.longestTaskMs(), part).toBeLessThan(BLOCKED_MS);
+  }
+});
+
 test('a program that forges messages ends like any other and spoils nothing', async ({ page }) => {
   const code = `
     const real = MessagePort.prototype.postMessage;

@@ -14,6 +14,19 @@ test.each([
   expect(readWorkerMessage(message)).toBeNull();
 });
 
+test('cuts texts of any length', () => {
+  const text = 'x'.repeat(1e6);
+  const lengthOf = (message: object) => JSON.stringify(readWorkerMessage(message)).length;
+  const end = { exitCode: 1, error: { name: text, message: text } };
+  for (const message of [
+    { type: 'output', stream: 'out', text },
+    { type: 'rest', tail: text },
+    { type: 'unready', problem: text },
+    { type: 'end', end },
+  ])
+    expect(lengthOf(message)).toBeLessThan(60_000);
+});
+
 test('takes only known fields of known kinds', () => {
   const error = { name: 5, message: 'm', line: '3', column: 4.5, stack: 'x' };
   expect(readWorkerMessage({ type: 'end', end: { exitCode: 2 ** 40, error, needsInput: 'yes', more: 1 } })).toEqual({

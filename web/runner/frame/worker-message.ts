@@ -1,23 +1,25 @@
+import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs';
 import type { FromWorker, ProgramEnd } from '../messages.ts';
 
 type Fields = Record<string, unknown>;
 
 /**
  * Returns a message from a worker, or null when it is none. A program can reach the port of its worker, so nothing
- * that arrives there is trusted.
+ * that arrives there is trusted, and texts are cut: one of millions of characters would block the page.
  */
 export function readWorkerMessage(data: unknown): FromWorker | null {
   if (!isFields(data)) return null;
   const { type } = data;
   if (type === 'ready' || type === 'compiled' || type === 'asking') return { type };
-  if (type === 'unready') return { type, problem: String(textOf(data['problem'])) };
+  if (type === 'unready') return { type, problem: textOf(data['problem']).slice(0, ERROR_MESSAGE_MAX) };
   if (type === 'snapshot') return data['blob'] instanceof Blob ? { type, blob: data['blob'] } : null;
   if (type === 'output') {
     const { stream, text } = data;
     const isStream = stream === 'out' || stream === 'err' || stream === 'table';
-    return isStream && typeof text === 'string' ? { type, stream, text } : null;
+    return isStream && typeof text === 'string' ? { type, stream, text: text.slice(0, OUTPUT_HEAD_MAX) } : null;
   }
-  if (type === 'rest') return { type, tail: textOf(data['tail']), omitted: countOf(data['omitted']) };
+  if (type === 'rest')
+    return { type, tail: textOf(data['tail']).slice(-OUTPUT_TAIL_MAX), omitted: countOf(data['omitted']) };
   return type === 'end' && isFields(data['end']) ? { type, end: endOf(data['end']) } : null;
 }
 
@@ -26,8 +28,8 @@ function endOf({ exitCode, error, needsInput, isCrash }: Fields): ProgramEnd {
     exitCode: typeof exitCode === 'number' ? exitCode | 0 : null,
     error: isFields(error)
       ? {
-          name: textOf(error['name']),
-          message: textOf(error['message']),
+          name: textOf(error['name']).slice(0, ERROR_NAME_MAX),
+          message: textOf(error['message']).slice(0, ERROR_MESSAGE_MAX),
           line: positionOf(error['line']),
           column: positionOf(error['column']),
         }

@@ -1,7 +1,5 @@
-import type { RunError } from '@cip/contracts/runs';
+import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, type RunError } from '@cip/contracts/runs';
 
-const NAME_MAX = 100;
-const MESSAGE_MAX = 2_000;
 const LINE_MAX = 1_000_000;
 
 /** A line and column in the program's own file, as compilers and stack traces write them; engines choose its name. */
@@ -44,8 +42,8 @@ export function findError(text: string, stage: 'compile' | 'run'): RunError | nu
   const name = stage === 'compile' ? 'Compile error' : (found?.['name'] ?? 'Error');
   const message = found?.['message'] ?? firstLine(text);
   return {
-    name: clean(name, NAME_MAX),
-    message: clean(message, MESSAGE_MAX),
+    name: clean(name, ERROR_NAME_MAX),
+    message: clean(message, ERROR_MESSAGE_MAX),
     line: place?.line ?? null,
     column: place?.column ?? null,
   };

@@ -31,10 +31,10 @@ export class PacedOutput {
 
   /** Adds output; what exceeds `OUTPUT_HEAD_MAX` is counted and dropped. A table is emitted whole or not at all. */
   add(stream: Stream, text: string): void {
-    const plain = plainText(text);
     const room = this.#pieces + this.#waiting.length < PIECES_MAX ? OUTPUT_HEAD_MAX - this.#length : 0;
-    const fits = plain.length <= room ? plain : stream === 'table' ? '' : firstOf(plain, Math.max(0, room));
-    this.omitted += plain.length - fits.length;
+    // Cut first: a text may be millions of characters long.
+    const fits = plainText(text.length <= room ? text : stream === 'table' ? '' : firstOf(text, Math.max(0, room)));
+    this.omitted += text.length - fits.length;
     this.#length += fits.length;
     if (fits === '') return;
     const last = this.#waiting.at(-1);

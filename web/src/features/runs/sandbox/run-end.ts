@@ -1,10 +1,7 @@
-import { OUTPUT_TAIL_MAX } from '@cip/contracts/runs';
+import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs';
 import type { RunEnd } from '@cip/contracts/runs';
 import { firstOf, lastOf, plainText } from './plain-text.ts';
 
-/** Bounds of an error as the wire has them (contracts/src/runs.ts). */
-const ERROR_NAME_MAX = 100;
-const ERROR_MESSAGE_MAX = 2_000;
 const LINE_MAX = 1_000_000;
 const MS_MAX = 2_000_000;
 
@@ -21,10 +18,10 @@ export function boundedEnd(end: RunEnd, dropped: number): RunEnd {
     ...end,
     ms: Math.min(Math.max(0, Math.round(end.ms)), MS_MAX),
     omitted: end.omitted + dropped,
-    tail: lastOf(plainText(end.tail), OUTPUT_TAIL_MAX),
+    tail: plainText(lastOf(end.tail, OUTPUT_TAIL_MAX)),
     error: end.error && {
-      name: firstOf(oneLine(end.error.name), ERROR_NAME_MAX),
-      message: firstOf(plainText(end.error.message), ERROR_MESSAGE_MAX),
+      name: oneLine(firstOf(end.error.name, ERROR_NAME_MAX)),
+      message: plainText(firstOf(end.error.message, ERROR_MESSAGE_MAX)),
       line: position(end.error.line),
       column: position(end.error.column),
     },
