@@ -60,6 +60,15 @@ describe('the error of a program', () => {
     expect(error?.message).toHaveLength(2_000);
   });
 
+  // Minutes, when a search starts over at each repetition.
+  it.each([
+    ['file names', 'Program', '.main'],
+    ['quotes', "thread 'a' panicked at '", "', "],
+    ['positions', "thread 'a' panicked at ", ':1'],
+  ])('is searched once in a text of many %s', (_what, start, repeated) => {
+    expect(findError(start + repeated.repeat(500_000), 'run')).toBeNull();
+  });
+
   it('has no line when the number cannot be one', () => {
     expect(findError('main.kt:99999999:1: error: bad\n', 'compile')).toMatchObject({ line: null, column: 1 });
   });

@@ -2,14 +2,17 @@ import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, type RunError } from '@cip/contracts
 
 const LINE_MAX = 1_000_000;
 
-/** A line and column in the program's own file, as compilers and stack traces write them; engines choose its name. */
+/**
+ * A line and column in the program's own file, as compilers and stack traces write them; engines choose its name.
+ * Repetitions that another one follows have a limit here and below: without it, a program's text blocks the node.
+ */
 const POSITIONS = [
   // main.rs:3:20 · Main.java:3 · ./main.go:5:2 · at Main.main(Main.java:5)
-  /\b(?:[Mm]ain|Program|script)(?:\.[a-z]+)+:(?<line>\d+)(?::(?<column>\d+))?/,
+  /\b(?:[Mm]ain|Program|script)(?:\.[a-z]{1,12}){1,4}:(?<line>\d+)(?::(?<column>\d+))?/,
   // main.cs(3,5): error CS1002
-  /\b(?:[Mm]ain|Program|script)(?:\.[a-z]+)+\((?<line>\d+),(?<column>\d+)\)/,
+  /\b(?:[Mm]ain|Program|script)(?:\.[a-z]{1,12}){1,4}\((?<line>\d+),(?<column>\d+)\)/,
   // main.sh: line 3: · File "main.py", line 3 · main.pl line 3. · main.cs:line 3
-  /\b(?:[Mm]ain|script)(?:\.[a-z]+)+"?(?::|,| at| on)? ?line (?<line>\d+)/,
+  /\b(?:[Mm]ain|script)(?:\.[a-z]{1,12}){1,4}"?(?::|,| at| on)? ?line (?<line>\d+)/,
 ];
 /** Python names the innermost call last. */
 const TRACEBACK = 'Traceback (most recent call last)';
@@ -22,7 +25,7 @@ const MESSAGES = [
   /^(?<name>panic): (?<message>.+)/m,
   // thread 'main' panicked at main.rs:3:5: (the next line has the message)
   /^thread '[^']*' (?<name>panicked) at [^\n]*:\d+:\n(?<message>.+)/m,
-  /^thread '[^']*' (?<name>panicked) at '(?<message>[^\n]*)', [^\n]+:\d+$/m,
+  /^thread '[^']*' (?<name>panicked) at '(?<message>[^\n]{0,500})', [^\n]{1,500}:\d+$/m,
   // error[E0425]: cannot find value `x` in this scope · main.cpp:3:20: error: expected ';' · main.cs(3,5): error CS1002: ; expected
   /(?:^|[:\s])(?:fatal )?(?<name>error)(?:\[\w+\]| [A-Z]+\d+)?: (?<message>.+)/m,
   // ZeroDivisionError: division by zero
