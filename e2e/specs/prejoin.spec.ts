@@ -84,6 +84,13 @@ test('the room opens a connection of its own where the card’s was closed meanw
   expect(sockets).toBe(2);
 });
 
+test('a candidate whose proxy swallows WebSockets enters by polling', async ({ phone }) => {
+  await phone.routeWebSocket(/socket\.io/, () => {});
+  const { roomCode } = await newInterview(phone);
+  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  await expect(phone.locator('.cm-content')).toContainText('Start coding here');
+});
+
 test('a new phone loads typefaces and the manifest after the room, a laptop its typeface at once', async ({
   phone,
   laptop,

@@ -13,6 +13,8 @@ import { replay, takePreconnected } from './preconnect.ts';
 
 /** Timeout of one connection attempt, in milliseconds; `RoomConnection` makes the next attempt. */
 const CONNECT_TIMEOUT_MS = 4_000;
+/** Socket.IO's message of a timeout, which only an attempt that never connected ends with. */
+const TIMED_OUT = 'timeout';
 
 /** Handlers of the server's events, typed by the contract. */
 export type ServerEventHandlers = Partial<
@@ -79,24 +81,39 @@ function preconnectedTransport() {
   };
 }
 
-/** Connects over Socket.IO, by WebSocket first, then by polling. */
-export const connectSocket: ConnectSocket = ({ roomCode, userName, userType, authToken }, events) => {
-  const host = (import.meta.env['VITE_SOCKET_URL'] as string | undefined) ?? '';
-  const appKey = import.meta.env['VITE_SOCKET_APP_KEY'] as string | undefined;
-  const token = authToken();
-  const preconnected = preconnectedTransport();
-  const socket = io(`${host}${ROOMS_NAMESPACE}`, {
-    path: '/socket.io',
-    transports: preconnected ? [preconnected] : ['websocket', 'polling'],
-    tryAllTransports: true,
-    forceNew: true,
-    // Socket.IO gives up after its attempts; `RoomConnection` never does.
-    reconnection: false,
-    timeout: CONNECT_TIMEOUT_MS,
-    auth: { ...(appKey && { appKey }), roomCode, userName, userType, ...(token && { authToken: token }) },
-  });
-  return createLink(socket, events);
-};
+/**
+ * Creates the `ConnectSocket` of one room: over Socket.IO, by WebSocket first, then by polling. A proxy that swallows
+ * WebSockets causes no error, only a timeout: then the next link polls first, and is upgraded where that works.
+ */
+export function createConnectSocket(): ConnectSocket {
+  let isPollingFirst = false;
+  return ({ roomCode, userName, userType, authToken }, events) => {
+    const host = (import.meta.env['VITE_SOCKET_URL'] as string | undefined) ?? '';
+    const appKey = import.meta.env['VITE_SOCKET_APP_KEY'] as string | undefined;
+    const token = authToken();
+    const preconnected = preconnectedTransport();
+    const transports = isPollingFirst ? ['polling', 'websocket'] : ['websocket', 'polling'];
+    const socket = io(`${host}${ROOMS_NAMESPACE}`, {
+      path: '/socket.io',
+      transports: preconnected ? [preconnected] : transports,
+      tryAllTransports: true,
+      forceNew: true,
+      // Socket.IO gives up after its attempts; `RoomConnection` never does.
+      reconnection: false,
+      timeout: CONNECT_TIMEOUT_MS,
+      auth: { ...(appKey && { appKey }), roomCode, userName, userType, ...(token && { authToken: token }) },
+    });
+    socket.io.engine.once('upgrade', () => (isPollingFirst = false));
+    return createLink(socket, {
+      ...events,
+      onDisconnect: (reason) => {
+        // Polling that fails may need a WebSocket: it has to reach the same node each time.
+        if (reason) isPollingFirst = !isPollingFirst && reason.message === TIMED_OUT;
+        events.onDisconnect(reason);
+      },
+    });
+  };
+}
 
 /** Wraps a connecting socket as a link. */
 export function createLink(socket: Socket, { onConnect, onDisconnect, handlers }: SocketLinkEvents): SocketLink {

@@ -5,7 +5,7 @@ import { LiveCode } from '../../features/documents/sync/live-code.ts';
 import { ShownQuestions, type ShownState } from '../../features/questions/room/shown-questions.ts';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
-import { connectSocket } from '../../features/rooms/socket-link.ts';
+import { createConnectSocket } from '../../features/rooms/socket-link.ts';
 import type { Identity } from '../../features/rooms/socket-link.ts';
 import type { RunTab } from '../../features/runs/panel/run-tabs.ts';
 import type { QuestionParts } from './questions/question-parts.ts';
@@ -60,7 +60,7 @@ export class LiveRoom {
     this.interview = interview;
     this.identity = identity;
     this.userType = identity.userType;
-    this.connection = new RoomConnection(identity, initial, connectSocket);
+    this.connection = new RoomConnection(identity, initial, createConnectSocket());
     this.shownQuestions = new ShownQuestions(
       questionTransport(this.connection),
       this.connection.store,

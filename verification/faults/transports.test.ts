@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { Server } from 'socket.io';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createConnectSocket } from '../../web/src/features/rooms/socket-link.ts';
+import type { DisconnectReason, SocketLink } from '../../web/src/features/rooms/socket-link.ts';
+
+const TIMED_OUT = { message: 'timeout' };
+const identity = { roomCode: 'room-1', userName: 'Ada', userType: 'candidate' as const, authToken: () => undefined };
+
+let http: ReturnType<typeof createServer>;
+let server: Server;
+let url: string;
+/** Whether the proxy passes WebSockets and polling on; if not, it never replies. */
+let passes: { websocket: boolean; polling: boolean };
+/** Connections of WebSockets. */
+let upgrades: Duplex[];
+/** The transport that each connection began with. */
+let begun: (string | null)[];
+let connectSocket: ReturnType<typeof createConnectSocket>;
+let links: SocketLink[];
+
+beforeEach(async () => {
+  // Time passes as usual, because the network is real, and is advanced to a timeout.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  http = createServer();
+  server = new Server(http, { cors: { origin: '*' } });
+  server.of(ROOMS_NAMESPACE);
+  const [upgrade] = http.listeners('upgrade') as ((request: IncomingMessage, socket: Duplex, head: Buffer) => void)[];
+  http.removeAllListeners('upgrade').on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    upgrades.push(socket);
+    noteBegun(request);
+    if (passes.websocket) upgrade?.(request, socket, head);
+  });
+  const [respond] = http.listeners('request') as RequestListener[];
+  http.removeAllListeners('request').on('request', (request, response) => {
+    noteBegun(request);
+    if (passes.polling) respond?.(request, response);
+  });
+  await once(http.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  vi.stubEnv('VITE_SOCKET_URL', url);
+  upgrades = [];
+  passes = { websocket: true, polling: true };
+  begun = [];
+  connectSocket = createConnectSocket();
+  links = [];
+});
+
+afterEach(async () => {
+  for (const link of links) link.close();
+  for (const socket of upgrades) socket.destroy();
+  http.closeAllConnections();
+  await server.close();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+function noteBegun(request: IncomingMessage): void {
+  const { searchParams } = new URL(request.url ?? '', url);
+  if (!searchParams.has('sid')) begun.push(searchParams.get('transport'));
+}
+
+/** Begins an attempt. `ended` is its result: null when it connected, otherwise why not. */
+function attempt() {
+  let link: SocketLink | undefined;
+  const ended = new Promise<DisconnectReason | null>((resolve) => {
+    link = connectSocket(identity, {
+      onConnect: () => resolve(null),
+      onDisconnect: (reason) => resolve(reason ?? { message: 'disconnected' }),
+      handlers: {},
+    });
+    links.push(link);
+  });
+  return { ended, close: () => link?.close() };
+}
+
+/** Begins an attempt whose first request is swallowed, and waits until it times out. */
+async function timeOut(request: 'upgrade' | 'request'): Promise<DisconnectReason | null> {
+  const { ended } = attempt();
+  await once(http, request);
+  await vi.advanceTimersByTimeAsync(4_000);
+  return ended;
+}
+
+test('polls after a WebSocket that a proxy swallowed, and again when that connection is lost', async () => {
+  passes.websocket = false;
+  expect(await timeOut('upgrade')).toEqual(TIMED_OUT);
+  const polling = attempt();
+  expect(await polling.ended).toBeNull();
+  polling.close();
+  expect(await attempt().ended).toBeNull();
+  expect(begun).toEqual(['websocket', 'polling', 'polling']);
+});
+
+test('begins with a WebSocket again once polling was upgraded to one', async () => {
+  passes.websocket = false;
+  await timeOut('upgrade');
+  passes.websocket = true;
+  const polling = attempt();
+  const upgraded = new Promise((resolve) =>
+    server.of(ROOMS_NAMESPACE).once('connection', ({ conn }) => conn.once('upgrade', resolve)),
+  );
+  expect(await polling.ended).toBeNull();
+  await upgraded;
+  polling.close();
+  expect(await attempt().ended).toBeNull();
+  expect(begun).toEqual(['websocket', 'polling', 'websocket']);
+});
+
+test('begins with a WebSocket again where polling is swallowed too', async () => {
+  passes = { websocket: false, polling: false };
+  await timeOut('upgrade');
+  expect(await timeOut('request')).toEqual(TIMED_OUT);
+  passes.websocket = true;
+  expect(await attempt().ended).toBeNull();
+  expect(begun).toEqual(['websocket', 'polling', 'websocket']);
+});
