@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
@@ -7,8 +6,9 @@ import type { Duplex } from 'node:stream';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { preconnect } from '../../web/src/features/rooms/preconnect.ts';
 import { createConnectSocket } from '../../web/src/features/rooms/socket-link.ts';
-import type { DisconnectReason, SocketLink } from '../../web/src/features/rooms/socket-link.ts';
+import type { DisconnectReason, SocketLink, SocketLinkEvents } from '../../web/src/features/rooms/socket-link.ts';
 
 const TIMED_OUT = { message: 'timeout' };
 const identity = { roomCode: 'room-1', userName: 'Ada', userType: 'candidate' as const, authToken: () => undefined };
@@ -66,35 +66,36 @@ function noteBegun(request: IncomingMessage): void {
   if (!searchParams.has('sid')) begun.push(searchParams.get('transport'));
 }
 
-/** Begins an attempt. `ended` is its result: null when it connected, otherwise why not. */
+/** Begins an attempt. `result` is null when it connects, otherwise why not; `onDisconnect` is called at its end. */
 function attempt() {
-  let link: SocketLink | undefined;
-  const ended = new Promise<DisconnectReason | null>((resolve) => {
-    link = connectSocket(identity, {
-      onConnect: () => resolve(null),
-      onDisconnect: (reason) => resolve(reason ?? { message: 'disconnected' }),
-      handlers: {},
-    });
-    links.push(link);
-  });
-  return { ended, close: () => link?.close() };
+  const { promise: result, resolve } = Promise.withResolvers<DisconnectReason | null>();
+  const onDisconnect = vi.fn<SocketLinkEvents['onDisconnect']>(resolve);
+  const link = connectSocket(identity, { onConnect: () => resolve(null), onDisconnect, handlers: {} });
+  links.push(link);
+  return { result, onDisconnect, close: () => link.close() };
+}
+
+/** Opens a WebSocket as the join card does, and waits until the server has sent its handshake. */
+async function preconnected(): Promise<void> {
+  preconnect(url);
+  await vi.waitFor(() => expect(globalThis.preconnected?.received).toHaveLength(1));
 }
 
 /** Begins an attempt whose first request is swallowed, and waits until it times out. */
 async function timeOut(request: 'upgrade' | 'request'): Promise<DisconnectReason | null> {
-  const { ended } = attempt();
+  const { result } = attempt();
   await once(http, request);
   await vi.advanceTimersByTimeAsync(4_000);
-  return ended;
+  return result;
 }
 
 test('polls after a WebSocket that a proxy swallowed, and again when that connection is lost', async () => {
   passes.websocket = false;
   expect(await timeOut('upgrade')).toEqual(TIMED_OUT);
   const polling = attempt();
-  expect(await polling.ended).toBeNull();
+  expect(await polling.result).toBeNull();
   polling.close();
-  expect(await attempt().ended).toBeNull();
+  expect(await attempt().result).toBeNull();
   expect(begun).toEqual(['websocket', 'polling', 'polling']);
 });
 
@@ -106,10 +107,10 @@ test('begins with a WebSocket again once polling was upgraded to one', async () 
   const upgraded = new Promise((resolve) =>
     server.of(ROOMS_NAMESPACE).once('connection', ({ conn }) => conn.once('upgrade', resolve)),
   );
-  expect(await polling.ended).toBeNull();
+  expect(await polling.result).toBeNull();
   await upgraded;
   polling.close();
-  expect(await attempt().ended).toBeNull();
+  expect(await attempt().result).toBeNull();
   expect(begun).toEqual(['websocket', 'polling', 'websocket']);
 });
 
@@ -118,6 +119,31 @@ test('begins with a WebSocket again where polling is swallowed too', async () =>
   await timeOut('upgrade');
   expect(await timeOut('request')).toEqual(TIMED_OUT);
   passes.websocket = true;
-  expect(await attempt().ended).toBeNull();
+  expect(await attempt().result).toBeNull();
   expect(begun).toEqual(['websocket', 'polling', 'websocket']);
+});
+
+test('gives up a preconnected WebSocket that died meanwhile as soon as any other', async () => {
+  await preconnected();
+  for (const socket of upgrades) socket.pause();
+  const { onDisconnect } = attempt();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(onDisconnect).toHaveBeenCalledWith(TIMED_OUT);
+});
+
+test('keeps a preconnected WebSocket that connects', async () => {
+  await preconnected();
+  const { result, onDisconnect } = attempt();
+  expect(await result).toBeNull();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(onDisconnect).not.toHaveBeenCalled();
+  expect(begun).toEqual(['websocket']);
+});
+
+test('closes a preconnected WebSocket that the server is about to close', async () => {
+  await preconnected();
+  vi.setSystemTime(Date.now() + 8_000);
+  expect(await attempt().result).toBeNull();
+  await vi.waitFor(() => expect(upgrades.map(({ destroyed }) => destroyed)).toEqual([true, false]));
+  expect(begun).toEqual(['websocket', 'websocket']);
 });

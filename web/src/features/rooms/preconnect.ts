@@ -1,8 +1,13 @@
 /** A WebSocket that the page opened before the app ran, and what the server sent on it. */
 interface Preconnected {
   socket: WebSocket;
+  /** Unix time in milliseconds. */
+  openedAt: number;
   received: unknown[];
 }
+
+/** The server closes a connection that asks for no room within 10 s; an older one than this might be closed on the way (ms). */
+const FRESH_MS = 7_000;
 
 declare global {
   var preconnected: Preconnected | undefined;
@@ -16,17 +21,18 @@ export function preconnect(host: string): void {
   const received: unknown[] = [];
   // The room replaces this handler.
   socket.onmessage = ({ data }) => received.push(data);
-  globalThis.preconnected = { socket, received };
+  globalThis.preconnected = { socket, openedAt: Date.now(), received };
 }
 
-/**
- * Returns the connection that the page opened, once; null when there is none, or it was closed meanwhile: the server
- * waits only some seconds for a socket that asks for no room.
- */
+/** Returns the connection that the page opened, once; null when there is none, or the server closed it or soon will. */
 export function takePreconnected(): Preconnected | null {
   const { preconnected } = globalThis;
   globalThis.preconnected = undefined;
-  return preconnected && preconnected.socket.readyState <= WebSocket.OPEN ? preconnected : null;
+  if (!preconnected) return null;
+  const { socket, openedAt } = preconnected;
+  if (socket.readyState <= WebSocket.OPEN && Date.now() - openedAt < FRESH_MS) return preconnected;
+  socket.close();
+  return null;
 }
 
 /** Lets what happened on a connection happen again in the next microtask, for handlers that are set until then. */

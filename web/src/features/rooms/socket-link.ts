@@ -11,7 +11,10 @@ import { io, WebSocket as WebSocketTransport } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { replay, takePreconnected } from './preconnect.ts';
 
-/** Timeout of one connection attempt, in milliseconds; `RoomConnection` makes the next attempt. */
+/**
+ * Timeout of one connection attempt until its transport is open, and of the server's reply after that, in milliseconds;
+ * `RoomConnection` makes the next attempt.
+ */
 const CONNECT_TIMEOUT_MS = 4_000;
 /** Socket.IO's message of a timeout, which only an attempt that never connected ends with. */
 const TIMED_OUT = 'timeout';
@@ -118,8 +121,10 @@ export function createConnectSocket(): ConnectSocket {
 /** Wraps a connecting socket as a link. */
 export function createLink(socket: Socket, { onConnect, onDisconnect, handlers }: SocketLinkEvents): SocketLink {
   let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const close = () => {
     isOver = true;
+    clearTimeout(timer);
     socket.removeAllListeners();
     socket.disconnect();
   };
@@ -128,7 +133,14 @@ export function createLink(socket: Socket, { onConnect, onDisconnect, handlers }
     close();
     onDisconnect(reason);
   };
-  socket.on('connect', onConnect);
+  // Socket.IO's timeout ends once the transport is open, as a dead one that was taken over seems to be.
+  socket.io.once('open', () => {
+    timer = setTimeout(() => end({ message: TIMED_OUT }), CONNECT_TIMEOUT_MS);
+  });
+  socket.on('connect', () => {
+    clearTimeout(timer);
+    onConnect();
+  });
   // A refusal by the server carries its error as data; a failure of the browser does not.
   socket.on('connect_error', (error: Error & { data?: Partial<ErrorBody> }) =>
     end({ message: error.message, ...(error.data?.code && { code: error.data.code }) }),
