@@ -58,6 +58,7 @@ afterEach(async () => {
   http.closeAllConnections();
   await server.close();
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -73,6 +74,39 @@ function attempt() {
   const link = connectSocket(identity, { onConnect: () => resolve(null), onDisconnect, handlers: {} });
   links.push(link);
   return { result, onDisconnect, close: () => link.close() };
+}
+
+/** The part of a browser's `XMLHttpRequest` that polling uses. */
+class FetchedRequest {
+  readyState = 0;
+  status = 0;
+  responseText = '';
+  onreadystatechange = () => {};
+  readonly setRequestHeader = () => {};
+  readonly #aborted = new AbortController();
+  #method = '';
+  #url = '';
+
+  open(method: string, address: string): void {
+    this.#method = method;
+    this.#url = address;
+  }
+
+  send(body: string | null): void {
+    void this.#request(body).catch(() => {});
+  }
+
+  abort(): void {
+    this.#aborted.abort();
+  }
+
+  async #request(body: string | null): Promise<void> {
+    const response = await fetch(this.#url, { method: this.#method, body, signal: this.#aborted.signal });
+    this.responseText = await response.text();
+    this.status = response.status;
+    this.readyState = 4;
+    this.onreadystatechange();
+  }
 }
 
 /** Opens a WebSocket as the join card does, and waits until the server has sent its handshake. */
@@ -146,4 +180,23 @@ test('closes a preconnected WebSocket that the server is about to close', async 
   expect(await attempt().result).toBeNull();
   await vi.waitFor(() => expect(upgrades.map(({ destroyed }) => destroyed)).toEqual([true, false]));
   expect(begun).toEqual(['websocket', 'websocket']);
+});
+
+test('polls at once where a preconnected WebSocket fails after it was taken over', async () => {
+  vi.stubGlobal('XMLHttpRequest', FetchedRequest);
+  passes.websocket = false;
+  preconnect(url);
+  await once(http, 'upgrade');
+  const { result } = attempt();
+  upgrades[0]?.destroy();
+  expect(await result).toBeNull();
+  expect(begun).toEqual(['websocket', 'polling']);
+});
+
+test('ends at once where a preconnected WebSocket breaks after the handshake', async () => {
+  await preconnected();
+  for (const socket of upgrades) socket.pause();
+  const { result } = attempt();
+  upgrades[0]?.destroy();
+  expect(await result).toEqual({ message: 'websocket error' });
 });

@@ -7,7 +7,7 @@ import type { ParticipantType, RoomServerEvents } from '@cip/contracts/rooms';
 import type { QuestionServerEvents } from '@cip/contracts/question-events';
 import type { RuleServerEvents } from '@cip/contracts/rules';
 import type { RunServerEvents } from '@cip/contracts/runs';
-import { io, WebSocket as WebSocketTransport } from 'socket.io-client';
+import { io, WebSocket as WebSocketTransport, XHR as PollingTransport } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { replay, takePreconnected } from './preconnect.ts';
 
@@ -98,7 +98,7 @@ export function createConnectSocket(): ConnectSocket {
     const transports = isPollingFirst ? ['polling', 'websocket'] : ['websocket', 'polling'];
     const socket = io(`${host}${ROOMS_NAMESPACE}`, {
       path: '/socket.io',
-      transports: preconnected ? [preconnected] : transports,
+      transports: preconnected ? [preconnected, PollingTransport] : transports,
       tryAllTransports: true,
       forceNew: true,
       // Socket.IO gives up after its attempts; `RoomConnection` never does.
