@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aPublicInterview } from '../testing/examples.ts';
+import { RefusedWebSocket } from '../testing/refused-web-socket.ts';
 import { showCard } from './card.ts';
 import type { Prejoin } from './handover.ts';
 
@@ -80,6 +81,15 @@ test('sends a trimmed name once, and a blank one never', () => {
   expect(prejoin.card?.join).toMatchObject({ name: 'Ada' });
   expect(find('[data-other]').textContent).toBe('Joining...');
   expect(find('#root').dataset['written']).toBeUndefined();
+});
+
+test('joins where the browser refuses WebSockets', () => {
+  vi.stubGlobal('WebSocket', RefusedWebSocket);
+  show();
+  field().value = 'Ada';
+  submit();
+  expect(sent).toEqual([`${URL} {"candidate_name":"Ada"}`]);
+  expect(find('[data-other]').textContent).toBe('Joining...');
 });
 
 test('leaves a submit to the app once the app handles it', () => {

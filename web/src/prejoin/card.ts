@@ -30,8 +30,8 @@ export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: 
     const name = field.value.trim();
     const body: Body<typeof joinInterview> = { candidate_name: name };
     card.join = { name, reply: request('POST', joinUrl, body) };
-    preconnect(socketHost);
     showJoining(root, field);
+    preconnect(socketHost);
   };
   const checkName = () => field.setCustomValidity(field.value.trim() === '' ? 'Please enter your name' : '');
   field.addEventListener('input', checkName);

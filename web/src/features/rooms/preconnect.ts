@@ -15,13 +15,17 @@ declare global {
 
 /** Opens the connection that the room will take over. `host` is an origin, or empty for the page's own. */
 export function preconnect(host: string): void {
-  const url = new URL('/socket.io/?EIO=4&transport=websocket', host || location.origin);
-  url.protocol = url.protocol.replace('http', 'ws');
-  const socket = new WebSocket(url);
-  const received: unknown[] = [];
-  // The room replaces this handler.
-  socket.onmessage = ({ data }) => received.push(data);
-  globalThis.preconnected = { socket, openedAt: Date.now(), received };
+  try {
+    const url = new URL('/socket.io/?EIO=4&transport=websocket', host || location.origin);
+    url.protocol = url.protocol.replace('http', 'ws');
+    const socket = new WebSocket(url);
+    const received: unknown[] = [];
+    // The room replaces this handler.
+    socket.onmessage = ({ data }) => received.push(data);
+    globalThis.preconnected = { socket, openedAt: Date.now(), received };
+  } catch {
+    // The room connects by itself.
+  }
 }
 
 /** Returns the connection that the page opened, once; null when there is none, or the server closed it or soon will. */

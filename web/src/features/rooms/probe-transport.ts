@@ -8,7 +8,9 @@ const PROBE_TIMEOUT_MS = 5_000;
 export async function probeTransport(): Promise<Transport> {
   const host = (import.meta.env['VITE_SOCKET_URL'] as string | undefined) ?? window.location.origin;
   const url = `${host.replace(/\/+$/, '')}/socket.io/?EIO=4`;
-  if (await opensWebSocket(`${url.replace(/^http/, 'ws')}&transport=websocket`)) return 'websocket';
+  const opens = opensWebSocket(`${url.replace(/^http/, 'ws')}&transport=websocket`);
+  // Rejects where the browser has or allows no WebSocket.
+  if (await opens.catch(() => false)) return 'websocket';
   return (await respondsOk(`${url}&transport=polling`)) ? 'polling' : 'none';
 }
 
