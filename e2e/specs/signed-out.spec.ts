@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { post } from '../support/accounts.ts';
+import { post, registerOnPlan } from '../support/accounts.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { expectCode, newCompany, ON_DISK_MS, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
@@ -22,11 +22,7 @@ test('leaves no readable company data after a sign-out, and restores unsent text
 
   // By hand, without a network.
   await page.getByRole('button', { name: 'Back to sessions' }).click();
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(room);
-  await page.getByRole('button', { name: 'Keep and sign out' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await signOutKeeping(page, room);
   await expectNothingOf(page, company, room);
 
   await context.setOffline(false);
@@ -46,6 +42,47 @@ test('leaves no readable company data after a sign-out, and restores unsent text
   await expectNothingOf(page, company, room);
 });
 
+test('an open room goes when another tab signs the account out, and its sign-in leads back to the unsent text', async ({
+  page,
+  context,
+}) => {
+  const company = newCompany();
+  await registerOnFreePlan(page, company);
+  const room = await startInterview(page);
+  await whenKept(page);
+  await whenEngineKept(page, 'monaco');
+  await typeOffline(page, context, '-- typed before the sign-out');
+
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await signOutKeeping(other, room);
+  await expect(page).toHaveURL(/\/login$/);
+  await expectNothingOf(other, company, room);
+
+  await context.setOffline(false);
+  await fillIn(page, company);
+  await expect(page).toHaveURL(new RegExp(`/editor\\?room=${room}$`));
+  await expectCode(page, '-- typed before the sign-out');
+});
+
+test('a page shows and sends nothing of an account after another tab has signed another one in', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [newCompany(), newCompany()];
+  await registerOnPlan(page.request, second);
+  const other = await context.newPage();
+  await other.goto('/login');
+  await registerOnFreePlan(page, first);
+  await page.goto('/settings');
+  await page.getByLabel('Phone Number').fill('+1 555 0100');
+
+  await fillIn(other, second);
+  await expect(other.getByText(`Welcome back, ${second.name}!`)).toBeVisible();
+  await expect(page.getByText(`Welcome back, ${second.name}!`)).toBeVisible();
+  await expect(page.getByText(first.name)).toHaveCount(0);
+});
+
 async function typeOffline(page: Page, context: BrowserContext, text: string): Promise<void> {
   await goOffline(context);
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
@@ -54,12 +91,24 @@ async function typeOffline(page: Page, context: BrowserContext, text: string): P
   await page.waitForTimeout(ON_DISK_MS);
 }
 
-async function signIn(page: Page, { email, password }: TestCompany): Promise<void> {
+async function signOutKeeping(page: Page, room: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(room);
+  await page.getByRole('button', { name: 'Keep and sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+async function signIn(page: Page, company: TestCompany): Promise<void> {
   await page.goto('/login');
+  await fillIn(page, company);
+  await expect(page.getByText('Welcome back')).toBeVisible();
+}
+
+async function fillIn(page: Page, { email, password }: TestCompany): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('Welcome back')).toBeVisible();
 }
 
 async function expectNothingOf(page: Page, { name, email }: TestCompany, room: string): Promise<void> {

@@ -1,14 +1,18 @@
 import './testing/fake-indexed-db.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAccountStore } from './features/auth/account-store.ts';
 import { AccountContext } from './features/auth/useAccount.ts';
 import { createAppRouter } from './router.ts';
+import { go } from './shared/device/location.ts';
 import { AppTheme } from './shared/ui/theme/AppTheme.tsx';
 import { aCompany, anInterview, aPlan } from './testing/examples.ts';
 import { serveApi } from './testing/fake-api.ts';
+
+vi.mock('./shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
 const QUICK_START = 'POST /api/interview-sessions/quick-start';
 const user = { id: 'u-1', email: aCompany.email, name: aCompany.name, role: 'owner' };
@@ -25,6 +29,8 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
+  sessionStorage.clear();
+  vi.mocked(go).mockClear();
 });
 
 /** Opens an address of the app as the signed-in owner, after another page in the history. */
@@ -128,4 +134,51 @@ test('a cancelled checkout shows its notice once', async () => {
   history.back();
   expect(await screen.findByRole('article', { name: 'Starter' })).toBeTruthy();
   expect(screen.queryByText(CANCELLED)).toBeNull();
+});
+
+/** Does to the storage what another tab does, and announces it like the browser. */
+function inAnotherTab(change: () => void, event = 'storage'): void {
+  change();
+  act(() => void window.dispatchEvent(new Event(event)));
+}
+
+const signOut = () => localStorage.clear();
+const signIn = (company: object, token = 'other-token') => {
+  localStorage.setItem('token', token);
+  localStorage.setItem('company', JSON.stringify(company));
+};
+const another = { ...aCompany, id: '0b7c6a0e-0000-4000-8000-00000000000f', name: 'Another Company' };
+
+test.each([
+  ['signs the account out', 'storage', signOut, '/login'],
+  ['signed the account out while this one was away', 'pageshow', signOut, '/login'],
+  ['signs another account in', 'storage', () => signIn(another), '/dashboard'],
+])('the screens of an account go when another tab %s', async (_what, event, change, place) => {
+  window.history.replaceState(null, '', '/settings');
+  await open('/settings', { 'GET /api/user': { company: aCompany } });
+  expect(await screen.findByLabelText('Company Name')).toBeTruthy();
+  inAnotherTab(change, event);
+  expect(screen.queryByLabelText('Company Name')).toBeNull();
+  expect(go).toHaveBeenCalledExactlyOnceWith(place);
+  expect(sessionStorage.getItem('return-address')).toBe(
+    place === '/login' ? JSON.stringify({ address: '/settings', companyId: aCompany.id }) : null,
+  );
+});
+
+test('what is typed stays when another tab renews the sign-in of the same account', async () => {
+  await open('/settings', { 'GET /api/user': { company: aCompany } });
+  const name = await screen.findByLabelText('Company Name');
+  await userEvent.type(name, ' and Sons');
+  inAnotherTab(() => signIn({ ...aCompany, phone: '+1 555 0100' }));
+  expect(screen.getByDisplayValue(`${aCompany.name} and Sons`)).toBe(name);
+  expect(go).not.toHaveBeenCalled();
+});
+
+test('the screens of an account do not open after another tab has signed it out', async () => {
+  const { history } = await open('/privacy', { 'GET /api/user': { company: aCompany } });
+  inAnotherTab(signOut);
+  expect(go).not.toHaveBeenCalled();
+  history.push('/settings');
+  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('/login'));
+  expect(screen.queryByLabelText('Company Name')).toBeNull();
 });

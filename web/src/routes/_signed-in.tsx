@@ -1,7 +1,11 @@
+import type { Account } from '@cip/contracts/auth';
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { Reauthentication } from '../features/auth/Reauthentication.tsx';
 import { useAuthState } from '../features/auth/useAccount.ts';
+import { useReplacedAccount } from '../features/auth/useReplacedAccount.ts';
+import { go } from '../shared/device/location.ts';
+import { storedToken } from '../shared/device/stored-account.ts';
 import { logProblem } from '../shared/log.ts';
 import { storeReturnAddress } from '../shared/return-address.ts';
 import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';
@@ -22,8 +26,10 @@ const RequiredSecondFactor = lazyPart(
 /** Renders the page for signed-in accounts; redirects others to /login once the account is checked. */
 function Guard() {
   const { phase, account } = useAuthState();
+  const replaced = useReplacedAccount();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   useEffect(() => (phase === 'authenticated' ? fillOfflineCache() : undefined), [phase]);
+  if (replaced) return <Leaving account={replaced} />;
   if (phase === 'loading') return <Checking />;
   if (phase === 'authenticated' && !wasSignedIn) setWasSignedIn(true);
   if (phase === 'unauthenticated') return <ToLogin returns={!wasSignedIn} />;
@@ -49,6 +55,20 @@ function ToLogin({ returns }: { returns: boolean }) {
     setStored(true);
   }, [returns]);
   return isStored && <Navigate to="/login" replace />;
+}
+
+/**
+ * Takes the place of an account's screens after another tab has changed the account. Loads a page of the present one:
+ * a full page load, so that no data stays in memory.
+ */
+function Leaving({ account }: { account: Account }) {
+  const companyId = account.company.id;
+  useEffect(() => {
+    if (storedToken() !== null) return go('/dashboard');
+    storeReturnAddress(companyId);
+    go('/login');
+  }, [companyId]);
+  return <Checking />;
 }
 
 function Checking() {

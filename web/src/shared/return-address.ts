@@ -13,15 +13,14 @@ export interface ReturnAddress {
   companyId: string | null;
 }
 
-/** Stores this page for the next sign-in in this tab. Call it before the account is removed. */
-export function storeReturnAddress(): void {
+/** Stores this page and its company for the next sign-in in this tab. Call it before the account is removed. */
+export function storeReturnAddress(companyId = storedAccount()?.company.id ?? null): void {
   const { href, origin } = window.location;
   const address = href.slice(origin.length);
   try {
     const stored = JSON.parse(sessionStorage.getItem(RETURN_ADDRESS_KEY) ?? 'null') as ReturnAddress | null;
     // A second call may come after the account was removed: the first one has stored its company.
     if (stored?.address === address) return;
-    const companyId = storedAccount()?.company.id ?? null;
     sessionStorage.setItem(RETURN_ADDRESS_KEY, JSON.stringify({ address, companyId }));
   } catch {
     // Without storage, the sign-in leads to the dashboard.

@@ -169,3 +169,18 @@ test('a sign-out clears the cached data of the company', async () => {
   await createAccountStore().logout();
   expect(queryClient.getQueryData(['interviews', 1])).toBeUndefined();
 });
+
+test('a reply about an account does not overwrite another one that a tab has signed in meanwhile', async () => {
+  storeOldCopy();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => promise);
+  const store = createAccountStore();
+  store.enter({ company: aCompany, token: 'stored-token' });
+  const refreshing = store.refresh();
+  const other = JSON.stringify({ ...aCompany, id: 'other-company' });
+  localStorage.setItem('company', other);
+  resolve(Response.json({ company: aCompany }));
+  await refreshing;
+  store.replaceCompany({ ...aCompany, name: 'New Name' });
+  expect(localStorage.getItem('company')).toBe(other);
+});

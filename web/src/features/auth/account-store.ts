@@ -9,7 +9,14 @@ import { logProblem } from '../../shared/log.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { forgetReturnAddress } from '../../shared/return-address.ts';
 import type { ReadableStore } from '../../shared/store.ts';
-import { forgetAccount, storeAccount, storedAccount, storedToken } from '../../shared/device/stored-account.ts';
+import {
+  forgetAccount,
+  ownerOf,
+  storeAccount,
+  storedAccount,
+  storedOwner,
+  storedToken,
+} from '../../shared/device/stored-account.ts';
 
 /** Who is signed in. While loading, `account` may already be the stored copy. */
 export type AuthState =
@@ -48,12 +55,15 @@ export function createAccountStore() {
     },
     /** Fetches the account again. Throws ApiError and then leaves the state unchanged. */
     async refresh() {
-      enter(await call('GET /user'));
+      const owner = storedOwner();
+      const account = await call('GET /user');
+      // Another tab may have signed another account in meanwhile.
+      if (storedOwner() === owner) enter(account);
     },
     /** Replaces the company with the one that the server has just returned. */
     replaceCompany(company: Account['company']) {
       const { account } = state.get();
-      if (account !== null) enter({ ...account, company });
+      if (account !== null && ownerOf(account) === storedOwner()) enter({ ...account, company });
     },
   };
 }

@@ -36,10 +36,13 @@ export function storeAccount(account: Account, token?: string): void {
   for (const listener of listeners) listener();
 }
 
+/** Returns a key of an account. */
+export const ownerOf = ({ company, user }: Account) => `${company.id} ${user?.id ?? ''}`;
+
 /** Returns a key of the stored account, or null without one. */
 export function storedOwner(): string | null {
   const account = storedAccount();
-  return account && `${account.company.id} ${account.user?.id ?? ''}`;
+  return account && ownerOf(account);
 }
 
 /** Returns when the server last confirmed the stored account, in milliseconds since 1970; 0 when unknown. */
