@@ -48,6 +48,10 @@ test('merges a candidate’s offline text once across a reload, and records the 
   await keepTyping(candidate).click();
   await typeAtEnd(candidate, '-- typed offline\n-- and held');
   await expect(candidate.getByText('Working offline. Your changes will sync')).toBeVisible();
+  // Under another name, this text could not be sent.
+  await candidate.getByRole('button', { name: 'Help' }).click();
+  await expect(candidate.getByRole('menuitem', { name: 'Change name once connected' })).toBeDisabled();
+  await candidate.keyboard.press('Escape');
   await picture(candidate, 'typing-offline');
   await typeAtEnd(laptop, '-- meanwhile on the other side\n');
   await candidate.waitForTimeout(ON_DISK_MS);

@@ -21,6 +21,7 @@ interface CandidateMenuProps {
 export function CandidateMenu({ room, call, onRename }: CandidateMenuProps) {
   const navigate = useNavigate();
   const isOver = useRoomState(room, (state) => state.ended !== null);
+  const isConnected = useRoomState(room, (state) => state.isConnected);
   const name = useRoomState(room, (state) => state.self?.name ?? room.identity.userName);
   const [open, setOpen] = useState<'help' | 'leave' | null>(null);
   const close = () => setOpen(null);
@@ -32,7 +33,11 @@ export function CandidateMenu({ room, call, onRename }: CandidateMenuProps) {
         actions={[
           ...call,
           { label: 'How this works', onSelect: () => setOpen('help') },
-          { label: 'Change name', onSelect: onRename },
+          {
+            label: isConnected ? 'Change name' : 'Change name once connected',
+            disabled: !isConnected,
+            onSelect: onRename,
+          },
           { label: 'Leave', danger: true, onSelect: () => setOpen('leave') },
         ]}
       >

@@ -14,6 +14,7 @@ import { ReceiptScreen } from '../receipts/receipt-screen.ts';
 import { CandidateBar } from './CandidateBar.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
 import { FirstLineHint } from './FirstLineHint.tsx';
+import { leaveForName } from './leave-for-name.ts';
 import { LiveRoom } from './live-room.ts';
 import { NameStrip } from './NameStrip.tsx';
 import { RemovedScreen } from './RemovedScreen.tsx';
@@ -91,9 +92,7 @@ function OpenRoom({
     </>
   );
   const rename = async () => {
-    await room.code.flush();
-    forgetPlace(interview.room_code);
-    onRename();
+    if (await leaveForName(room)) onRename();
   };
   const leave = async () => {
     await room.code.deleteLocalData();
