@@ -9,6 +9,7 @@ import { AccountContext } from './features/auth/useAccount.ts';
 import { createAppRouter } from './router.ts';
 import { go } from './shared/device/location.ts';
 import { AppTheme } from './shared/ui/theme/AppTheme.tsx';
+import { takeReturnAddress } from './shared/return-address.ts';
 import { aCompany, anInterview, aPlan } from './testing/examples.ts';
 import { serveApi } from './testing/fake-api.ts';
 
@@ -134,6 +135,21 @@ test('a cancelled checkout shows its notice once', async () => {
   history.back();
   expect(await screen.findByRole('article', { name: 'Starter' })).toBeTruthy();
   expect(screen.queryByText(CANCELLED)).toBeNull();
+});
+
+test('a sign-in returns to each page behind it', () => {
+  const { routesById } = createAppRouter();
+  const pages = Object.values(routesById).flatMap(({ id, fullPath }) =>
+    id.startsWith('/_signed-in/') && fullPath !== '/'
+      ? [fullPath.replaceAll(/\$\w+/g, 'an-id').replace(/\/$/, '')]
+      : [],
+  );
+  expect(pages).toHaveLength(12);
+  const places = pages.map((address) => {
+    sessionStorage.setItem('return-address', JSON.stringify({ address, companyId: null }));
+    return takeReturnAddress()?.address;
+  });
+  expect(places).toEqual(pages);
 });
 
 /** Does to the storage what another tab does, and announces it like the browser. */

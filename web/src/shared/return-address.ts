@@ -3,8 +3,11 @@ import { storedAccount } from './device/stored-account.ts';
 /** Key in session storage of the page that a sign-in interrupts. */
 const RETURN_ADDRESS_KEY = 'return-address';
 /** The pages behind the sign-in; a sign-in returns to no others. */
-const GUARDED =
-  /^\/(dashboard|subscription-plans|editor|sessions|interviewers|settings|share-target|test-payments\/[\w-]+)$/;
+const GUARDED = [
+  /^\/(dashboard|subscription-plans|editor|sessions|questions|interviewers|settings|share-target)$/,
+  /^\/(sessions|questions|test-payments)\/[\w-]+$/,
+  /^\/sessions\/[\w-]+\/playback$/,
+];
 
 export interface ReturnAddress {
   /** Path, query and hash, on this origin. */
@@ -42,7 +45,7 @@ export function takeReturnAddress(): ReturnAddress | null {
     const { address, companyId } = JSON.parse(sessionStorage.getItem(RETURN_ADDRESS_KEY) ?? 'null') as ReturnAddress;
     forgetReturnAddress();
     const { origin, pathname, search, hash } = new URL(address, window.location.origin);
-    if (origin !== window.location.origin || !GUARDED.test(pathname)) return null;
+    if (origin !== window.location.origin || !GUARDED.some((page) => page.test(pathname))) return null;
     return { address: `${pathname}${search}${hash}`, companyId };
   } catch {
     return null;

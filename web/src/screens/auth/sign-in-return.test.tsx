@@ -50,6 +50,10 @@ test.each([
   ['/settings', '/settings'],
   ['/sessions?page=3#list', '/sessions?page=3#list'],
   ['/test-payments/billing', '/test-payments/billing'],
+  ['/sessions/0b7c6a0e-0000-4000-8000-000000000003', '/sessions/0b7c6a0e-0000-4000-8000-000000000003'],
+  ['/sessions/0b7c6a0e/playback?t=61', '/sessions/0b7c6a0e/playback?t=61'],
+  ['/questions?tag=sql', '/questions?tag=sql'],
+  ['/questions/0b7c6a0e', '/questions/0b7c6a0e'],
   ['//evil.example/dashboard', '/dashboard'],
   ['\\\\evil.example/dashboard', '/dashboard'],
   ['/\\evil.example/dashboard', '/dashboard'],
@@ -58,6 +62,8 @@ test.each([
   ['/login', '/dashboard'],
   ['/', '/dashboard'],
   ['/settings/../login', '/dashboard'],
+  ['/sessions/../login', '/dashboard'],
+  ['/sessions/0b7c6a0e/unknown', '/dashboard'],
   ['/codeshare/private-room-abc123def', '/dashboard'],
 ])('leads from the remembered URL %s to %s, once', async (address, place) => {
   store(address, aCompany.id);
