@@ -1,14 +1,19 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
+import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { codeQuery, interviewOfRoomQuery } from '../features/interviews/interviews.queries.ts';
 import { newOperationId } from '../shared/api/operation-id.ts';
+import { LAST_KNOWN_DATABASE } from '../shared/device/storage-keys.ts';
 import { forgetAccount, storeAccount } from '../shared/device/stored-account.ts';
 import { aCompany } from '../testing/examples.ts';
 import { persistLastKnown } from './last-known.ts';
 
 const other = { ...aCompany, id: '0b7c6a0e-0000-4000-8000-00000000000f', name: 'Another Company' };
 const LIST = ['interviews', 1];
+const room = interviewOfRoomQuery('private-room-abc123def');
+const codeOf = codeQuery('some-id');
 
 /** Functions that stop the persistence on each page of the test. */
 const stops: (() => void)[] = [];
@@ -28,7 +33,7 @@ function openPage(): QueryClient {
   return client;
 }
 
-const read = (client: QueryClient, queryKey: unknown[], data: unknown) =>
+const read = (client: QueryClient, queryKey: readonly unknown[], data: unknown) =>
   client.fetchQuery({ queryKey, queryFn: () => Promise.resolve(data) });
 
 const shows = (client: QueryClient, queryKey: unknown[], data: unknown) =>
@@ -86,8 +91,8 @@ test('persists lists, figures, scorecards and the questions of an interview, and
   await read(page, ['scorecards', 'states', 'some-id', 'other-id'], []);
   await read(page, ['questions', 'interview', 'some-id'], { shown: [] });
   await read(page, ['questions', 'one', 'some-id'], { title: 'Parcels' });
-  await read(page, ['code', 'some-id'], 'SELECT 1;');
-  await read(page, ['room', 'private-room-abc123def'], { code: 'SELECT 1;' });
+  await read(page, codeOf.queryKey, 'SELECT 1;');
+  await read(page, room.queryKey, { code_editor_data: [{ code_content: 'SELECT 1;' }] });
   await read(page, ['subscription'], { plan: null });
   await settle();
   const next = openPage();
@@ -96,8 +101,22 @@ test('persists lists, figures, scorecards and the questions of an interview, and
   await shows(next, ['questions', 'interview', 'some-id'], { shown: [] });
   expect(next.getQueryData(['scorecards', 'states', 'some-id', 'other-id'])).toBeUndefined();
   expect(next.getQueryData(['questions', 'one', 'some-id'])).toBeUndefined();
-  expect(next.getQueryData(['code', 'some-id'])).toBeUndefined();
-  expect(next.getQueryData(['room', 'private-room-abc123def'])).toBeUndefined();
+  expect(next.getQueryData(codeOf.queryKey)).toBeUndefined();
+  expect(next.getQueryData(room.queryKey)).toBeUndefined();
+});
+
+test('deletes the code that an earlier release persisted', async () => {
+  const first = openPage();
+  await read(first, LIST, ['ada']);
+  await settle();
+  const database = await openDB(LAST_KNOWN_DATABASE);
+  const [row] = await database.getAll('rows');
+  await database.put('rows', { ...row, hash: 'room', queryKey: room.queryKey });
+  const next = openPage();
+  await shows(next, LIST, ['ada']);
+  await vi.waitFor(async () => expect(await database.count('rows')).toBe(1));
+  database.close();
+  expect(next.getQueryData(room.queryKey)).toBeUndefined();
 });
 
 test('deletes everything at a sign-out', async () => {

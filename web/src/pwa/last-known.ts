@@ -47,18 +47,22 @@ export function persistLastKnown(client: QueryClient): () => void {
 }
 
 /**
- * Also the questions of an interview: their guides and tests are needed in a room without a network. Not the states of
- * scorecards, whose keys contain the ids of the page shown and would pile up.
+ * Also the questions of an interview: their guides and tests are needed in a room without a network. Not the interview
+ * of a room, which contains its code, nor the states of scorecards, whose keys contain the ids of the page shown and
+ * would pile up.
  */
-const isPersisted = ({ queryKey: [first, second] }: Query) =>
-  (PERSISTED.has(first) && second !== 'states') || (first === 'questions' && second === 'interview');
+const isPersisted = ({ queryKey: [first, second] }: Pick<Query, 'queryKey'>) =>
+  (PERSISTED.has(first) && second !== 'room' && second !== 'states') ||
+  (first === 'questions' && second === 'interview');
 
 async function restore(client: QueryClient): Promise<void> {
   const owner = storedOwner();
   const rows = await withDatabase((opened) => opened.getAll('rows'));
   if (owner === null || owner !== storedOwner()) return;
   for (const row of rows) {
-    if (row.owner !== owner) await withDatabase((opened) => opened.delete('rows', [row.owner, row.hash]));
+    // Earlier releases persisted rooms, with their code.
+    if (row.owner !== owner || !isPersisted(row))
+      await withDatabase((opened) => opened.delete('rows', [row.owner, row.hash]));
     else if ((client.getQueryState(row.queryKey)?.dataUpdatedAt ?? 0) < row.at)
       client.setQueryData(row.queryKey, row.data, { updatedAt: row.at });
   }
