@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { LANGUAGES } from './src/features/documents/editor/languages.ts';
-import { SHARE_PATH } from './src/pwa/messages.ts';
+import { SHARE_PATH } from './src/shared/share-path.ts';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochrome') => ({
   src: `/icons/${name}-${size}.png`,

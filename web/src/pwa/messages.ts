@@ -7,6 +7,3 @@ export type EditorName = Exclude<AssetGroup, 'room'>;
  * workers of different versions meet, so the words of a message never change.
  */
 export type WorkerMessage = { type: 'SKIP_WAITING' } | { type: 'keep-engine'; engine: EditorName };
-
-/** Path that the system's share sheet posts to (the manifest's share target), and of the page that shows it. */
-export const SHARE_PATH = '/share-target';

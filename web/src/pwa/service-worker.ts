@@ -2,7 +2,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { WorkerMessage } from './messages.ts';
-import { SHARE_PATH } from './messages.ts';
+import { SHARE_PATH } from '../shared/share-path.ts';
 import { withoutCodeCache } from './worker/code-cache.ts';
 import {
   fetchEditorAsset,

@@ -1,6 +1,7 @@
 import { cleanCode } from '@cip/contracts/code-text';
 import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
+import { SHARED_TEXT_DATABASE } from '../shared/device/storage-keys.ts';
 
 /** A file or text from the system's share sheet, stored on this device until an interview starts with it. */
 export interface SharedText {
@@ -25,7 +26,9 @@ const MAX_CHARS = 200_000;
 const MAX_BYTES = 3 * MAX_CHARS;
 
 async function database() {
-  return openDB<SharedSchema>('shared-text', 1, { upgrade: (created) => void created.createObjectStore('shared') });
+  return openDB<SharedSchema>(SHARED_TEXT_DATABASE, 1, {
+    upgrade: (created) => void created.createObjectStore('shared'),
+  });
 }
 
 async function withDatabase<T>(work: (opened: Awaited<ReturnType<typeof database>>) => Promise<T>): Promise<T> {
@@ -42,14 +45,13 @@ export async function storeShared(shared: SharedText): Promise<void> {
   await withDatabase((opened) => opened.put('shared', shared, 'latest'));
 }
 
-/** Resolves to the stored text; null when there is none, it has expired, or storage is refused. */
+/** Resolves to the stored text; null when there is none, or storage is refused. Deletes a text that has expired. */
 export async function loadShared(): Promise<SharedText | null> {
-  try {
-    const shared = await withDatabase((opened) => opened.get('shared', 'latest'));
-    return shared && Date.now() - shared.at < EXPIRES_AFTER_MS ? shared : null;
-  } catch {
-    return null;
-  }
+  const shared = await withDatabase((opened) => opened.get('shared', 'latest')).catch(() => undefined);
+  if (!shared) return null;
+  if (Date.now() - shared.at < EXPIRES_AFTER_MS) return shared;
+  await removeShared();
+  return null;
 }
 
 /** Removes the stored text. */

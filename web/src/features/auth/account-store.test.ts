@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
+import '../../testing/fake-indexed-db.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { go } from '../../shared/device/location.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { UNREACHABLE } from '../../testing/unreachable.ts';
+import { loadShared, storeShared } from '../../pwa/shared-text.ts';
 import { createAccountStore } from './account-store.ts';
+import type { AccountStore } from './account-store.ts';
 import { signIn } from './sign-in.calls.ts';
 
 vi.mock('../../shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
@@ -183,4 +186,29 @@ test('a reply about an account does not overwrite another one that a tab has sig
   await refreshing;
   store.replaceCompany({ ...aCompany, name: 'New Name' });
   expect(localStorage.getItem('company')).toBe(other);
+});
+
+test.each([
+  ['a sign-out, also on the page of the file', '/share-target', (store: AccountStore) => store.logout()],
+  ['a refused sign-in', '/dashboard', (store: AccountStore) => store.check()],
+])('the file that an account shared with the app goes with %s', async (_how, path, leave) => {
+  storeOldCopy();
+  window.history.replaceState(null, '', path);
+  serveApi({ 'POST /api/logout': { message: 'Signed out' }, 'GET /api/user': refused });
+  await storeShared({ name: 'engine.sql', text: 'SELECT 1;', at: Date.now() });
+  await leave(createAccountStore());
+  expect(await loadShared()).toBeNull();
+});
+
+test.each([
+  ['check', (store: AccountStore) => store.check()],
+  ['call', (store: AccountStore) => store.refresh().catch(() => undefined)],
+])('a file that opens the page of an expired sign-in waits for the next one: %s', async (_what, read) => {
+  storeOldCopy();
+  window.history.replaceState(null, '', '/share-target');
+  serveApi({ 'GET /api/user': refused });
+  await storeShared({ name: 'engine.sql', text: 'SELECT 1;', at: Date.now() });
+  await read(createAccountStore());
+  expect(localStorage).toHaveLength(0);
+  expect(await loadShared()).toMatchObject({ name: 'engine.sql' });
 });

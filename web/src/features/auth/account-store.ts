@@ -11,6 +11,7 @@ import { forgetReturnAddress } from '../../shared/return-address.ts';
 import type { ReadableStore } from '../../shared/store.ts';
 import {
   forgetAccount,
+  forgetRefusedAccount,
   ownerOf,
   storeAccount,
   storedAccount,
@@ -33,8 +34,8 @@ export function createAccountStore() {
     storeAccount(account, token);
     set({ phase: 'authenticated', account });
   };
-  const leave = () => {
-    forgetAccount();
+  const leave = (forget = forgetAccount) => {
+    forget();
     // The next company on this device must not see the cached data of this one.
     queryClient.clear();
     set({ phase: 'unauthenticated', account: null });
@@ -73,7 +74,7 @@ export type AccountStore = ReturnType<typeof createAccountStore>;
 async function checkStored(
   set: (state: AuthState) => void,
   enter: (account: Account) => void,
-  leave: () => void,
+  leave: (forget: () => void) => void,
 ): Promise<void> {
   const stored = storedAccount();
   if (stored === null) return set({ phase: 'unauthenticated', account: null });
@@ -89,7 +90,7 @@ async function checkStored(
   } catch (error) {
     if (isUnavailable(error)) return storedToken() === token ? continueWithStored() : undefined;
     logProblem(`Session validation failed (status ${error instanceof ApiError ? error.status : 'unknown'})`, error);
-    leave();
+    leave(forgetRefusedAccount);
     if (!isSignedOutScreen()) go('/login');
   }
 }

@@ -1,5 +1,5 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
-import { SHARE_PATH } from '../messages.ts';
+import { SHARE_PATH } from '../../shared/share-path.ts';
 import { storeShared, parseShared } from '../shared-text.ts';
 
 /**

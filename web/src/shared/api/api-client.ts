@@ -9,7 +9,7 @@ import { startDeadline, untilAborted } from './request-deadline.ts';
 import { noteDateHeader } from './server-time.ts';
 import { storeReturnAddress } from '../return-address.ts';
 import { askToReauthenticate } from '../form/reauthentication.ts';
-import { forgetAccount, storedToken } from '../device/stored-account.ts';
+import { forgetRefusedAccount, storedToken } from '../device/stored-account.ts';
 
 /** The input may be left out where the route needs nothing. */
 export type Arguments<R extends Route, More = unknown> =
@@ -159,6 +159,6 @@ export const PUBLIC_BASE = baseOf(import.meta.env['VITE_PUBLIC_API_URL'] as stri
 export function leaveForLogin(): void {
   if (isSignedOutScreen()) return;
   storeReturnAddress();
-  forgetAccount();
+  forgetRefusedAccount();
   go('/login');
 }

@@ -8,6 +8,8 @@ export const USER_KEY = 'user';
 export const ACCOUNT_AT_KEY = 'account-at';
 /** The database that caches a signed-in account's data for use offline. */
 export const LAST_KNOWN_DATABASE = 'last-known';
+/** The database of the file or text that the system's share sheet passed to the app. */
+export const SHARED_TEXT_DATABASE = 'shared-text';
 /** The accounts whose unsent work this device may hold, with the public keys that encrypt it, as JSON. */
 export const DEVICE_OWNERS_KEY = 'device-owners';
 /** The chosen colour scheme: light, dark or system. `public/color-scheme.js` reads it before the first paint. */

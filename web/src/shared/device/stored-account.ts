@@ -1,5 +1,13 @@
 import type { Account } from '@cip/contracts/auth';
-import { ACCOUNT_AT_KEY, COMPANY_KEY, LAST_KNOWN_DATABASE, TOKEN_KEY, USER_KEY } from './storage-keys.ts';
+import { SHARE_PATH } from '../share-path.ts';
+import {
+  ACCOUNT_AT_KEY,
+  COMPANY_KEY,
+  LAST_KNOWN_DATABASE,
+  SHARED_TEXT_DATABASE,
+  TOKEN_KEY,
+  USER_KEY,
+} from './storage-keys.ts';
 
 /** Returns the stored bearer token; null without one, or when the browser refuses storage. */
 export function storedToken(): string | null {
@@ -50,12 +58,18 @@ export function accountConfirmedAt(): number {
   return Number(localStorage.getItem(ACCOUNT_AT_KEY));
 }
 
-/** Removes the token, the account and its cached data from this device. */
-export function forgetAccount(): void {
+/** Removes the token, the account, its cached data and the file it shared with the app from this device. */
+export function forgetAccount({ keepsShared = false } = {}): void {
   for (const key of [TOKEN_KEY, COMPANY_KEY, USER_KEY, ACCOUNT_AT_KEY]) localStorage.removeItem(key);
   // Absent where the browser refuses storage.
   globalThis.indexedDB?.deleteDatabase(LAST_KNOWN_DATABASE);
+  if (!keepsShared) globalThis.indexedDB?.deleteDatabase(SHARED_TEXT_DATABASE);
   for (const listener of listeners) listener();
+}
+
+/** Does the same for an account that the server refuses; a file that opened this page waits for the sign-in. */
+export function forgetRefusedAccount(): void {
+  forgetAccount({ keepsShared: window.location.pathname === SHARE_PATH });
 }
 
 function readJson<T>(key: string): T | null {
