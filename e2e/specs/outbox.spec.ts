@@ -42,6 +42,9 @@ test('an offline save and end survive a reload and arrive once, in order', async
   const { status, code } = await readInterview(page, roomCode);
   expect(status).toBe('completed');
   expect(code.split('-- never sent')).toHaveLength(2);
+  // Nothing is left that a sign-out would ask about.
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('two tabs send what both have queued, each once', async ({ page, context }) => {

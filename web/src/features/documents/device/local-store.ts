@@ -74,15 +74,18 @@ export class LocalStore implements PendingStore {
     }
   }
 
-  /** Deletes all of this participant's edits of the room, after the interview ended. */
-  async clear(): Promise<void> {
+  /** Deletes this participant's edits of the room, or only this tab's; resolves to whether none are left. */
+  async clear({ onlyThisTab = false } = {}): Promise<boolean> {
     try {
       await this.flush();
       const database = await deviceDatabase();
       const keys = await database.getAllKeysFromIndex('pending', 'scope', this.scope);
-      await Promise.all(keys.map((key) => database.delete('pending', key)));
+      const cleared = onlyThisTab ? keys.filter(([, tab]) => tab === this.#tab) : keys;
+      await Promise.all(cleared.map((key) => database.delete('pending', key)));
+      return cleared.length === keys.length;
     } catch {
       // No storage: there are no edits.
+      return true;
     }
   }
 

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { DocumentTransport } from './document-transport.ts';
+import { readDeviceRows } from '../device/device-rows.ts';
 import { deleteOfflineDocument, saveOfflineDocument, scopeOf } from '../device/offline-document.ts';
 import { LiveCode } from './live-code.ts';
 
@@ -72,4 +73,24 @@ test('assigns another issued client id to a page that resumes offline typing', a
   const { clientID } = second.gate.editing;
   expect([isOwn(clientID), clientID === first.gate.editing.clientID]).toEqual([true, false]);
   await Promise.all([first.destroy(), second.destroy()]);
+});
+
+test('deletes what a stored save contains from the device, and leaves what another tab has not sent', async () => {
+  const [page, other] = [new LiveCode(CODE, emptyServer([])), new LiveCode(CODE, emptyServer([]))];
+  await page.open(PERSON);
+  await other.open(PERSON);
+  page.close();
+  other.close();
+  await page.typeOffline({ language: 'sql', interview: null });
+  page.gate.text.insert(0, '-- in the save');
+  other.gate.text.insert(0, '-- in the other tab');
+  await page.flush();
+  await other.flush();
+  expect((await readDeviceRows(PERSON.id)).pending).toHaveLength(2);
+
+  await page.deleteSavedData();
+  expect(await readDeviceRows(PERSON.id)).toMatchObject({ pending: [{}], documents: [{}] });
+  await other.deleteSavedData();
+  expect(await readDeviceRows(PERSON.id)).toEqual({ pending: [], documents: [], runs: [] });
+  await Promise.all([page.destroy(), other.destroy()]);
 });

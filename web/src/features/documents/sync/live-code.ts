@@ -217,6 +217,14 @@ export class LiveCode {
     await clearOfflineRuns(scope);
   }
 
+  /**
+   * Deletes this page's data of the room from this device, once a save that waits here contains it: after its end the
+   * room may never open again to send it. What another tab has not sent stays.
+   */
+  async deleteSavedData(): Promise<void> {
+    if (await this.#localStore?.clear({ onlyThisTab: true })) await this.deleteLocalData();
+  }
+
   async destroy(): Promise<void> {
     this.#link++;
     this.#sync.destroy();

@@ -41,7 +41,10 @@ async function end(answer: object) {
   const calls: string[] = [];
   const room = {
     connection: { endInterview: () => Promise.resolve(calls.push('ended')), markEnded: () => calls.push('marked') },
-    code: { deleteLocalData: () => Promise.resolve() },
+    code: {
+      deleteLocalData: () => Promise.resolve(calls.push('all data deleted')),
+      deleteSavedData: () => Promise.resolve(calls.push('saved data deleted')),
+    },
   } as unknown as LiveRoom;
   function Screen() {
     const { ending, end: confirm } = useEndInterview(room, { id: ID, room_code: CODE }, 'dark');
@@ -63,7 +66,7 @@ test('broadcasts the end, shows it, and opens the list after 1.5 seconds', async
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { calls, history } = await end({ session: { room_code: CODE } });
   await vi.waitFor(() => expect(toasts()).toEqual(['Session ended successfully']));
-  expect(calls).toEqual(['ended', 'marked']);
+  expect(calls).toEqual(['ended', 'marked', 'all data deleted']);
   expect(history.location.pathname).toBe('/');
   await vi.advanceTimersByTimeAsync(1_500);
   expect(history.location.pathname).toBe('/sessions');
@@ -78,8 +81,13 @@ test('shows that the end was refused, and the room stays open', async () => {
 });
 
 test.each([
-  ['that a failing server refused', 'sent', { status: 500, body: { message: 'Down', code: 'internal' } }, ['ended']],
-  ['behind a waiting save', 'waiting', { status: 503, body: {} }, []],
+  [
+    'that a failing server refused',
+    'sent',
+    { status: 500, body: { message: 'Down', code: 'internal' } },
+    ['ended', 'saved data deleted'],
+  ],
+  ['behind a waiting save', 'waiting', { status: 503, body: {} }, ['saved data deleted']],
 ])('stores an end %s on the device, shows that, and leaves the room', async (_, kind, answer, expected) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   saved = { kind };

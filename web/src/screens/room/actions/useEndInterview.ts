@@ -36,7 +36,7 @@ export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorT
     if (outcome.kind === 'sent') {
       room.connection.markEnded(ENDED_MESSAGE, '');
       await room.code.deleteLocalData();
-    }
+    } else await room.code.deleteSavedData();
     toast('good', outcome.kind === 'sent' ? 'Session ended successfully' : 'Saved offline');
     setTimeout(() => void navigate(toSession(interview)), LEAVE_AFTER_MS);
   };
