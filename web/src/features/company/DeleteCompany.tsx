@@ -47,14 +47,14 @@ function DeleteDialog({ company, onDeleted, onClose }: DeleteCompanyProps & { on
     <Dialog
       role="alertdialog"
       title={`Delete ${company.name}?`}
-      onClose={onClose}
+      {...(!form.busy && { onClose })}
       onSubmit={form.submit}
       actions={
         <>
           <Button type="submit" look="danger" busy={form.busy} busyText="Deleting...">
             Delete for good
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={form.busy} onClick={onClose}>
             Cancel
           </Button>
         </>

@@ -71,3 +71,22 @@ test('a sign-out whose dialog fails to load changes nothing, shows that, and ask
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('1 change hasn’t synced.');
 });
+
+test('Escape does not close the question while its answer is carried out', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  await renderScreen(
+    <AppTheme>
+      <AppBar />
+    </AppTheme>,
+  );
+  await signOut();
+  await outbox.settled();
+  vi.stubGlobal('fetch', () => promise);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send now' }));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  resolve(Response.json({}, { status: 503 }));
+  await screen.findByText(/Couldn’t send everything/);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

@@ -33,7 +33,7 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
       role="alertdialog"
       title="Sign out with unsynced changes?"
       width={560}
-      onClose={onCancel}
+      {...(busy === null && { onClose: onCancel })}
       actions={
         <div className={styles.choices}>
           <Button look="primary" busyText="Sending..." {...button('send')}>

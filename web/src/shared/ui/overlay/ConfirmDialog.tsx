@@ -10,6 +10,7 @@ export interface ConfirmDialogProps {
   confirmBusy?: string;
   /** Label of the button that closes the dialog. */
   dismiss?: string;
+  /** The action runs: nothing closes the dialog, because it cannot be called back. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -30,13 +31,13 @@ export function ConfirmDialog({
     <Dialog
       role="alertdialog"
       title={title}
-      onClose={onCancel}
+      {...(!busy && { onClose: onCancel })}
       actions={
         <>
           <Button look="danger" busy={busy} {...(confirmBusy && { busyText: confirmBusy })} onClick={onConfirm}>
             {confirm}
           </Button>
-          <Button look="quiet" onClick={onCancel} autoFocus>
+          <Button look="quiet" disabled={busy} onClick={onCancel} autoFocus>
             {dismiss}
           </Button>
         </>
