@@ -16,3 +16,9 @@ export function ruleText({ tools, note }: InterviewRule): string {
 export function tidyRule(rule: InterviewRule | null): InterviewRule | null {
   return rule && { tools: rule.tools, note: rule.note?.trim() || null };
 }
+
+/** Returns whether two rules are the same once they are sent. */
+export function isSameRule(one: InterviewRule | null, other: InterviewRule | null): boolean {
+  const [sent, otherSent] = [tidyRule(one), tidyRule(other)];
+  return sent?.tools === otherSent?.tools && sent?.note === otherSent?.note;
+}

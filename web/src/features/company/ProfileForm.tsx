@@ -5,6 +5,7 @@ import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useForm } from '../../shared/form/use-form.ts';
+import { isSameRule } from '../../shared/rule-text.ts';
 import { saveProfile } from './company.calls.ts';
 import styles from './company.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -40,7 +41,7 @@ export function ProfileForm({ company, owner, onSaved }: CompanyFormProps & { ow
     fallback: 'Failed to update profile',
     onProblem: (problem) => outcome.report({ tone: 'bad', text: problem }),
   });
-  useUnsaved(form.isDirty || rule !== saved);
+  useUnsaved(form.isDirty || !isSameRule(rule, saved));
   return (
     <SettingsSection title="Company Profile" text="Shown to candidates on the invitation." outcome={outcome}>
       {owner && !company.email_verified && <UnverifiedEmail email={company.email} outcome={outcome} />}

@@ -1,7 +1,7 @@
 import type { InterviewRule } from '@cip/contracts/rules';
 import { useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
-import { tidyRule } from '../../shared/rule-text.ts';
+import { isSameRule, tidyRule } from '../../shared/rule-text.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -30,7 +30,7 @@ export function RuleDialog({ rule, help, save, onClose }: RuleDialogProps) {
       title="Rule of the interview"
       onClose={onClose}
       onSubmit={() => saving.start()}
-      isDirty={draft !== rule}
+      isDirty={!isSameRule(draft, rule)}
       actions={
         <>
           <Button type="submit" look="primary" busy={saving.busy} busyText="Saving...">

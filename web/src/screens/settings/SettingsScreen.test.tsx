@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hasUnsaved } from '../../shared/device/unsaved.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
@@ -48,6 +49,22 @@ test('updates the company after saving the profile, with a dismissible alert', a
   expect(store.state.get().account?.company.name).toBe('Engines Ltd');
   await userEvent.click(within(alert).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a saved profile with a rule has nothing unsaved', async () => {
+  const withRule = { ...aCompany, rule: { tools: 'no_ai', note: 'Documentation is fine.' } };
+  serve({
+    'GET /api/user': { company: withRule },
+    'PUT /api/company/profile': (body) => ({ company: { ...withRule, ...(body as object) } }),
+  });
+  await renderScreen(<SettingsScreen />);
+  const line = await screen.findByLabelText('A line about the rule');
+  expect(hasUnsaved()).toBe(false);
+  await userEvent.type(line, ' So is search. ');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.click(screen.getByText('Update profile'));
+  await screen.findByText('Profile updated successfully');
+  expect(hasUnsaved()).toBe(false);
 });
 
 test('links the plan’s own page', async () => {
