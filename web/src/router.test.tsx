@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createAccountStore } from './features/auth/account-store.ts';
 import { AccountContext } from './features/auth/useAccount.ts';
 import { createAppRouter } from './router.ts';
@@ -26,6 +26,10 @@ const api = {
   'GET /api/interview-sessions?page=100000': { ...pageOf(100_000), data: [] },
 };
 
+// Loads what the settings load late, which takes longer than a test waits for it.
+beforeAll(async () => {
+  await import('./screens/settings/Sections.tsx');
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
