@@ -204,6 +204,21 @@ test('deletes a company only with its name and the password', async () => {
   expect(calls.at(-1)?.body).toEqual({ password: 'secret', confirmation: aCompany.name });
 });
 
+test('the question about deleting the company stays open while it is deleted', async () => {
+  serve({ 'GET /api/user': { company: aCompany } });
+  await renderScreen(<SettingsScreen />);
+  // By text: the roles of all sections take most of a second when they are first computed.
+  await userEvent.click(await screen.findByText('Delete company', { selector: 'button span' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.type(dialog.getByLabelText('Current Password'), 'secret');
+  await userEvent.type(dialog.getByLabelText(`Type ${aCompany.name} to confirm`), aCompany.name);
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+});
+
 describe('a new email without a recent sign-in', () => {
   const refused = {
     status: 403,
