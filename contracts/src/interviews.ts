@@ -11,6 +11,7 @@ import {
   NewRoomCode,
   Nullable,
   OneOf,
+  OperationId,
   Page,
   PageNumber,
   RoomCode,
@@ -170,6 +171,10 @@ export const changeInterview = endpoint({
     candidate_name: Type.Optional(SentName),
     candidate_email: Type.Optional(Nullable(Email)),
     notes: Type.Optional(Nullable(Text(NOTES_MAX))),
+    /** The notes that the author started from: what was written since then is kept. Without it, `notes` replaces it. */
+    notes_base: Type.Optional(Text(NOTES_MAX)),
+    /** Of a change of the notes: a repeated one leaves them as they are. */
+    op_id: Type.Optional(OperationId),
     /** Switched off while the interview runs, this admits all candidates who wait. */
     asks_before_admitting: Type.Optional(Type.Boolean()),
     rule: Type.Optional(AnyRule),

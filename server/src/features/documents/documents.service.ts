@@ -33,6 +33,9 @@ import { guardLength } from './yjs/update-guard.ts';
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;
 
+/** Records an operation of an interview; returns false for a repetition. */
+export { insertSave as recordOperation } from './log/documents.repository.ts';
+
 /** Reading of an ended interview's edits, for its playback. */
 export { findEditsBetween, listEdits, totalEdits, type EditTotals } from './log/edits.repository.ts';
 
@@ -41,6 +44,9 @@ export { mergeEdits } from './log/merge-edits.ts';
 
 /** Returns the awareness update that removes a cursor. */
 export { removedAwareness } from './live/removed-awareness.ts';
+
+/** Merging of two changes of one text. */
+export { mergeTexts } from './fulltext/text-delta.ts';
 
 type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
 

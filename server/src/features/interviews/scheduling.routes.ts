@@ -13,8 +13,8 @@ import { listColleagues } from './interviewers.repository.ts';
 import { changePlan } from './plan-changes.service.ts';
 import * as scheduling from './scheduling.service.ts';
 
-/** Largest body of a change, in bytes: notes with every character escaped, and the other fields. */
-const CHANGE_LIMIT_BYTES = 6 * contract.NOTES_MAX + 16 * 1024;
+/** Largest body of a change, in bytes: notes and their base with every character escaped, and the other fields. */
+const CHANGE_LIMIT_BYTES = 2 * 6 * contract.NOTES_MAX + 16 * 1024;
 
 /** Registers the routes that schedule, reschedule, change and cancel interviews. */
 export function schedulingRoutes(app: App, ctx: AppContext): void {

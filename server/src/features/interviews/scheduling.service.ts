@@ -36,6 +36,7 @@ import { showRule, switchRule } from './rules.service.ts';
 import { scopeOf, wholeCompany } from './scope.service.ts';
 import { requireTeamNotes } from './shown-interviews.service.ts';
 import { findInterviewForRoom } from './room-state.repository.ts';
+import { notesAfter } from './team-notes.service.ts';
 
 /** The message to a coordinator who would change more than the plan. */
 const ONLY_CANDIDATE = 'Coordinators change the plan and the candidate, until the session begins.';
@@ -132,15 +133,17 @@ export function cancelInterview(ctx: SchedulingContext, principal: Principal, id
  * Updates the candidate, the company's private notes, the rule and whether the interview asks before admitting. A new
  * e-mail address of a scheduled interview gets an invitation. A coordinator changes only the candidate, until the
  * interview begins. Throws `not_found`, `forbidden`, `invalid` for a name that is too long, `ended` for another rule of an
- * interview that is over, or `conflict` for team notes that the account may not read yet.
+ * interview that is over, or `conflict` for team notes that the account may not read yet or that are too long together
+ * with a colleague's.
  */
 export async function changeInterview(
   ctx: SchedulingContext & Pick<AppContext, 'rooms' | 'findHiddenNotes'>,
   principal: Principal,
   id: string,
-  { candidate_name, candidate_email, notes, asks_before_admitting: asks, rule }: Body<typeof changeCall>,
+  change: Body<typeof changeCall>,
 ): Promise<Interview> {
   const { companyId, userId } = principal;
+  const { candidate_name, candidate_email, notes, asks_before_admitting: asks, rule } = change;
   const changed = await ctx.db.transaction().execute(async (trx) => {
     await lockInterview(trx, scopeOf(principal), id);
     const before = await requireInterview(trx, wholeCompany(companyId), id);
@@ -150,8 +153,7 @@ export async function changeInterview(
     await interviews.change(trx, companyId, id, {
       ...(candidate_name !== undefined && { candidate_name: requireName('candidate_name', candidate_name) }),
       ...(candidate_email !== undefined && { candidate_email: valueOrNull(candidate_email) }),
-      // Not trimmed: indentation and empty lines of notes are kept.
-      ...(notes !== undefined && { notes: notes?.trim() ? notes : null }),
+      ...(notes !== undefined && { notes: await notesAfter(trx, before, change) }),
     });
     const host = { interviewId: id, companyId, roomCode: before.room_code, userId, key: principal.key };
     if (asks !== undefined) await switchAsking(trx, host, asks);

@@ -160,7 +160,10 @@ describe('changing', () => {
     const { id } = await scheduleInterview(node, owner);
     const notes = '\u0001'.repeat(interviews.NOTES_MAX);
 
-    const { status, reply } = await change(owner.token, id, { notes });
+    const { status, reply } = await change(owner.token, id, {
+      notes,
+      notes_base: '\u0002'.repeat(interviews.NOTES_MAX),
+    });
 
     expect(status).toBe(200);
     expect(reply.session.notes).toBe(notes);
@@ -195,9 +198,67 @@ describe('changing', () => {
     });
   });
 
+  describe('team notes that two interviewers write', () => {
+    /** Stores `stored`, then a colleague's change of `base`, which is what the colleague had read. */
+    async function writeOver(stored: string, base: string, notes: string | null) {
+      const owner = await registerCompany(node);
+      const ida = await addInterviewer(node, owner, 'Ida');
+      const { id } = await scheduleInterview(node, owner);
+      await change(owner.token, id, { notes: stored });
+      const op_id = randomUUID();
+      const write = () => change(ida.token, id, { notes, notes_base: base, op_id });
+      return { first: await write(), repeat: write };
+    }
+
+    it.each([
+      ['started with different words', 'Asks first.', '', 'Knows SQL.', 'Asks first.\n\nKnows SQL.'],
+      ['each added a sentence', 'Kind. Asks first.', 'Kind.', 'Kind. Knows SQL.', 'Kind. Asks first. Knows SQL.'],
+      ['changed different lines', 'One!\nTwo', 'One\nTwo', 'One\nTwo and a half', 'One!\nTwo and a half'],
+      ['took out words beside new ones', 'Late. Kind. Asks first.', 'Late. Kind.', 'Kind.', 'Kind. Asks first.'],
+      ['emptied notes that have new words', 'Kind. Asks first.', 'Kind.', null, ' Asks first.'],
+      ['emptied notes before words were added', '', 'Late.', 'Late. Kind.', ' Kind.'],
+      ['emptied the notes', 'Kind.', 'Kind.', null, null],
+    ])('keeps the words of both when they %s', async (_, stored, base, notes, both) => {
+      const { first, repeat } = await writeOver(stored, base, notes);
+
+      expect(first.status).toBe(200);
+      expect(first.reply.session.notes).toBe(both);
+      // The first reply was lost.
+      expect((await repeat()).reply.session.notes).toBe(both);
+    });
+
+    it('keeps all words that are written at the same time', async () => {
+      const owner = await registerCompany(node);
+      const { id } = await scheduleInterview(node, owner);
+      const words = ['Asks first.', 'Knows SQL.', 'Tests well.'];
+
+      await Promise.all(words.map((notes) => change(owner.token, id, { notes, notes_base: '' })));
+
+      const { notes } = (await change(owner.token, id, {})).reply.session;
+      expect(notes?.split('\n\n').toSorted()).toEqual(words);
+    });
+
+    it('refuses both texts when together they are too long, and keeps the stored one', async () => {
+      const stored = 'a'.repeat(interviews.NOTES_MAX);
+      const { first, repeat } = await writeOver(stored, '', 'b');
+
+      expect(first).toMatchObject({ status: 409, error: { code: 'conflict' } });
+      expect((await repeat()).status).toBe(409);
+    });
+
+    it('replaces the notes for a page of the previous release, which sends no base', async () => {
+      const { token } = await registerCompany(node);
+      const { id } = (await schedule(token)).reply.session;
+      await change(token, id, { notes: 'Asks first.' });
+
+      expect((await change(token, id, { notes: 'Knows SQL.' })).reply.session.notes).toBe('Knows SQL.');
+    });
+  });
+
   it.each([
     ['notes', 'x'.repeat(10_001)],
     ['notes', 'a\0'],
+    ['notes_base', 'x'.repeat(10_001)],
     ['candidate_email', 'nobody'],
     ['candidate_name', null],
     ['status', 'active'],

@@ -11,7 +11,7 @@ export type ScorecardBody = Omit<Body<typeof saveScorecard>, 'op_id'>;
 /** A save, a change of the private notes, the end of an interview, or changes of a scorecard and its submission. */
 export type Operation =
   | { kind: 'save'; body: SaveBody }
-  | { kind: 'notes'; body: Pick<Body<typeof changeInterview>, 'notes'> }
+  | { kind: 'notes'; body: Pick<Body<typeof changeInterview>, 'notes' | 'notes_base'> }
   | { kind: 'scorecard'; body: ScorecardBody }
   | { kind: 'submit-scorecard' }
   | { kind: 'end' };
@@ -56,6 +56,11 @@ export interface Answer {
   message: string;
   /** False when an intermediary replied in place of the server. */
   isOurs: boolean;
+}
+
+/** Returns true for a change of a text that builds on the change before it. */
+export function isChange(entry: Entry): entry is Extract<Entry, { kind: 'notes' | 'scorecard' }> {
+  return entry.kind === 'notes' || entry.kind === 'scorecard';
 }
 
 /** Returns true when the account made the entry. */

@@ -12,11 +12,11 @@ export type OutboxRequest = RouteRequest<
   typeof SAVE | typeof NOTES | typeof SCORECARD | typeof SUBMISSION | typeof END
 >;
 
-/** Returns the request of an entry; every attempt has the same operation id; notes replace notes. */
+/** Returns the request of an entry; every attempt has the same operation id. */
 export function requestOf(entry: Entry): OutboxRequest {
   if (entry.kind === 'save') return { route: SAVE, body: { ...entry.body, op_id: entry.opId } };
-  if (entry.kind === 'notes') return { route: NOTES, params: { id: entry.interviewId }, body: entry.body };
   const params = { id: entry.interviewId };
+  if (entry.kind === 'notes') return { route: NOTES, params, body: { ...entry.body, op_id: entry.opId } };
   if (entry.kind === 'scorecard') return { route: SCORECARD, params, body: { ...entry.body, op_id: entry.opId } };
   if (entry.kind === 'submit-scorecard') return { route: SUBMISSION, params };
   return {

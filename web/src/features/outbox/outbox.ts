@@ -1,4 +1,4 @@
-import { belongsTo } from './outbox-entry.ts';
+import { belongsTo, isChange } from './outbox-entry.ts';
 import type { Account, Answer, Entry, NewEntry } from './outbox-entry.ts';
 import { judge } from './outbox-rules.ts';
 import { OutboxStore } from './outbox-store.ts';
@@ -115,7 +115,7 @@ export class Outbox {
 
   async #sendAll(): Promise<void> {
     const stuck = new Set<string>();
-    await this.#mergeScorecards();
+    await this.#mergeChanges();
     for (;;) {
       const account = this.#ports.account();
       if (!account || account.token === this.#rejected) return;
@@ -127,12 +127,11 @@ export class Outbox {
     if (stuck.size > 0) this.#pauseThenFlush();
   }
 
-  /** Combines saves of one scorecard, so that a card that was written without a network is sent as one. */
-  async #mergeScorecards(): Promise<void> {
-    const isScorecard = ({ kind }: Entry) => kind === 'scorecard';
-    if ((await this.#store.all()).filter(isScorecard).length < 2) return;
+  /** Combines changes of one text, so that a text that was written without a network is sent as one. */
+  async #mergeChanges(): Promise<void> {
+    if ((await this.#store.all()).filter(isChange).length < 2) return;
     // Lazy: few devices have any waiting, and every device caches the outbox.
-    const { findMergeable } = await import('./merge-scorecards.ts');
+    const { findMergeable } = await import('./merge-changes.ts');
     for (;;) {
       const account = this.#ports.account();
       const found = findMergeable((await this.#store.all()).filter((entry) => belongsTo(entry, account)));
@@ -145,7 +144,7 @@ export class Outbox {
   /** Sends one entry; resolves to false when no other entry should be tried now. */
   async #sendOne(entry: Entry, token: string, stuck: Set<string>): Promise<boolean> {
     // From now on it may have reached the server, also if this page ends before the answer.
-    if (entry.kind === 'scorecard') await this.#store.change(entry.sequence, (sent) => ({ ...sent, attempts: 1 }));
+    if (isChange(entry)) await this.#store.change(entry.sequence, (sent) => ({ ...sent, attempts: 1 }));
     const answer = await this.#ports.send(entry, token);
     const verdict = judge(entry, answer);
     if (verdict === 'done') await this.#store.remove(entry.sequence);

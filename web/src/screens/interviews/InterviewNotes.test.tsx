@@ -1,13 +1,14 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { createAtom } from '@tanstack/store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../features/outbox/page-outbox.ts';
+import { useStore } from '../../shared/store.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewNotes } from './InterviewNotes.tsx';
-import { queuedNotes } from './save-notes.ts';
 
 const interview = anInterview({ notes: 'Kind.' });
 const CHANGE = `PATCH /api/interview-sessions/${interview.id}`;
@@ -22,6 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const changesIn = (calls: { call: string; body: unknown }[]) =>
+  calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
 const type = async (text: string) => userEvent.type(await screen.findByLabelText('Team notes'), text);
 const user = { 'GET /api/user': { company: aCompany } };
 
@@ -31,7 +34,7 @@ test('saves notes after a pause, without a button', async () => {
   await type(' Fast.');
   expect(screen.getByRole('status').textContent).toBe('Saves automatically');
   expect(await screen.findByText('Saved', {}, { timeout: 3_000 })).toBeTruthy();
-  expect(calls.filter(({ call }) => call === CHANGE).map(({ body }) => body)).toEqual([{ notes: 'Kind. Fast.' }]);
+  expect(changesIn(calls)).toEqual([{ notes: 'Kind. Fast.', notes_base: 'Kind.', op_id: expect.any(String) }]);
 });
 
 test('saves notes when the field loses the focus', async () => {
@@ -43,7 +46,7 @@ test('saves notes when the field loses the focus', async () => {
   expect(calls.filter(({ call }) => call === CHANGE)).toHaveLength(1);
 });
 
-test('keeps only the latest notes on the device without a server, and sends them later', async () => {
+test('keeps the notes on the device without a server, and sends them later in order', async () => {
   serveApi({ ...user, [CHANGE]: { status: 503, body: {} } });
   await renderScreen(<InterviewNotes interview={interview} />);
   await type(' One');
@@ -51,12 +54,57 @@ test('keeps only the latest notes on the device without a server, and sends them
   expect(await screen.findByText('Saved on this device, waiting to sync')).toBeTruthy();
   await type(' two');
   await userEvent.tab();
-  await vi.waitFor(() => expect(queuedNotes(interview.id)).toBe('Kind. One two'));
-  expect(await outbox.list()).toHaveLength(1);
+  await type(' three');
+  await userEvent.tab();
+  const onDevice = async () => (await outbox.list()).map((entry) => entry.kind === 'notes' && entry.body.notes);
+  // The first may have reached the server: it stays as it is.
+  await vi.waitFor(async () => expect(await onDevice()).toEqual(['Kind. One', 'Kind. One two three']));
   const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
   await outbox.flush();
   expect(await outbox.list()).toEqual([]);
-  expect(calls.filter(({ call }) => call === CHANGE).map(({ body }) => body)).toEqual([{ notes: 'Kind. One two' }]);
+  expect(changesIn(calls)).toMatchObject([
+    { notes: 'Kind. One', notes_base: 'Kind.' },
+    { notes: 'Kind. One two three', notes_base: 'Kind. One' },
+  ]);
+});
+
+test('shows a colleague’s words that arrive before and after typing, and builds on them', async () => {
+  const shown = createAtom(interview);
+  const arrive = (notes: string) => act(() => shown.set(anInterview({ notes })));
+  const Sheet = () => <InterviewNotes interview={useStore(shown)} />;
+  const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
+  await renderScreen(<Sheet />);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Team notes');
+
+  arrive('Kind. Asks first.');
+  expect(field.value).toBe('Kind. Asks first.');
+  await type(' Fast.');
+  arrive('Kind. Asks first. Late.');
+  expect(field.value).toBe('Kind. Asks first. Fast.');
+  await userEvent.tab();
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  arrive('Kind. Asks first. Late. Fast.');
+  expect(field.value).toBe('Kind. Asks first. Late. Fast.');
+  await type(' Tests.');
+  await userEvent.tab();
+  await vi.waitFor(() =>
+    expect(changesIn(calls)).toMatchObject([
+      { notes_base: 'Kind. Asks first.', notes: 'Kind. Asks first. Fast.' },
+      { notes_base: 'Kind. Asks first. Late. Fast.', notes: 'Kind. Asks first. Late. Fast. Tests.' },
+    ]),
+  );
+});
+
+test('follows the colleague again when what was typed is taken back', async () => {
+  const shown = createAtom(interview);
+  const Sheet = () => <InterviewNotes interview={useStore(shown)} />;
+  serveApi({ ...user, [CHANGE]: { session: interview } });
+  await renderScreen(<Sheet />);
+  await type('!{Backspace}');
+  await userEvent.tab();
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+  act(() => shown.set(anInterview({ notes: 'Kind. Late.' })));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Team notes').value).toBe('Kind. Late.');
 });
 
 test('shows why notes were refused, and tries again', async () => {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NotesProps } from '../../features/interviews/review/review-parts.ts';
+import type { DraftState } from '../../features/outbox/useDraft.ts';
 import { scorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
 import { NOTES_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import styles from './notes.module.css';
 import { useNotes } from './useNotes.ts';
-import type { NotesState } from './useNotes.ts';
 
 const STATE_TEXTS = {
   untouched: '',
@@ -32,14 +32,14 @@ export function InterviewNotes({ interview }: NotesProps) {
         help="Never shown to the candidate."
         value={text}
         onChange={change}
-        onBlur={save}
+        onBlur={() => void save()}
       />
-      <SavedState state={state} onRetry={save} />
+      <SavedState state={state} onRetry={() => void save()} />
     </div>
   );
 }
 
-function SavedState({ state, onRetry }: { state: NotesState; onRetry: () => void }) {
+function SavedState({ state, onRetry }: { state: DraftState; onRetry: () => void }) {
   if (state.kind !== 'failed') {
     return (
       <p role="status" className={styles.saved}>

@@ -1,6 +1,7 @@
 import { EVIDENCE_MIN } from '@cip/contracts/scorecard-limits';
 import type { CardContent, InterviewCards, OwnCard } from '@cip/contracts/scorecards';
 import { useEffect, useRef, useState } from 'react';
+import type { DraftState } from '../../features/outbox/useDraft.ts';
 import { CardForm } from '../../features/scorecards/CardForm.tsx';
 import { minuteNow } from '../../features/scorecards/note-lines.ts';
 import styles from '../../features/scorecards/card.module.css';
@@ -8,7 +9,6 @@ import { useAction } from '../../shared/form/use-action.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { draftText } from './draft-text.ts';
 import { useCard } from './useCard.ts';
-import type { DraftState } from './useCard.ts';
 
 interface OwnCardFormProps {
   cards: InterviewCards;

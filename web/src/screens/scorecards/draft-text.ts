@@ -1,4 +1,4 @@
-import type { DraftState } from './useCard.ts';
+import type { DraftState } from '../../features/outbox/useDraft.ts';
 
 const TEXTS = {
   untouched: '',

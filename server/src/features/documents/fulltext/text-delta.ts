@@ -31,6 +31,11 @@ export function applyDelta(text: string, delta: Delta): string {
   return result + text.slice(at);
 }
 
+/** Returns `current` after the edit that turns `base` into `text`; what `current` has beyond `base` stays. */
+export function mergeTexts(current: string, base: string, text: string): string {
+  return applyDelta(current, textDelta(base, current).transform(textDelta(base, text), true));
+}
+
 /** Returns how many UTF-16 units an edit inserts and deletes. */
 export function deltaSize(delta: Delta): number {
   const { inserted, deleted } = countChanged(delta);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMergeable } from './merge-scorecards.ts';
+import { findMergeable } from './merge-changes.ts';
 import type { Entry, Operation } from './outbox-entry.ts';
 
 const about = { roomCode: 'room', company: 'c', user: 'u', client: 'p', at: 0 };
@@ -16,6 +16,10 @@ function entry(sequence: number, operation: Operation, changes: Partial<Entry> =
   } as Entry;
 }
 
+const notes = (base: string, value: string): Operation => ({
+  kind: 'notes',
+  body: { notes: value || null, notes_base: base },
+});
 const summary = (base: string, value: string): Operation => ({ kind: 'scorecard', body: { summary: { base, value } } });
 
 test('combines successive saves that were never sent, with the first base and the last value', () => {
@@ -32,10 +36,28 @@ test('keeps the fields of both', () => {
   });
   const found = findMergeable([entry(1, summary('', 'a')), entry(2, rate('Ran it'))]);
 
-  expect(found?.merged.body).toEqual({
+  expect(found?.merged).toHaveProperty('body', {
     summary: { base: '', value: 'a' },
     ratings: [{ criterion: 'code', evidence: { base: '', value: 'Ran it' } }],
   });
+});
+
+test('combines successive changes of notes, also one that the server refused with the one after it', () => {
+  for (const changes of [{}, { attempts: 3, refused: true as const }])
+    expect(findMergeable([entry(1, notes('', 'a'), changes), entry(2, notes('a', ''))])?.merged).toMatchObject({
+      sequence: 2,
+      attempts: 0,
+      body: { notes: null, notes_base: '' },
+    });
+});
+
+test('leaves alone notes that may have reached the server, that build on others, and whole notes of an earlier version', () => {
+  const whole: Operation = { kind: 'notes', body: { notes: 'a' } };
+
+  expect(findMergeable([entry(1, notes('', 'a'), { attempts: 1 }), entry(2, notes('a', 'ab'))])).toBeNull();
+  expect(findMergeable([entry(1, notes('', 'a')), entry(2, notes('', 'b'))])).toBeNull();
+  expect(findMergeable([entry(1, whole), entry(2, notes('a', 'ab'))])).toBeNull();
+  expect(findMergeable([entry(1, notes('', 'a')), entry(2, summary('', 'a'))])).toBeNull();
 });
 
 test('leaves alone what may have reached the server, other interviews, and saves around a submission', () => {

@@ -1,32 +1,42 @@
+import { isChange } from './outbox-entry.ts';
 import type { Entry, ScorecardBody } from './outbox-entry.ts';
 
 type Edit<T> = { base: T; value: T };
-type ScorecardEntry = Extract<Entry, { kind: 'scorecard' }>;
 
-/** Two saves of one scorecard that can be sent as one. */
+/** Two changes of one text that can be sent as one. */
 export interface Mergeable {
-  earlier: ScorecardEntry;
-  merged: ScorecardEntry;
+  earlier: Entry;
+  merged: Entry;
 }
 
 /**
- * Returns the first two saves of one scorecard with nothing of its interview between them that were never sent, with
- * their combination; null without any. A save that may have reached the server stays as it is: its repetition is
- * harmless only with its own operation id.
+ * Returns the first two changes of one scorecard or of one interview's notes with nothing of the interview between them
+ * that were never sent, with their combination; null without any. A change that may have reached the server stays as it
+ * is: its repetition is harmless only with its own operation id.
  */
 export function findMergeable(entries: Entry[]): Mergeable | null {
   const last = new Map<string, Entry>();
   for (const entry of entries) {
     const earlier = last.get(entry.interviewId);
-    if (isUnsent(entry) && earlier && isUnsent(earlier))
-      return { earlier, merged: { ...entry, body: mergeBodies(earlier.body, entry.body) } };
+    const merged = earlier && isUnsent(entry) ? mergedInto(entry, earlier) : null;
+    if (earlier && merged) return { earlier, merged };
     last.set(entry.interviewId, entry);
   }
   return null;
 }
 
-const isUnsent = (entry: Entry): entry is ScorecardEntry =>
-  entry.kind === 'scorecard' && entry.attempts === 0 && !entry.refused;
+const isUnsent = (entry: Entry) => isChange(entry) && entry.attempts === 0 && !entry.refused;
+
+function mergedInto(entry: Entry, earlier: Entry): Entry | null {
+  if (entry.kind === 'scorecard' && earlier.kind === 'scorecard' && isUnsent(earlier))
+    return { ...entry, body: mergeBodies(earlier.body, entry.body) };
+  if (entry.kind !== 'notes' || earlier.kind !== 'notes') return null;
+  const { notes, notes_base: base } = earlier.body;
+  // Another tab may have written between them. The server has nothing of what it refused.
+  if (base === undefined || entry.body.notes_base !== (notes ?? '') || !(isUnsent(earlier) || earlier.refused))
+    return null;
+  return { ...entry, body: { ...entry.body, notes_base: base } };
+}
 
 /** Combines two successive changes: the later value with the earlier base. */
 function mergeBodies(earlier: ScorecardBody, later: ScorecardBody): ScorecardBody {
