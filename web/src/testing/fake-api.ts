@@ -3,6 +3,17 @@ import { vi } from 'vitest';
 /** A response: a body with status 200, or a status with a body. */
 type Answer = object | { status: number; body: unknown };
 
+/** Makes calls with a method wait for the returned function, as on a network that is up and delivers nothing. */
+export function stallApi(method: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const served = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.method === method) await promise;
+    return served(url, init);
+  });
+  return resolve;
+}
+
 /** Stubs `fetch` with responses by call, such as `'GET /api/user'`, and 404 for others. Returns the list of calls made. */
 export function serveApi(
   answers: Record<string, Answer | ((body: unknown) => Answer)>,

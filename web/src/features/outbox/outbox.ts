@@ -115,8 +115,8 @@ export class Outbox {
 
   async #sendAll(): Promise<void> {
     const stuck = new Set<string>();
-    await this.#mergeChanges();
     for (;;) {
+      await this.#mergeChanges();
       const account = this.#ports.account();
       if (!account || account.token === this.#rejected) return;
       const waiting = (await this.#store.all()).filter((entry) => belongsTo(entry, account) && !entry.refused);

@@ -61,18 +61,29 @@ export function watchOutbox(): void {
 /** The outcome of an operation: the server has it, refused it, or it waits on this device's disk. */
 export type Outcome = { kind: 'sent' | 'waiting' } | { kind: 'refused'; entry: Entry };
 
+/** The interview of an operation. */
+type About = Pick<Entry, 'interviewId' | 'roomCode'>;
+
 /** Adds an operation and sends it. Rejects when this device refuses storage; then nothing was sent. */
-export async function perform(
-  about: Pick<Entry, 'interviewId' | 'roomCode'>,
-  operation: Operation,
-): Promise<Outcome & { opId: string }> {
+export async function perform(about: About, operation: Operation): Promise<Outcome & { opId: string }> {
+  const opId = await enqueue(about, operation);
+  return { ...(await outcomeOf(opId)), opId };
+}
+
+/** Adds an operation; resolves to its id once it is on the disk. Rejects when this device refuses storage. */
+export async function enqueue(about: About, operation: Operation): Promise<string> {
   const opId = newOperationId();
   await outbox.add([{ ...about, ...operation, opId }]);
+  return opId;
+}
+
+/** Resolves to the outcome of an added operation; it waits for the server for a few seconds. */
+export async function outcomeOf(opId: string): Promise<Outcome> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, OUTCOME_WITHIN_MS));
   await Promise.race([outbox.settled(), late]);
   const entry = await outbox.find(opId);
-  if (!entry) return { kind: 'sent', opId };
-  return entry.refused ? { kind: 'refused', entry, opId } : { kind: 'waiting', opId };
+  if (!entry) return { kind: 'sent' };
+  return entry.refused ? { kind: 'refused', entry } : { kind: 'waiting' };
 }
 
 /** Returns the keys of the queries that an answered entry may have changed. A draft is saved at each pause in typing. */

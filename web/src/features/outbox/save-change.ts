@@ -1,12 +1,14 @@
 import type { Entry, Operation } from './outbox-entry.ts';
-import { outbox, perform } from './page-outbox.ts';
+import { enqueue, outbox, outcomeOf } from './page-outbox.ts';
 
 /** Where a change is: on the server, on this device until the server answers, or nowhere, with the reason. */
 export type SavedWhere = { kind: 'saved' | 'queued' } | { kind: 'failed'; message: string };
 
-/** A change on its way. */
+/** A change on its way; neither promise rejects. */
 export interface SentChange {
-  /** Resolves to where the change is, once that is known. Never rejects. */
+  /** Resolves once the next change may follow: this one is on the disk, or this device refuses storage and it is sent. */
+  stored: Promise<void>;
+  /** Resolves to where the change is, once that is known. */
   outcome: Promise<SavedWhere>;
 }
 
@@ -23,11 +25,16 @@ export function saveChange(
   operation: Operation,
   { refused, withoutStorage }: Otherwise,
 ): SentChange {
-  const outcome = perform(about, operation).then(async (result): Promise<SavedWhere> => {
-    if (result.kind !== 'refused') return { kind: result.kind === 'sent' ? 'saved' : 'queued' };
-    // It is shown on the screen, and the user can try again.
-    await outbox.discard(result.entry.sequence);
-    return { kind: 'failed', message: result.entry.problem ?? refused };
-  });
-  return { outcome: outcome.catch(withoutStorage) };
+  const adding = enqueue(about, operation);
+  const outcome = adding.then((opId) => whereIs(opId, refused)).catch(withoutStorage);
+  const sent = async () => void (await outcome);
+  return { stored: adding.then(() => undefined, sent), outcome };
+}
+
+async function whereIs(opId: string, refused: string): Promise<SavedWhere> {
+  const result = await outcomeOf(opId);
+  if (result.kind !== 'refused') return { kind: result.kind === 'sent' ? 'saved' : 'queued' };
+  // It is shown on the screen, and the user can try again.
+  await outbox.discard(result.entry.sequence);
+  return { kind: 'failed', message: result.entry.problem ?? refused };
 }

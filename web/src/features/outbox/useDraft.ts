@@ -39,6 +39,7 @@ export function useDraft<Content>({ server, queued, withQueued, send }: DraftOpt
     if (latest.current === sent) setState(outcome);
   };
   const save = () => {
+    // One after the other on the disk only: a network that delivers nothing must not keep the next words in memory.
     last.current = last.current.then(async () => {
       const sent = latest.current;
       const change = send(base.current, sent);
@@ -50,7 +51,8 @@ export function useDraft<Content>({ server, queued, withQueued, send }: DraftOpt
       base.current = sent;
       outdated.current = known.current;
       setState({ kind: 'saving' });
-      settle(sent, await change.outcome);
+      void change.outcome.then((outcome) => settle(sent, outcome));
+      await change.stored;
     });
     return last.current;
   };

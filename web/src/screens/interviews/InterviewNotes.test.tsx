@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 import { useStore } from '../../shared/store.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
-import { serveApi } from '../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewNotes } from './InterviewNotes.tsx';
@@ -66,6 +66,29 @@ test('keeps the notes on the device without a server, and sends them later in or
     { notes: 'Kind. One', notes_base: 'Kind.' },
     { notes: 'Kind. One two three', notes_base: 'Kind. One' },
   ]);
+});
+
+test('writes each change to the device while the server does not answer', async () => {
+  const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
+  const answer = stallApi('PATCH');
+  await renderScreen(<InterviewNotes interview={interview} />);
+  await type(' One');
+  await userEvent.tab();
+  await type(' two');
+  await userEvent.tab();
+  await type(' three');
+  await userEvent.tab();
+  await vi.waitFor(async () =>
+    expect(await outbox.list()).toMatchObject([
+      { body: { notes: 'Kind. One', notes_base: 'Kind.' } },
+      { body: { notes: 'Kind. One two', notes_base: 'Kind. One' } },
+      { body: { notes: 'Kind. One two three', notes_base: 'Kind. One two' } },
+    ]),
+  );
+  expect(screen.getByRole('status').textContent).toBe('Saving…');
+  answer();
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(changesIn(calls)).toMatchObject([{ notes: 'Kind. One' }, { notes: 'Kind. One two three' }]);
 });
 
 test('shows a colleague’s words that arrive before and after typing, and builds on them', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
-import { serveApi } from '../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ScorecardScreen } from './ScorecardScreen.tsx';
@@ -91,6 +91,27 @@ test('sends a card that was written without a server once, and its submission af
   ]);
   // One after the other: each save builds on the one before.
   expect(new Set(values.map(({ op_id }) => op_id)).size).toBe(values.length);
+});
+
+test('writes each change to the device while the server does not answer, and the submission after them', async () => {
+  const reply = { scorecard: { ...own, state: 'draft' } };
+  const calls = serveApi({ ...user, [READ]: someCards(), [SAVE]: reply, [SUBMIT]: reply });
+  const answer = stallApi('PUT');
+  await show(false);
+  await userEvent.click((await screen.findAllByRole('radio', { name: /^3/ }))[0] as HTMLElement);
+  await userEvent.type(screen.getByLabelText('Evidence: Writes working code'), 'Ran it after every change');
+  await userEvent.tab();
+  await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));
+  await vi.waitFor(async () => expect((await outbox.list()).at(-1)?.kind).toBe('submit-scorecard'));
+  expect((await outbox.list()).filter(({ kind }) => kind === 'scorecard')).toHaveLength(2);
+  answer();
+  await vi.waitFor(async () => expect(await outbox.list()).toEqual([]));
+  expect(calls.map(({ call }) => call).filter((call) => call === SAVE || call === SUBMIT)).toEqual([
+    SAVE,
+    SAVE,
+    SUBMIT,
+  ]);
 });
 
 test('shows both texts when another device wrote in the same field, and saves what is typed after that once', async () => {
