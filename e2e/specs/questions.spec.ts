@@ -180,3 +180,54 @@ test.describe('with a file that is refused', () => {
     await expect(page.getByRole('group', { name: 'Test 2' }).getByLabel('Hidden')).toBeChecked();
   });
 });
+
+test.describe('with a sign-in that ends', () => {
+  test.use({ expectedProblems: /status of 401/ });
+
+  test('a question that is not saved by then is offered after the next sign-in, and sealed in between', async ({
+    page,
+  }) => {
+    const company = newCompany();
+    const guide = 'Ask what happens with two equal parcels.';
+    const isOnDisk = () =>
+      page.evaluate(async (text) => {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const opening = indexedDB.open('question-drafts');
+          opening.onsuccess = () => resolve(opening.result);
+        });
+        const rows = await new Promise<unknown>((resolve) => {
+          const reading = database.transaction('drafts').objectStore('drafts').getAll();
+          reading.onsuccess = () => resolve(reading.result);
+        });
+        database.close();
+        return JSON.stringify(rows).includes(text);
+      }, guide);
+    await registerOnFreePlan(page, company);
+    const id = await addQuestion(page, { ...PARCELS, title: 'The heaviest parcel' });
+    await page.goto(`/questions/${id}`);
+    const field = page.getByLabel('Guide for interviewers', { exact: true });
+    await field.fill(guide);
+    await expect.poll(isOnDisk).toBe(true);
+    // By another device.
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect.poll(isOnDisk).toBe(false);
+
+    await page.getByLabel('Email').fill(company.email);
+    await page.getByLabel('Password', { exact: true }).fill(company.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).not.toHaveURL(/\/login/);
+    await page.goto(`/questions/${id}`);
+    await expect(page.getByText('You left unsaved changes on')).toBeVisible();
+    await expect(field).toHaveValue(PARCELS.guide);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(field).toHaveValue(guide);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Question saved')).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue(guide);
+    await expect(page.getByText('You left unsaved changes on')).toHaveCount(0);
+  });
+});

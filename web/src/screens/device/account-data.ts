@@ -3,6 +3,8 @@ import { deleteDeviceRows, restoreDeviceRows, readDeviceRows } from '../../featu
 import type { DeviceRows } from '../../features/documents/device/device-rows.ts';
 import type { Entry } from '../../features/outbox/outbox-entry.ts';
 import { OutboxStore } from '../../features/outbox/outbox-store.ts';
+import { deleteKeptDrafts, readKeptDrafts, writeKeptDrafts } from '../../features/questions/bank/kept-drafts.ts';
+import type { KeptDraft } from '../../features/questions/bank/kept-drafts.ts';
 
 /** The owner of the data. */
 export interface DataOwner {
@@ -13,6 +15,8 @@ export interface DataOwner {
 /** An account's data that only this device has. */
 export interface AccountData extends DeviceRows {
   entries: Entry[];
+  /** Absent from data that an earlier release sealed. */
+  drafts?: KeptDraft[];
 }
 
 /** Reads an account's data from this device. */
@@ -20,6 +24,7 @@ export async function readAccountData({ company, user }: DataOwner): Promise<Acc
   const entries = await withOutbox((store) => store.all());
   return {
     ...(await readDeviceRows(user)),
+    drafts: await readKeptDrafts(user),
     entries: entries.filter((entry) => entry.user === user && entry.company === company),
   };
 }
@@ -27,23 +32,25 @@ export async function readAccountData({ company, user }: DataOwner): Promise<Acc
 /** Deletes an account's data from this device. */
 export async function deleteAccountData(data: AccountData): Promise<void> {
   await deleteDeviceRows(data);
+  await deleteKeptDrafts(data.drafts ?? []);
   await withOutbox((store) => Promise.all(data.entries.map(({ sequence }) => store.remove(sequence))));
 }
 
 /** Restores an account's data on this device. */
 export async function putBackAccountData(data: AccountData): Promise<void> {
   await restoreDeviceRows(data);
+  await writeKeptDrafts(data.drafts ?? []);
   await withOutbox((store) => store.putBack(data.entries));
 }
 
 /** Removes what the server has: documents without unsent edits. */
-export function unsentOf({ entries, documents, pending, runs = [] }: AccountData): AccountData {
+export function unsentOf({ entries, documents, pending, runs = [], drafts = [] }: AccountData): AccountData {
   const scopes = new Set(pending.map(({ scope }) => scope));
-  return { entries, pending, runs, documents: documents.filter(({ scope }) => scopes.has(scope)) };
+  return { entries, pending, runs, drafts, documents: documents.filter(({ scope }) => scopes.has(scope)) };
 }
 
-export const isEmpty = ({ entries, documents, pending, runs = [] }: AccountData) =>
-  entries.length + documents.length + pending.length + runs.length === 0;
+export const isEmpty = ({ entries, documents, pending, runs = [], drafts = [] }: AccountData) =>
+  entries.length + documents.length + pending.length + runs.length + drafts.length === 0;
 
 /** Encodes data as bytes to seal. */
 export function encodeData(data: AccountData): Uint8Array<ArrayBuffer> {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { restoreDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
 import { outbox } from '../../features/outbox/page-outbox.ts';
+import { deleteKeptDrafts, readKeptDrafts, writeKeptDrafts } from '../../features/questions/bank/kept-drafts.ts';
 import { forgetAccount, storeAccount } from '../../shared/device/stored-account.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { aCompany } from '../../testing/examples.ts';
@@ -31,6 +32,13 @@ const kept = {
   interview: { room_code: 'room-1', company_name: aCompany.name },
 };
 const saved = { scope: `room-2 ${USER}`, gapId: 'gap', since: 0, state: kept.state, language: 'sql', interview: null };
+const draft = {
+  user: USER,
+  question: 'new',
+  version: null,
+  content: { title: SECRET, text: '', guide: '', starters: [], data: null, tests: [], minutes: null, tags: [] },
+  at: 1,
+};
 const run = { scope: pending.scope, id: 'run-1', at: 1, run: { text: SECRET } };
 const candidates = { ...pending, scope: 'room-1 candidate-9' };
 
@@ -75,6 +83,7 @@ beforeEach(async () => {
     },
   ]);
   await restoreDeviceRows({ documents: [kept, saved], pending: [pending], runs: [run] });
+  await writeKeptDrafts([draft]);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -101,6 +110,7 @@ test('restores unsent work when its account signs in again', async () => {
   expect((await outbox.list()).map(({ opId }) => opId)).toEqual(['op-12345']);
   const { documents, pending: edits, runs } = await readDeviceRows(USER);
   expect(runs).toEqual([run]);
+  expect(await readKeptDrafts(USER)).toEqual([draft]);
   expect(edits.map(({ id, update }) => [id, new TextDecoder().decode(update)])).toEqual([['edit-1', SECRET]]);
   // Only the room with unsent edits: the other one is on the server.
   expect(documents.map(({ scope }) => scope)).toEqual([pending.scope]);
@@ -118,6 +128,18 @@ test('seals the first account’s data when another signs in, which cannot open 
 
   expect(await wholeDisk()).not.toContain(SECRET);
   expect(await withSealedRows(async ({ rows }) => rows.map(({ user }) => user))).toEqual([USER]);
+});
+
+test('leaves the draft of a question that is written while it is sealed, for the next start', async () => {
+  const [read] = await readKeptDrafts(USER);
+  const later = { ...draft, at: 2 };
+  await writeKeptDrafts([later]);
+  await deleteKeptDrafts(read ? [read] : []);
+
+  expect(await readKeptDrafts(USER)).toEqual([later]);
+  forgetAccount();
+  await reconcile();
+  expect(await readKeptDrafts(USER)).toEqual([]);
 });
 
 test('does not change what a candidate typed on this device', async () => {

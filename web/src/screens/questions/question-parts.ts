@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../../features/documents/editor/languages.ts';
+import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 import type { QuestionParts } from '../../features/questions/bank/question-parts.ts';
 import { importWithRetry } from '../../shared/ui/loading/import-with-retry.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
@@ -9,4 +10,6 @@ const CodeField = lazyPart(async () => (await import('./CodeField.tsx')).CodeFie
 const openTestBench = async () => (await importWithRetry(() => import('./test-bench.ts'))).openTestBench();
 
 /** What questions take from other features. */
-export const questionParts: QuestionParts = { CodeField, languages: LANGUAGES, openTestBench };
+const draftOwner = () => accountOfPage()?.user ?? null;
+
+export const questionParts: QuestionParts = { CodeField, languages: LANGUAGES, openTestBench, draftOwner };

@@ -7,6 +7,8 @@ import { TextField } from '../../../shared/ui/form/TextField.tsx';
 import type { PageProps } from '../../../shared/ui/Page.tsx';
 import { Page } from '../../../shared/ui/Page.tsx';
 import { MINUTES_MAX, QUESTION_DATA_MAX, QUESTION_TITLE_MAX } from '../question-limits.ts';
+import type { KeptDraft } from './kept-drafts.ts';
+import { KeptDraftNotice } from './KeptDraftNotice.tsx';
 import { MarkdownField } from './MarkdownField.tsx';
 import { parseTags, tooLong } from './question-draft.ts';
 import styles from './question-form.module.css';
@@ -15,6 +17,7 @@ import { QuestionMenu } from './QuestionMenu.tsx';
 import { StartersField } from './StartersField.tsx';
 import { TestsField } from './TestsField.tsx';
 import { TrySolution } from './TrySolution.tsx';
+import { discardKeptDraft, useKeptDraft } from './use-kept-draft.ts';
 import { useQuestionDraft } from './use-question-draft.ts';
 
 interface QuestionFormProps extends Pick<PageProps, 'back'> {
@@ -32,6 +35,7 @@ export function QuestionForm({ question, parts, onCreated, ...page }: QuestionFo
     parts,
     onCreated,
   });
+  const { left, settle } = useKeptDraft({ parts, stored, draft, isDirty, isSaving: save.busy });
   const [tags, setTags] = useState(() => draft.tags.join(', '));
   const changeTags = (text: string) => {
     setTags(text);
@@ -41,6 +45,14 @@ export function QuestionForm({ question, parts, onCreated, ...page }: QuestionFo
     restart(content);
     setTags(content.tags.join(', '));
   };
+  const restoreKept = ({ content }: KeptDraft) => {
+    restore(content);
+    settle();
+  };
+  const discardKept = (kept: KeptDraft) => {
+    discardKeptDraft(kept);
+    settle();
+  };
   return (
     <Page
       title={stored ? stored.title : 'New question'}
@@ -48,6 +60,14 @@ export function QuestionForm({ question, parts, onCreated, ...page }: QuestionFo
       {...(stored?.is_archived && { lead: 'Archived: it is not offered in rooms.' })}
       {...(stored && { actions: <QuestionMenu question={stored} isDirty={isDirty} onRestore={restore} /> })}
     >
+      {left && (
+        <KeptDraftNotice
+          kept={left}
+          version={stored?.version ?? null}
+          onRestore={() => restoreKept(left)}
+          onDiscard={() => discardKept(left)}
+        />
+      )}
       <div className={styles.form} key={generation}>
         <TextField
           label="Title"

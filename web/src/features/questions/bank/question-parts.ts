@@ -22,6 +22,8 @@ export interface QuestionParts {
   /** The languages that starters can have. */
   languages: readonly { id: string; label: string }[];
   openTestBench: () => Promise<TestBench>;
+  /** Returns the user for whom this device keeps what is not saved; null without a sign-in. */
+  draftOwner: () => string | null;
 }
 
 /** Returns the name of a language for users. */

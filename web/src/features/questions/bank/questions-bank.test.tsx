@@ -1,13 +1,15 @@
 import type { Question } from '@cip/contracts/questions';
 import type { RunEnd } from '@cip/contracts/runs';
 import { useLocation } from '@tanstack/react-router';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasUnsaved } from '../../../shared/device/unsaved.ts';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
-import { serveApi } from '../../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../../testing/fake-api.ts';
+import { resetIndexedDb } from '../../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { readKeptDrafts } from './kept-drafts.ts';
 import { NEW_TEST } from './question-draft.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { QuestionScreen } from './QuestionScreen.tsx';
@@ -23,6 +25,7 @@ const FINISHED: RunEnd = {
   error: null,
   needsInput: false,
 };
+const user = { id: null as string | null };
 const close = vi.fn<() => void>();
 const parts: QuestionParts = {
   CodeField: ({ label, code, onChange }) => (
@@ -36,6 +39,7 @@ const parts: QuestionParts = {
     execute: async ({ code, stdin }) => ({ out: `${code} ${stdin}\n`, table: null, end: FINISHED }),
     close,
   }),
+  draftOwner: () => user.id,
 };
 
 const ID = '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01';
@@ -59,7 +63,9 @@ const summary = { ...listed, languages: ['python'], test_count: 2 };
 const page = (data: unknown[]) => ({ data, current_page: 1, last_page: 1, total: data.length });
 const LIST = 'GET /api/questions?page=1';
 
+beforeEach(resetIndexedDb);
 afterEach(() => {
+  user.id = null;
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -122,6 +128,90 @@ test('keeps what was typed when a colleague was faster, and says so', async () =
 
   await screen.findByText(message);
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Heaviest parcel again');
+});
+
+/** Opens the form, types into the guide, and ends the sign-in. */
+async function loseSignIn() {
+  user.id = 'maya';
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await userEvent.type(await screen.findByLabelText('Guide for interviewers'), ' An hour of work.');
+  user.id = null;
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  await vi.waitFor(async () => expect(await readKeptDrafts('maya')).toHaveLength(1));
+}
+const OFFER = /^You left unsaved changes on/;
+const openAs = async (id: string) => {
+  user.id = id;
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  return screen.findByLabelText<HTMLTextAreaElement>('Guide for interviewers');
+};
+
+test('offers what was typed when the sign-in ended to the same account, until it is saved', async () => {
+  const calls = serveApi({
+    [`GET /api/questions/${ID}`]: { question },
+    [`PUT /api/questions/${ID}`]: { question: { ...question, version: 4 } },
+  });
+  await loseSignIn();
+  await openAs('otto');
+  await vi.waitFor(async () => expect(await readKeptDrafts('otto')).toEqual([]));
+  expect(screen.queryByText(OFFER)).toBeNull();
+  cleanup();
+
+  const guide = await openAs('maya');
+  await screen.findByText(OFFER);
+  expect(guide.value).toBe('Ask about ties.');
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  expect(screen.queryByText(OFFER)).toBeNull();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Guide for interviewers').value).toBe(
+    'Ask about ties. An hour of work.',
+  );
+  screen.getByText('Unsaved changes');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+    version: 3,
+    content: { guide: 'Ask about ties. An hour of work.', tags: ['lists'] },
+  });
+  await vi.waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
+});
+
+test('keeps the last word before the reply to a save, which may end the sign-in', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question }, [`PUT /api/questions/${ID}`]: { question } });
+  const answer = stallApi('PUT');
+  const guide = await openAs('maya');
+  await userEvent.type(guide, ' Ten.{Control>}s{/Control}');
+  const kept = async () => (await readKeptDrafts('maya')).map(({ content }) => content.guide);
+  // Sooner than after a pause.
+  await vi.waitFor(async () => expect(await kept()).toEqual(['Ask about ties. Ten.']), { timeout: 600 });
+  answer();
+  await screen.findByText('Saved');
+});
+
+test('shows that a colleague saved since then, and deletes what is discarded', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question } });
+  await loseSignIn();
+  serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, version: 4 } } });
+  await openAs('maya');
+  expect((await screen.findByText(OFFER)).textContent).toContain('The question was saved since then');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText(OFFER)).toBeNull();
+  await vi.waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
+});
+
+test('does not write over what it offers, and keeps nothing that the user chose to leave', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question } });
+  await loseSignIn();
+  const guides = async () => (await readKeptDrafts('maya')).map(({ content }) => content.guide);
+  const guide = await openAs('maya');
+  await screen.findByText(OFFER);
+  await userEvent.type(guide, ' Ten.');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(await guides()).toEqual(['Ask about ties. An hour of work.']);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await vi.waitFor(async () => expect(await guides()).toEqual(['Ask about ties. Ten.']), { timeout: 3_000 });
+  cleanup();
+  await vi.waitFor(async () => expect(await guides()).toEqual([]));
 });
 
 test('asks for a title before it saves', async () => {
