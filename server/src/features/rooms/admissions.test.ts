@@ -11,6 +11,7 @@ import {
   startInterview,
 } from '@cip/contracts/interviews';
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it, test } from 'vitest';
 import {
   addInterviewer,
@@ -22,6 +23,7 @@ import {
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { holdTransaction } from '../../testing/hold-transaction.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -197,6 +199,25 @@ it('sends a candidate back, hides what is typed meanwhile, and loses nothing', a
   await bob.open();
   await until('both texts', () => host.code.includes('unsent ') && bob.text.includes('canary'));
   expect(bob.text).toContain('before ');
+});
+
+it('shows nothing of the room to a candidate who was sent back while opening the document', async () => {
+  const room = await startLiveRoom(node);
+  const host = remember(await PlainClient.join(node.url, room.interviewer));
+  const { token, participant_id: participantId } = await joinAsCandidate(node, room.roomCode, 'Bob');
+  const bob = remember(await PlainClient.join(node.url, { roomCode: room.roomCode, authToken: token }));
+  const open = await holdTransaction(node.ctx.db, (trx) => sql`lock table documents`.execute(trx));
+  const opened = bob.emit('document:open', { stateVector: 'AA==' });
+  const waits = bob.next('room:waiting');
+  await host.emit('room:send-back', { participantId });
+  await waits;
+  await open();
+  expect(await opened).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+
+  const before = bob.received.length;
+  expect(await host.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ ok: true });
+  await bob.emit('heartbeat', {});
+  expect(bob.received.slice(before)).toEqual([]);
 });
 
 it('keeps the first of two opposite decisions, on two nodes', async () => {

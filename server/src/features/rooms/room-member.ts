@@ -50,7 +50,7 @@ export interface RoomMember extends RoomRef, SocketIdentity {
   broadcastCursor(clientId: number, update: string): void;
   /** Returns whether too much unsent data waits for this socket. */
   isSlow(): boolean;
-  /** Marks this socket as one of the product's own clients, which sync the CRDT document. */
+  /** Marks this socket as one of the product's own clients, which sync the CRDT document, unless it left. */
   markAsOwnClient(): void;
 }
 

@@ -403,7 +403,10 @@ async function join(
       namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update);
     },
     isSlow: () => unsentBytes(socket) > SLOW_READER_BYTES,
-    markAsOwnClient: () => void socket.join(ownClientsOf(room.interviewId)),
+    markAsOwnClient() {
+      // It may have left while the document was opened.
+      if (socket.data.member === member) void socket.join(ownClientsOf(room.interviewId));
+    },
   };
   socket.data.member = member;
   return member;
