@@ -42,6 +42,7 @@ async function enterOnce(
   if (await mustWait(ctx, presence, caller, identity)) throw waiting();
   const member = await caller.join(identity, typingMode);
   const { hasWaited } = await requireNotRevoked(ctx, presence, caller, member);
+  caller.accept(member);
   await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member, !hasWaited));
   await enterRoom(ctx, presence, member, typingMode);
   // Read after joining: a later change is announced to this socket.

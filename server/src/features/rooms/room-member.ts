@@ -62,12 +62,18 @@ export interface RoomCaller {
   room: RoomRef;
   handshake: Handshake;
   readonly identity: SocketIdentity | null;
+  /** The member that it is in its room, once it was accepted. */
   readonly member: RoomMember | null;
+  /** The same from joining on, before it is accepted. */
+  readonly joined: RoomMember | null;
   /** Null for a socket that does not wait. */
   readonly waiting: WaitingState | null;
   /** Runs a task that lets this socket join when it is the turn of one of its network. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
+  /** Joins the room; events of this socket are refused until it is accepted. */
   join(identity: SocketIdentity, typingMode: TypingMode): Promise<RoomMember>;
+  /** Accepts a member that joined and was not revoked. Throws `unavailable` when it left meanwhile. */
+  accept(member: RoomMember): void;
   leave(graceful: boolean): void;
   /** Registers the socket of a candidate who waits: it stays connected and gets nothing of the room. */
   wait(identity: SocketIdentity, state: WaitingState): Promise<void>;

@@ -46,6 +46,8 @@ import type { RegisteredEvent } from './socket-events.ts';
 
 interface SocketData extends AuthorizedHandshake {
   member: RoomMember | null;
+  /** Whether the member may send events. */
+  isAccepted: boolean;
   /** Set while the socket of a candidate waits. */
   waiting: WaitingState | null;
   /** Set once the socket is connected. */
@@ -226,7 +228,7 @@ async function authorizeSocket(
     await limits.takeHandshake(socket);
     const authorize = () => limits.inTurn(network, () => authorizeHandshake(ctx, socket.handshake.auth));
     const authorized = await limitRoomCodes(ctx, network, authorize);
-    socket.data = { ...authorized, member: null, waiting: null, caller: null, cursor: null };
+    socket.data = { ...authorized, member: null, isAccepted: false, waiting: null, caller: null, cursor: null };
     return undefined;
   } catch (error) {
     const failure = toAppError(error);
@@ -250,6 +252,9 @@ function registerEvents(
       return data.identity;
     },
     get member() {
+      return data.isAccepted ? data.member : null;
+    },
+    get joined() {
       return data.member;
     },
     get waiting() {
@@ -257,6 +262,7 @@ function registerEvents(
     },
     inTurn: ctx.inTurn,
     join: (identity, typingMode) => join(namespace, socket, { identity, typingMode }, ctx),
+    accept: (member) => accept(socket, member, ctx),
     leave: (isGraceful) => leave(socket, ctx, presence, isGraceful),
     wait: (identity, state) => wait(socket, identity, state, ctx),
     tellWaiting: (state) => tellWaiting(socket, state),
@@ -372,12 +378,7 @@ async function join(
   stopWaiting(socket, ctx);
   roomLimits.join(socket.conn, { interviewId: room.interviewId, participantId: participant.id });
   liftPollingLimit(socket.conn.transport);
-  const groups =
-    authSessionId === null
-      ? [participantRoom(participant.id)]
-      : [hostsOf(room.interviewId), authSessionRoom(authSessionId)];
-  await socket.join([name, ...groups]);
-  if (authSessionId !== null) ctx.showAdmissions(room.interviewId);
+  await socket.join([name, authSessionId === null ? participantRoom(participant.id) : authSessionRoom(authSessionId)]);
   const member: RoomMember = {
     ...room,
     ...identity,
@@ -409,7 +410,16 @@ async function join(
     },
   };
   socket.data.member = member;
+  socket.data.isAccepted = false;
   return member;
+}
+
+function accept(socket: RoomSocket, member: RoomMember, ctx: SocketContext): void {
+  if (socket.data.member !== member) throw unavailable('The connection was closed.');
+  socket.data.isAccepted = true;
+  if (member.authSessionId === null) return;
+  void socket.join(hostsOf(member.interviewId));
+  ctx.showAdmissions(member.interviewId);
 }
 
 /** Returns the unsent bytes in Engine.IO's buffer and in the WebSocket's; neither library offers the sum. */

@@ -1,9 +1,17 @@
 import { cancelInterview } from '@cip/contracts/interviews';
 import type { Participant } from '@cip/contracts/rooms';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endInterview, joinAsCandidate, registerCompany, scheduleInterview } from '../../testing/builders.ts';
+import {
+  addInterviewer,
+  endInterview,
+  joinAsCandidate,
+  registerCompany,
+  scheduleInterview,
+} from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { holdTransaction } from '../../testing/hold-transaction.ts';
 import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -123,6 +131,55 @@ describe('the handshake', () => {
       headers: { authorization: `Bearer ${room.owner.token}` },
     });
     expect(await until('the socket to close', () => !client.socket.connected)).toBe(true);
+  });
+});
+
+describe('revocation while a socket joins', () => {
+  /** Sends an event again and again until the socket's subscription is answered. Returns all answers to the event. */
+  async function pipeline(client: PlainClient, subscribed: Promise<unknown>) {
+    const replies: Promise<Record<string, unknown>>[] = [];
+    let isAnswered = false;
+    const answered = subscribed.finally(() => (isAnswered = true));
+    while (!isAnswered) {
+      replies.push(client.custom('getParticipants'));
+      await new Promise(setImmediate);
+    }
+    await answered;
+    return Promise.all(replies);
+  }
+
+  test('refuses the events of an account that was signed out before it joined, and shows it nothing', async () => {
+    const room = await startLiveRoom(node);
+    const host = await plain(room.interviewer);
+    await host.emit('room:ask-before-admitting', { isOn: true });
+    const { token, userId } = await addInterviewer(node, room.owner, 'Ida');
+    const ida = remember(new PlainClient(node.url, { roomCode: room.roomCode, authToken: token }));
+    await until('the connection', () => ida.socket.connected);
+    const signOut = await holdTransaction(node.ctx.db, async (trx) => {
+      await sql`lock table auth_sessions`.execute(trx);
+      await trx.deleteFrom('auth_sessions').where('user_id', '=', userId).execute();
+    });
+    const subscribed = ida.emit('subscribe', { channel: room.roomCode });
+    setTimeout(() => void signOut(), 300);
+    const replies = await pipeline(ida, subscribed);
+
+    expect(await subscribed).toMatchObject({ ok: false, error: { code: 'unauthenticated' } });
+    expect(replies.filter(({ ok }) => ok)).toEqual([]);
+    expect(ida.received).toEqual([]);
+    expect(await host.custom('getParticipants')).toMatchObject({ count: 1 });
+  });
+
+  test('refuses the events that a removed candidate sends behind the subscription', async () => {
+    const room = await startLiveRoom(node);
+    const host = await plain(room.interviewer);
+    const { token, participant_id: participantId } = await joinAsCandidate(node, room.roomCode, 'Bob');
+    const bob = remember(new PlainClient(node.url, { roomCode: room.roomCode, authToken: token }));
+    await until('the connection', () => bob.socket.connected);
+    await host.emit('participant:remove', { participantId });
+    const replies = await pipeline(bob, bob.emit('subscribe', { channel: room.roomCode }));
+
+    expect(replies.filter(({ ok }) => ok)).toEqual([]);
+    expect(bob.received).toEqual([]);
   });
 });
 

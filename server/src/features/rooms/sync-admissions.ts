@@ -65,19 +65,19 @@ export class AdmissionSync {
     const { identity } = caller;
     if (!identity) return;
     const mustWait = waiting.has(identity.participant.id);
-    if (caller.member && mustWait) return this.#sendBack(caller);
+    if (caller.joined && mustWait) return this.#sendBack(caller);
     if (!caller.waiting) return;
     if (mustWait) return this.#tellNews(caller);
     await enter(this.#ctx, this.#presence, caller, identity);
   }
 
   async #sendBack(caller: RoomCaller): Promise<void> {
-    const { member } = caller;
+    const member = caller.joined;
     if (!member) return;
     // Read again: the candidate may have been admitted and entered after the list was read.
     const since = await startWaiting(this.#ctx, member.interviewId, member.participant.id);
     const news = await this.#readNews(member.interviewId);
-    if (since === null || caller.member !== member) return;
+    if (since === null || caller.joined !== member) return;
     // Without a wait between them: an event between leaving and waiting would be refused as unauthenticated.
     caller.leave(true);
     await caller.wait(member, { since, ...news });
