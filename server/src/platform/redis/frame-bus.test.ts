@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startRedis } from '../../testing/services/redis.ts';
 import { until } from '../../testing/until.ts';
 import { FrameBus } from './frame-bus.ts';
 import { connectRedis, type RedisConnections } from './redis.ts';
@@ -71,4 +72,23 @@ test('reports a frame that was lost after the sender subscribed again', async ()
   publish('found');
   await until('the gap', () => calls.includes('gap'));
   expect(calls.slice(0, 5)).toEqual(['1', '2', '3', 'found', 'gap']);
+});
+
+test('does not wait for a silent Redis, and reports a gap once it replies', async () => {
+  const silent = await startRedis();
+  const connections = connectRedis(silent.url, log);
+  const listening = new FrameBus(connections, log);
+  try {
+    await until('the connection', () => connections.subscriber.status === 'ready');
+    silent.pause();
+    let gaps = 0;
+    await listening.listen('late', { onFrame: () => {}, onGap: () => gaps++ });
+    expect(gaps).toBe(0);
+    silent.resume();
+    await until('the gap', () => gaps > 0);
+  } finally {
+    listening.close();
+    connections.close();
+    await silent.stop();
+  }
 });

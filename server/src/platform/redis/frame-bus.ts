@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startJob, type StartedJob } from '../jobs.ts';
-import type { RedisConnections } from './redis.ts';
+import { COMMAND_TIMEOUT_MS, type RedisConnections } from './redis.ts';
 
 /** How often a busy channel announces the number of its last frame (ms). */
 const MARK_EVERY_MS = 1_000;
@@ -63,19 +64,26 @@ export class FrameBus {
     );
   }
 
-  /** Subscribes to a channel. Resolves when frames will arrive, or at once during an outage of Redis. */
+  /** Subscribes to a channel. Resolves when frames will arrive; during an outage of Redis at once, or soon. */
   async listen(name: string, listener: FrameListener): Promise<void> {
-    this.#channels.set(name, {
+    const channel: Channel = {
       listener,
       sender: `${this.#node}.${++this.#subscriptions}`,
       sent: 0,
       marked: 0,
       received: new Map(),
       marksSinceGap: Infinity,
-    });
-    if (this.#redis?.subscriber.status === 'ready') await this.#redis.subscriber.subscribe(name).catch(() => {});
+    };
+    this.#channels.set(name, channel);
+    if (!this.#redis) return;
+    const { subscriber } = this.#redis;
+    const isReady = subscriber.status === 'ready';
+    const subscribed = subscriber.subscribe(name).catch(() => {});
     // ioredis subscribes when the connection is back; 'ready' then reports the gap.
-    else void this.#redis?.subscriber.subscribe(name).catch(() => {});
+    if (!isReady) return;
+    const isLate = await Promise.race([subscribed, sleep(COMMAND_TIMEOUT_MS, true, { ref: false })]);
+    // A silent Redis: frames are missed until it replies.
+    if (isLate === true) void subscribed.then(() => this.#channels.get(name) === channel && reportGap(channel));
   }
 
   /** Unsubscribes from a channel. */

@@ -9,7 +9,8 @@ export interface RedisConnections {
 }
 
 const CONNECT_TIMEOUT_MS = 500;
-const COMMAND_TIMEOUT_MS = 1_000;
+/** A command without a reply fails after this time (ms). */
+export const COMMAND_TIMEOUT_MS = 1_000;
 const RETRY_MAX_MS = 500;
 
 /**
