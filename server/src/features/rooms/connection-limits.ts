@@ -12,9 +12,10 @@ const HANDSHAKES_PER_CONNECTION = 20;
 const OPEN_PER_NETWORK = 2_500;
 /**
  * Sockets of one network that connect or join at once: when 250 opened together, the calls of other networks took
- * 130 ms, and 30 with turns.
+ * 130 ms, and 30 with four turns. A join may take seconds, so that connecting has a turn of its own.
  */
-const JOINING_PER_NETWORK = 4;
+const CONNECTING_PER_NETWORK = 1;
+const JOINING_PER_NETWORK = 3;
 
 /** An Engine.IO connection. */
 interface Connection {
@@ -36,6 +37,7 @@ export class ConnectionLimits {
   readonly #limits: AppContext['limits'];
   /** Open connections by network. */
   readonly #open = new Map<string, number>();
+  readonly #connecting = new Turns(CONNECTING_PER_NETWORK);
   readonly #joining = new Turns(JOINING_PER_NETWORK);
   readonly #isOn: boolean;
   readonly #trust: (address: string, index: number) => boolean;
@@ -55,7 +57,9 @@ export class ConnectionLimits {
     const ignore = () => {};
     request.socket.on('error', ignore);
     try {
-      await this.inTurn(network, () => this.#limits.handshakes.take(network));
+      await this.#limits.handshakes.take(network);
+      // The turn spaces out what Engine.IO does next; the count above may wait for Redis, also while it is silent.
+      await this.connectInTurn(network, async () => {});
     } finally {
       request.socket.off('error', ignore);
     }
@@ -79,8 +83,13 @@ export class ConnectionLimits {
     await this.#limits.connections.take(this.networkOf(request));
   }
 
-  /** Runs a task that lets a socket connect or join when it is the turn of one of its network. */
-  inTurn<T>(network: string, task: () => Promise<T>): Promise<T> {
+  /** Runs a task that lets a socket connect when it is the turn of one of its network. */
+  connectInTurn<T>(network: string, task: () => Promise<T>): Promise<T> {
+    return this.#isOn ? this.#connecting.run(network, task) : task();
+  }
+
+  /** Likewise runs a task that lets a connected socket join. */
+  joinInTurn<T>(network: string, task: () => Promise<T>): Promise<T> {
     return this.#isOn ? this.#joining.run(network, task) : task();
   }
 

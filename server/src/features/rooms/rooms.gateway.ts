@@ -161,7 +161,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     const network = limits.networkOf(socket.request);
     const recordRefusal: RecordRefusal = (what, code) => base.refusals.record({ at: 'event', what, code, network });
     limitEvents(socket, roomLimits, recordRefusal);
-    const inTurn: RoomCaller['inTurn'] = (task) => limits.inTurn(network, task);
+    const inTurn: RoomCaller['inTurn'] = (task) => limits.joinInTurn(network, task);
     const ctx = { ...base, roomLimits, inTurn, recordRefusal, showAdmissions };
     registerEvents(namespace, socket, events, ctx, presence);
   });
@@ -226,7 +226,7 @@ async function authorizeSocket(
   const network = limits.networkOf(socket.request);
   try {
     await limits.takeHandshake(socket);
-    const authorize = () => limits.inTurn(network, () => authorizeHandshake(ctx, socket.handshake.auth));
+    const authorize = () => limits.connectInTurn(network, () => authorizeHandshake(ctx, socket.handshake.auth));
     const authorized = await limitRoomCodes(ctx, network, authorize);
     socket.data = { ...authorized, member: null, isAccepted: false, waiting: null, caller: null, cursor: null };
     return undefined;

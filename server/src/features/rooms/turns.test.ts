@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Turns } from './turns.ts';
 
 /** Starts tasks that run until they are ended one by one; returns the names of those that run. */
@@ -72,4 +72,28 @@ test('has two turns again after all tasks ended', async () => {
   void ['d', 'e', 'f'].map((name) => tasks.start('one', name));
   await settle();
   expect(tasks.running()).toEqual(['d', 'e']);
+});
+
+test('gives the turn of a task that takes over a second to the next one, once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const tasks = startTasks(new Turns(1));
+    const results = ['slow', 'b', 'c'].map((name) => tasks.start('one', name));
+    await settle();
+    vi.advanceTimersByTime(999);
+    await settle();
+    expect(tasks.running()).toEqual(['slow']);
+    vi.advanceTimersByTime(1);
+    await settle();
+    expect(tasks.running()).toEqual(['slow', 'b']);
+    tasks.end('slow');
+    await settle();
+    expect(tasks.running()).toEqual(['b']);
+    tasks.end('b');
+    await settle();
+    tasks.end('c');
+    expect(await Promise.all(results)).toEqual(['slow', 'b', 'c']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,3 +1,6 @@
+/** A task that takes longer goes on, but does not keep its turn: a few slow ones must not stop all others (ms). */
+const TURN_MAX_MS = 1_000;
+
 /**
  * Runs the tasks of each key in turns: a few at once, the rest in their order. Keys do not wait for each other.
  */
@@ -13,11 +16,15 @@ export class Turns {
   /** Runs a task when it is its turn. Resolves or rejects as the task does. */
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     await this.#start(key);
+    const turn = Promise.withResolvers<void>();
+    // Other events come before the next task, also when tasks need no input or output.
+    void turn.promise.then(() => setImmediate(() => this.#end(key)));
+    const timer = setTimeout(turn.resolve, TURN_MAX_MS);
     try {
       return await task();
     } finally {
-      // Other events come before the next task, also when tasks need no input or output.
-      setImmediate(() => this.#end(key));
+      clearTimeout(timer);
+      turn.resolve();
     }
   }
 
