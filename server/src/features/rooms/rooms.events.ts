@@ -114,14 +114,19 @@ async function subscribe(
   if (caller.member) return resubscribe(ctx, caller, caller.member);
   return caller.inTurn(async () => {
     const identity = caller.identity ?? (await authenticateNow(ctx, caller, payload.authToken));
-    return enter(ctx, presence, caller, identity);
+    // An earlier one may have joined meanwhile, and the socket opened the document: it gets no full texts again.
+    return caller.member ? confirm(caller.member) : enter(ctx, presence, caller, identity);
   });
 }
 
 // Neither queries the database nor notifies others. A socket that opened the document gets full texts again.
 async function resubscribe(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
-  const { roomCode: channel, participant, typingMode } = member;
   await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
+  return confirm(member);
+}
+
+function confirm(member: RoomMember) {
+  const { roomCode: channel, participant, typingMode } = member;
   member.send('subscription:succeeded', { channel });
   return { channel, participant, typingMode };
 }
