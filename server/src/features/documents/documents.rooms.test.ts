@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { AT_START, cursorEvent, readAwareness } from '../../testing/cursors.ts';
-import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -242,6 +242,21 @@ test('relays and stores a change of the language', async () => {
   expect(await ines.wire.emit('document:language', { language: 'python' })).toEqual({ ok: true });
   expect(await received).toEqual({ language: 'python' });
   expect(await readCode(node.ctx, room.interview.id)).toMatchObject({ language: 'python' });
+});
+
+test('refuses a language once the interview has ended, and records no change', async () => {
+  const room = await startLiveRoom(node);
+  const [ines, ada] = [await joinYjs(room.interviewer), await joinFullText(room.candidate)];
+  await endElsewhere(node, room.interview);
+
+  expect(await ines.wire.emit('document:language', { language: 'python' })).toMatchObject({
+    ok: false,
+    error: { code: 'ended', message: 'This session has ended.' },
+  });
+  expect(ada.count('document:language')).toBe(0);
+  expect(await readCode(node.ctx, room.interview.id)).toMatchObject({ language: 'sql' });
+  const events = node.ctx.db.selectFrom('timeline_events').select('kind').where('interview_id', '=', room.interview.id);
+  expect(await events.execute()).not.toContainEqual({ kind: 'language' });
 });
 
 test.each(['klingon', 'Python', ''])('refuses the language %j, which the editor does not offer', async (language) => {

@@ -306,7 +306,7 @@ export function readOfflineGaps({ db }: Pick<AppContext, 'db'>, interviewId: str
   return listGaps(db, interviewId);
 }
 
-/** Changes the language for everyone in the room and later participants. */
+/** Changes the language for everyone in the room and later participants. Throws `ended`. */
 export async function changeLanguage(
   ctx: Pick<AppContext, 'db'>,
   reader: DocumentReader,
@@ -314,7 +314,10 @@ export async function changeLanguage(
 ): Promise<Record<string, never>> {
   const { interviewId, participant } = reader;
   const by = { interviewId, participantId: participant.id };
-  const isNew = await ctx.db.transaction().execute((trx) => storeLanguage(trx, by, language));
+  const isNew = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await documents.holdOpen(trx, interviewId))) throw ended();
+    return storeLanguage(trx, by, language);
+  });
   if (isNew) reader.emitToAll('document:language', { language });
   return {};
 }

@@ -79,7 +79,8 @@ export function decideAdmission(
   });
 }
 
-async function requireActive(trx: Transaction<Tables>, interviewId: string) {
+/** Locks an interview and returns it. Throws `ended` unless it is active. */
+export async function requireActive(trx: Transaction<Tables>, interviewId: string) {
   const interview = await admissions.lockForAdmission(trx, interviewId);
   if (interview?.status !== 'active') throw ended();
   return interview;

@@ -1,6 +1,7 @@
 import { DEFAULT_TYPING_MODE, ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { requireActive } from '../interviews/admissions.service.ts';
 import {
   endInterview,
   markCandidateRemoved,
@@ -59,7 +60,7 @@ export async function participantList(
   return { participants, count: participants.length };
 }
 
-/** Stores the typing mode and announces it to the room. */
+/** Stores the typing mode and announces it to the room. Throws `ended`. */
 export async function changeTypingMode(
   ctx: Pick<AppContext, 'db'>,
   member: RoomMember,
@@ -67,6 +68,7 @@ export async function changeTypingMode(
 ): Promise<{ mode: TypingMode }> {
   const { interviewId, participant } = member;
   await ctx.db.transaction().execute(async (trx) => {
+    await requireActive(trx, interviewId);
     if (!(await setTypingMode(trx, interviewId, mode))) return;
     await recordEvent(trx, { interviewId, participantId: participant.id }, { kind: 'typing_mode', data: { mode } });
   });

@@ -12,7 +12,7 @@ import {
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { holdTransaction } from '../../testing/hold-transaction.ts';
-import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
+import { candidateOf, endElsewhere, startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -222,6 +222,20 @@ describe('presence', () => {
     const late = await plain(await candidateOf(node, room.roomCode, 'Late'));
     expect(late.received).toContainEqual({ event: 'typingModeChanged', data: { mode: 'instant' } });
   });
+});
+
+test('refuses a typing mode once the interview has ended, and records no change', async () => {
+  const room = await startLiveRoom(node);
+  const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
+  await endElsewhere(node, room.interview);
+
+  expect(await interviewer.custom('typingModeChanged', { mode: 'instant' })).toMatchObject({
+    ok: false,
+    error: { code: 'ended', message: 'This session has ended.' },
+  });
+  expect(candidate.count('typingModeChanged')).toBe(0);
+  const events = node.ctx.db.selectFrom('timeline_events').select('kind').where('interview_id', '=', room.interview.id);
+  expect(await events.execute()).not.toContainEqual({ kind: 'typing_mode' });
 });
 
 describe('removing a participant', () => {

@@ -194,6 +194,12 @@ export async function isOpen(db: Database, interviewId: string): Promise<boolean
   return row?.status === 'active';
 }
 
+/** Whether the interview accepts changes; it does not end before the transaction does. */
+export async function holdOpen(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
+  const interview = trx.selectFrom('interviews').select('status').where('id', '=', interviewId).forShare();
+  return (await interview.executeTakeFirst())?.status === 'active';
+}
+
 /**
  * Appends updates of any number of documents in one statement. Returns the interviews that took nothing because they
  * are not active. A known operation id changes nothing.
