@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { holdTransaction } from '../../testing/hold-transaction.ts';
 import { startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { startEngine, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
@@ -13,6 +15,8 @@ let node: TestApp;
 const remember = closeAfterEach();
 /** Time for a stop to reach the engine on the node that executes: far less than between two looks at the database (ms). */
 const STOPPED_WITHIN_MS = 500;
+/** Time for a run without a sign of life to be found (ms). */
+const LOST_WITHIN_MS = 15_000;
 
 beforeAll(async () => {
   engine = await startEngine();
@@ -65,6 +69,26 @@ test('a participant stops a run of the engine at once', async () => {
   expect(eventsOf(ada, 'run:ended')).toMatchObject([{ end: { reason: 'stopped' } }]);
   await until('the end of the connection', () => engine.connections() === 0);
 });
+
+test('a run whose output could not be stored is lost, not finished without it', async () => {
+  const { leader, ada, request } = await roomWith('late exit');
+  const release = await holdTransaction(node.ctx.db, (trx) => sql`lock table run_pieces`.execute(trx));
+  await ada.wire.emit('run:start', { ...request, stdin: '' });
+  let cancelled = 0;
+  while (cancelled === 0) cancelled = (await cancelBlocked()).length;
+  await release();
+
+  await until('the end', () => eventsOf(leader, 'run:ended').length > 0, LOST_WITHIN_MS);
+  expect(eventsOf(leader, 'run:ended')).toMatchObject([{ id: request.id, end: { reason: 'lost' } }]);
+});
+
+/** Cancels the statements that wait for the lock, as a database that restarts does; returns a row for each. */
+async function cancelBlocked(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%run_pieces%'`.execute(node.ctx.db);
+  return rows;
+}
 
 test('participants cannot report output or an end of the engine’s run', async () => {
   const { ada, request } = await roomWith('sleep');

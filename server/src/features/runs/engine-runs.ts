@@ -87,8 +87,8 @@ class PieceQueue {
     const last = this.#waiting.at(-1);
     if (last?.stream === stream) last.text += text;
     else this.#waiting.push({ stream, text });
-    this.#storing ??= this.#store().finally(() => (this.#storing = null));
-    // A failure ends the run in flush.
+    // A failure stays, so that no later piece hides that one is missing; flush rejects with it.
+    this.#storing ??= this.#store().then(() => void (this.#storing = null));
     this.#storing.catch(() => {});
   }
 

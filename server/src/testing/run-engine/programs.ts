@@ -42,6 +42,7 @@ export const PROGRAMS: Record<string, CannedProgram> = {
   flood: { writes: () => Array.from({ length: 64 }, () => out('0123456789abcdef'.repeat(512))), exitCode: 0 },
   'long output': { writes: () => [out('a'.repeat(60_000)), out(`${'b'.repeat(40_000)}end`)], exitCode: 0 },
   slow: { writes: () => ['one', 'two', 'three'].map((word) => out(`${word}\n`, 300)), exitCode: 0 },
+  'late exit': { writes: () => [out('result\n'), out('', 1_000)], exitCode: 0 },
   both: { writes: () => [out('result\n'), err('warning\n')], exitCode: 3 },
   odd: { writes: () => [out('nul:\0 lone:\uD800 emoji:😀')], exitCode: 0 },
   crash: { writes: () => [out('start\n'), err(JAVA_ERROR)], exitCode: 1 },
