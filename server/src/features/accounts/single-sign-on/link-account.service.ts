@@ -58,9 +58,7 @@ async function linkByEmail(ctx: Context, trx: Transaction<Tables>, { identity, p
     throw refused(`${provider} has not confirmed your e-mail address. Confirm it there, then try again.`);
   const found = await findCredentials(trx, email);
   const user = found ?? (await addInterviewer(ctx, trx, { identity, email, name: profile.name }));
-  // A stranger may have registered an address that is not confirmed.
-  if (user.role === 'owner' && user.email_verified_at === null)
-    throw refused(`Please confirm ${email} with the link that we sent there, then sign in with ${provider}.`);
+  if (user.email_verified_at === null) await refuseStrangers(ctx, trx, user, provider);
   if (!(await identities.insertIdentity(trx, user.id, identity))) {
     // Another sign-in of the same person may have linked it a moment ago.
     if ((await identities.findLinkedUser(trx, identity)) === user.id) return user;
@@ -73,6 +71,23 @@ async function linkByEmail(ctx: Context, trx: Transaction<Tables>, { identity, p
     await orderProviderNotice(ctx, trx, { companyId, email: user.email, provider });
   }
   return user;
+}
+
+/**
+ * Throws `sign_in_refused` for an account that a stranger may have made with an e-mail that is not theirs: an owner's,
+ * and one outside the company that took the e-mail's domain.
+ */
+async function refuseStrangers(
+  ctx: Context,
+  trx: Transaction<Tables>,
+  { role, email, company_id: companyId }: User,
+  provider: string,
+): Promise<void> {
+  if (role === 'owner')
+    throw refused(`Please confirm ${email} with the link that we sent there, then sign in with ${provider}.`);
+  const own = await companyFor(ctx, trx, email);
+  if (own !== undefined && own !== companyId)
+    throw refused(`Another company added ${email}, which was never confirmed. Ask the operator of this service.`);
 }
 
 interface Newcomer {

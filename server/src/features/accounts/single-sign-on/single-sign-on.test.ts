@@ -276,6 +276,32 @@ describe('people of a domain that an owner opened', () => {
     expect(await messageOf()).toMatch(/^Your account was deleted/);
   });
 
+  it('do not join a stranger’s company that added their unconfirmed e-mail', async () => {
+    const [owner, stranger] = [await newOwner(), await registerCompany(node)];
+    await openDomain(owner);
+    const { id, email } = await invite(stranger, provider.person.email);
+    const confirmed = (email_verified_at: string | null) =>
+      node.ctx.db.updateTable('users').set({ email_verified_at }).where('id', '=', id).execute();
+    await confirmed(null);
+
+    expect(await messageOf()).toBe(
+      `Another company added ${email}, which was never confirmed. Ask the operator of this service.`,
+    );
+    const user = await node.ctx.db.selectFrom('users').select('email_verified_at').where('id', '=', id).execute();
+    expect(user).toEqual([{ email_verified_at: null }]);
+    await confirmed(new Date().toISOString());
+    expect((await signInWithProvider(node)).reply.company.id).toBe(stranger.company.id);
+  });
+
+  it('take the account that their own company added, also before it is confirmed', async () => {
+    const owner = await newOwner();
+    await openDomain(owner);
+    const { id } = await invite(owner, provider.person.email);
+    await node.ctx.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', id).execute();
+
+    expect((await signInWithProvider(node)).reply.user?.id).toBe(id);
+  });
+
   it('get a name that can be shown', async () => {
     await openDomain(await newOwner());
     provider.person.name = `\u202e${'Ada '.repeat(40)}\u0000`;
