@@ -44,7 +44,7 @@ it('changes nothing of another company', async () => {
   const before = await otherRows();
   const plan = await db.selectFrom('plan_versions').select(['id', 'plan_id']).limit(1).executeTakeFirstOrThrow();
 
-  await customers.setCustomer(db, keyOf(own), 'cus_own');
+  await customers.setCustomer(db, keyOf(own), { from: null, to: 'cus_own' });
   await customers.releaseLease(db, keyOf(own));
   await db.transaction().execute(async (trx) => {
     await customers.countSync(trx, keyOf(own));

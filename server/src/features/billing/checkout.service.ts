@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { confirmCheckout as confirmCall } from '@cip/contracts/billing';
 import type { Reply } from '@cip/contracts/endpoint';
 import { conflict, invalid } from '../../errors.ts';
-import type { PaidSubscription } from '../../platform/payments/payments.ts';
+import { MissingCustomer, type PaidSubscription } from '../../platform/payments/payments.ts';
 import { readOwnerContact } from '../accounts/company/company.service.ts';
 import { requirePlan, requireVersion } from './billing.service.ts';
 import { requirePayments, withBillingLease, type BillingActor } from './billing-lease.service.ts';
@@ -40,17 +40,26 @@ export async function startCheckout(
   const paid = requirePayments(ctx);
   return withBillingLease(paid, companyId, async () => {
     const terms = await requireVersion(ctx.db, planId);
-    const priceId = await priceOfTerms(paid, terms);
-    const live = await findPaidSubscription(paid, companyId);
-    if (!live) return { url: await openCheckout(paid, companyId, { terms, priceId }, origin) };
-    const path = await changePlan(paid, actor, live, { terms, priceId });
-    return { url: new URL(path, origin).href };
+    const choice = { terms, priceId: await priceOfTerms(paid, terms) };
+    try {
+      return { url: await takePlan(paid, actor, choice, origin) };
+    } catch (error) {
+      if (!(error instanceof MissingCustomer)) throw error;
+      await replaceCustomer(paid, companyId);
+      return { url: await takePlan(paid, actor, choice, origin) };
+    }
   });
 }
 
 interface Choice {
   terms: PlanVersion;
   priceId: string;
+}
+
+async function takePlan(ctx: PaymentContext, actor: BillingActor, choice: Choice, origin: string): Promise<string> {
+  const live = await findPaidSubscription(ctx, actor.companyId);
+  if (!live) return openCheckout(ctx, actor.companyId, choice, origin);
+  return new URL(await changePlan(ctx, actor, live, choice), origin).href;
 }
 
 async function openCheckout(ctx: PaymentContext, companyId: string, choice: Choice, origin: string): Promise<string> {
@@ -97,14 +106,19 @@ async function findReusable(
   return found;
 }
 
-async function requireCustomer({ db, payments }: PaymentContext, companyId: string): Promise<string> {
+async function requireCustomer(ctx: PaymentContext, companyId: string): Promise<string> {
+  const known = await findCustomer(ctx.db, { companyId, provider: ctx.payments.provider });
+  return known?.customer_id ?? (await replaceCustomer(ctx, companyId));
+}
+
+/** Creates a customer for the company in place of its deleted one, or as its first. */
+async function replaceCustomer({ db, payments }: PaymentContext, companyId: string): Promise<string> {
   const key = { companyId, provider: payments.provider };
-  const known = await findCustomer(db, key);
-  if (known?.customer_id) return known.customer_id;
+  const from = (await findCustomer(db, key))?.customer_id ?? null;
   const { name, email } = await readOwnerContact(db, companyId);
-  const customerId = await payments.createCustomer({ id: companyId, name, email });
-  await setCustomer(db, key, customerId);
-  return customerId;
+  const to = await payments.createCustomer({ id: companyId, name, email, replaces: from });
+  await setCustomer(db, key, { from, to });
+  return to;
 }
 
 /** Changes the paid plan, to a more expensive one at once and a cheaper one later; returns the page of the outcome. */

@@ -28,18 +28,18 @@ export async function findCompany(db: Database, provider: string, customerId: st
   return row?.company_id;
 }
 
-/** Sets the company's customer unless it has one. */
+/** Sets the company's customer if it is still `from`. */
 export async function setCustomer(
   db: Database,
   { companyId, provider }: CustomerKey,
-  customerId: string,
+  { from, to }: { from: string | null; to: string },
 ): Promise<void> {
   await db
     .updateTable('payment_customers')
-    .set({ customer_id: customerId })
+    .set({ customer_id: to })
     .where('company_id', '=', companyId)
     .where('provider', '=', provider)
-    .where('customer_id', 'is', null)
+    .where('customer_id', 'is not distinct from', from)
     .execute();
 }
 

@@ -12,6 +12,7 @@ import {
   subscriptionOf,
   type PaidWorld,
 } from '../../testing/stripe/world.ts';
+import { cancelBilling } from './cancel-billing.service.ts';
 
 let world: PaidWorld;
 beforeAll(async () => {
@@ -159,6 +160,39 @@ describe('a checkout', () => {
     expect(status).toBe(503);
     expect(error.message).toBe('Card payments cannot be reached at the moment. Please try again.');
     expect((await choose(owner, world.plans.professional)).status).toBe(200);
+  });
+});
+
+describe('a company whose customer was deleted at Stripe', () => {
+  it('buys again as a new customer, as often as it happens', async () => {
+    const owner = await paidCompany(world);
+    const { customers } = world.stripe.account;
+    // The removal of the company failed after this.
+    await cancelBilling(world.node.ctx, owner.company.id);
+    await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+    expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
+    const customerIn = (url: string) => world.stripe.account.sessions.get(sessionIn(url))?.customer ?? '';
+
+    const second = customerIn(await checkoutUrl(world, owner, world.plans.professional));
+    await world.node.ctx.payments?.forget(second);
+    const url = await checkoutUrl(world, owner, world.plans.enterprise);
+
+    expect(new Set([owner.customerId, second, customerIn(url)]).size).toBe(3);
+    expect([...customers.values()].filter(({ email }) => email === owner.email)).toHaveLength(1);
+    world.stripe.account.pay(sessionIn(url));
+    expect(await confirm(owner)).toMatchObject({ outcome: 'paid', subscription: { plan: { name: 'Enterprise' } } });
+  });
+
+  it('reads that there is nothing to manage', async () => {
+    const owner = await paidCompany(world);
+    await world.node.ctx.payments?.forget(owner.customerId);
+
+    const { status, error } = await call(world.node.app, billing.openBillingPortal, owner);
+
+    expect([status, error.message]).toEqual([
+      409,
+      'Your account at the payment provider was deleted. Choose a paid plan to begin again.',
+    ]);
   });
 });
 

@@ -36,7 +36,7 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     const { db, payments } = node.ctx;
     const [owner, other] = [await registerCompany(node, { plan: null }), await paidCompany()];
     // The state after a crash between the provider's reply and storing it.
-    await payments?.createCustomer(owner.company);
+    await payments?.createCustomer({ ...owner.company, replaces: null });
     const customers = async () =>
       (await db.selectFrom('test_payments').select('id').where('id', 'like', 'tcus%').execute()).map(({ id }) => id);
     const idOf = ({ company }: SignedIn) => `tcus_${company.id.replaceAll('-', '')}`;

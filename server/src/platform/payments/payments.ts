@@ -50,13 +50,17 @@ export interface PaymentEvent {
   customerId: string | null;
 }
 
-/** A payment provider. Calls are idempotent and throw `unavailable` when the provider does not answer. */
+/**
+ * A payment provider. Calls are idempotent and throw `unavailable` when the provider does not answer, and
+ * MissingCustomer for a customer that it has deleted.
+ */
 export interface Payments {
   /** Names the provider (and mode) that issued the stored identifiers. */
   readonly provider: string;
   /** True when payments are simulated. */
   readonly isTest: boolean;
-  createCustomer(company: { id: string; name: string; email: string }): Promise<string>;
+  /** Creates a customer; `replaces` is the company's deleted one, which a repeated request would return. */
+  createCustomer(company: { id: string; name: string; email: string; replaces: string | null }): Promise<string>;
   /** Returns the id of the price for the terms, creating it if needed. */
   priceOf(terms: PriceTerms): Promise<string>;
   openCheckout(order: CheckoutOrder): Promise<OpenedCheckout>;
@@ -79,6 +83,13 @@ export interface Payments {
   forget(customerId: string): Promise<void>;
   /** Verifies a webhook's raw body. Throws `bad_request` for a forged, old or changed one. */
   readEvent(payload: Buffer, signature: string): Promise<PaymentEvent>;
+}
+
+/** The provider has deleted the customer. */
+export class MissingCustomer extends AppError {
+  constructor() {
+    super('conflict', 'Your account at the payment provider was deleted. Choose a paid plan to begin again.');
+  }
 }
 
 /** Creates the error for a declined card; nothing was changed. */

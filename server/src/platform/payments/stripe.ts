@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { AppError, unavailable } from '../../errors.ts';
-import { paymentFailed, type CheckoutOrder, type OpenedCheckout, type Payments } from './payments.ts';
+import { MissingCustomer, paymentFailed, type CheckoutOrder, type OpenedCheckout, type Payments } from './payments.ts';
 import { findOrCreatePrice } from './stripe-prices.ts';
 import { changeLater, endLater, readSubscription } from './stripe-subscriptions.ts';
 import { readSigned } from './webhook-signature.ts';
@@ -27,11 +27,13 @@ export function stripePayments({ secretKey, webhookSecrets, api }: StripeSetting
   return {
     provider: secretKey.includes('_live_') ? 'stripe-live' : 'stripe-test',
     isTest: false,
-    createCustomer: ({ id, name, email }) =>
+    createCustomer: ({ id, name, email, replaces }) =>
       request(async (stripe) => {
         const details = { name, email, metadata: { company_id: id } };
         // The key depends on the details: with another name or e-mail it is a different request.
-        const key = createHash('sha256').update(JSON.stringify(details)).digest('hex');
+        const key = createHash('sha256')
+          .update(JSON.stringify({ ...details, replaces }))
+          .digest('hex');
         return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
       }),
     priceOf: (terms) => request((stripe) => findOrCreatePrice(stripe, terms)),
@@ -92,7 +94,7 @@ async function openCheckout(stripe: Stripe, order: CheckoutOrder): Promise<Opene
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,
     },
-    { idempotencyKey: `checkout-${order.key}` },
+    { idempotencyKey: `checkout-${order.key}-${order.customerId}` },
   );
   return toCheckout(session);
 }
@@ -126,12 +128,13 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
 }
 
-// A card error is shown to the payer. An invalid request is our bug: it is only logged.
+// A card error is shown to the payer. Another invalid request is our bug: it is only logged.
 async function translate(error: unknown): Promise<never> {
   if (error instanceof AppError) throw error;
   const { Stripe: Client } = await import('stripe');
   if (error instanceof Client.errors.StripeCardError) throw paymentFailed(`${error.message} Nothing has changed.`);
-  if (error instanceof Client.errors.StripeInvalidRequestError) throw error;
+  if (error instanceof Client.errors.StripeInvalidRequestError)
+    throw error.code === 'resource_missing' && error.param === 'customer' ? new MissingCustomer() : error;
   if (error instanceof Client.errors.StripeError) {
     const failure = unavailable('Card payments cannot be reached at the moment. Please try again.');
     failure.cause = error;

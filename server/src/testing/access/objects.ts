@@ -197,7 +197,8 @@ const testCheckout: ObjectKind = {
   async make({ ctx: { payments } }, { owner: { company } }) {
     if (!payments) throw new Error('The node needs test payments.');
     const terms = { versionId: 'matrix', planSlug: 'matrix', name: 'Matrix', cents: 100, cycle: 'monthly' } as const;
-    const order = { customerId: await payments.createCustomer(company), priceId: await payments.priceOf(terms) };
+    const customerId = await payments.createCustomer({ ...company, replaces: null });
+    const order = { customerId, priceId: await payments.priceOf(terms) };
     const pages = { successUrl: 'http://localhost/yes', cancelUrl: 'http://localhost/no' };
     return { names: { id: (await payments.openCheckout({ ...order, ...pages, key: randomUUID() })).id } };
   },

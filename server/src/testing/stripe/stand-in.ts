@@ -100,8 +100,8 @@ function route(method: string, path: string): { name: string; id: string } {
   return { name: `${method} ${match?.[1]}/:id${match?.[3] ?? ''}`, id: match?.[2] ?? '' };
 }
 
-function errorBody({ type, code, message }: WireError): string {
-  return JSON.stringify({ error: { type, message, ...(code !== undefined && { code }) } });
+function errorBody({ type, code, param, message }: WireError): string {
+  return JSON.stringify({ error: { type, message, code, param } });
 }
 
 function send(response: ServerResponse, status: number, body: string): void {

@@ -90,16 +90,18 @@ export class WireError extends Error {
   readonly status: number;
   readonly type: string;
   readonly code: string | undefined;
+  readonly param: string | undefined;
 
-  constructor(status: number, type: string, message: string, code?: string) {
+  constructor(status: number, type: string, message: string, code?: string, param?: string) {
     super(message);
     this.status = status;
     this.type = type;
     this.code = code;
+    this.param = param;
   }
 }
 
 export const invalidRequest = (message: string, code?: string) =>
   new WireError(400, 'invalid_request_error', message, code);
 export const missing = (what: string, id: string) =>
-  new WireError(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
+  new WireError(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing', what);
