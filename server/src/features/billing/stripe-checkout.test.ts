@@ -151,9 +151,32 @@ describe('a checkout', () => {
     ).toEqual([]);
   });
 
+  it.each(['POST /v1/customers', 'POST /v1/checkout/sessions'])(
+    'is created after a failure of %s that Stripe repeats for a day',
+    async (request) => {
+      const owner = await registerCompany(world.node, { plan: null });
+      world.stripe.fail(request, 'stored');
+
+      const url = await checkoutUrl(world, owner, world.plans.professional);
+
+      expect(world.stripe.account.sessions.get(sessionIn(url))?.status).toBe('open');
+      expect(await checkoutUrl(world, owner, world.plans.professional)).toBe(url);
+    },
+  );
+
+  it('of another plan expires the previous one after a failure that Stripe repeats for a day', async () => {
+    const owner = await registerCompany(world.node, { plan: null });
+    const first = sessionIn(await checkoutUrl(world, owner, world.plans.professional));
+    world.stripe.fail('POST /v1/checkout/sessions/:id/expire', 'stored');
+
+    await checkoutUrl(world, owner, world.plans.enterprise);
+
+    expect(world.stripe.account.sessions.get(first)?.status).toBe('expired');
+  });
+
   it('answers 503 without the cause while Stripe is down', async () => {
     const owner = await registerCompany(world.node, { plan: null });
-    world.stripe.fail('POST /v1/customers', 'error', 'error', 'error');
+    world.stripe.fail('POST /v1/customers', 'error', 'error', 'error', 'error');
 
     const { status, error } = await choose(owner, world.plans.professional);
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { AppError, unavailable } from '../../errors.ts';
 import { MissingCustomer, paymentFailed, type CheckoutOrder, type OpenedCheckout, type Payments } from './payments.ts';
+import { sendOnce } from './stripe-keys.ts';
 import { findOrCreatePrice } from './stripe-prices.ts';
 import { changeLater, endLater, readSubscription } from './stripe-subscriptions.ts';
 import { readSigned } from './webhook-signature.ts';
@@ -34,14 +35,14 @@ export function stripePayments({ secretKey, webhookSecrets, api }: StripeSetting
         const key = createHash('sha256')
           .update(JSON.stringify({ ...details, replaces }))
           .digest('hex');
-        return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
+        return (await sendOnce(`customer-${key}`, (options) => stripe.customers.create(details, options))).id;
       }),
     priceOf: (terms) => request((stripe) => findOrCreatePrice(stripe, terms)),
     openCheckout: (order) => request((stripe) => openCheckout(stripe, order)),
     readCheckout: (id) => request(async (stripe) => toCheckout(await stripe.checkout.sessions.retrieve(id))),
     expireCheckout: (id) =>
       request(async (stripe) => {
-        await stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}` });
+        await sendOnce(`expire-${id}`, (options) => stripe.checkout.sessions.expire(id, {}, options));
       }),
     listSubscriptions: (customer) =>
       request(async (stripe) => {
@@ -86,17 +87,15 @@ async function connect(secretKey: string, api: string | null): Promise<Stripe> {
 }
 
 async function openCheckout(stripe: Stripe, order: CheckoutOrder): Promise<OpenedCheckout> {
-  const session = await stripe.checkout.sessions.create(
-    {
-      mode: 'subscription',
-      customer: order.customerId,
-      line_items: [{ price: order.priceId, quantity: 1 }],
-      success_url: order.successUrl,
-      cancel_url: order.cancelUrl,
-    },
-    { idempotencyKey: `checkout-${order.key}-${order.customerId}` },
-  );
-  return toCheckout(session);
+  const details: Stripe.Checkout.SessionCreateParams = {
+    mode: 'subscription',
+    customer: order.customerId,
+    line_items: [{ price: order.priceId, quantity: 1 }],
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+  };
+  const key = `checkout-${order.key}-${order.customerId}`;
+  return toCheckout(await sendOnce(key, (options) => stripe.checkout.sessions.create(details, options)));
 }
 
 function toCheckout({ id, url, status }: Stripe.Checkout.Session): OpenedCheckout {

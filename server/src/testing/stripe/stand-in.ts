@@ -16,8 +16,11 @@ interface RecordedRequest {
   idempotencyKey: string | null;
 }
 
-/** A fault of the next request: 500 before any change, or a closed connection after the change. */
-type Fault = 'error' | 'cut';
+/**
+ * A fault of the next request: 500 before any change, one that is repeated for the request's key too, or a closed
+ * connection after the change.
+ */
+type Fault = 'error' | 'stored' | 'cut';
 
 /** A fake of the part of Stripe's HTTP API that the product uses, on its own port. */
 export interface StripeStandIn {
@@ -47,8 +50,9 @@ export async function startStripe(): Promise<StripeStandIn> {
     const idempotencyKey = typeof header === 'string' ? header : null;
     made.push({ call: name, idempotencyKey });
     const fault = faults.get(name)?.shift();
-    if (fault === 'error') return send(response, 500, errorBody(new WireError(500, 'api_error', 'Try again.')));
-    const run = () => act(request, name, id, body || search);
+    const failure = { status: 500, body: errorBody(new WireError(500, 'api_error', 'Try again.')) };
+    if (fault === 'error') return send(response, failure.status, failure.body);
+    const run = () => (fault === 'stored' ? failure : act(request, name, id, body || search));
     const { status, body: reply } = idempotencyKey === null ? run() : repeatable(idempotencyKey, `${name}${body}`, run);
     if (fault === 'cut') return void response.destroy();
     send(response, status, reply);

@@ -51,3 +51,13 @@ it('creates a new price of the same product for a changed plan, and renames the 
   await change({ price_cents: 4_900, name: 'Professional' });
   expect((await sync())[0]).toEqual(before);
 });
+
+it('creates a price after a failure that Stripe repeats for a day', async () => {
+  await change({ price_cents: 6_900 });
+  world.stripe.fail('POST /v1/prices', 'stored');
+
+  const [changed] = await sync();
+
+  expect(world.stripe.account.price(changed?.priceId ?? '')).toMatchObject({ unit_amount: 6_900 });
+  await change({ price_cents: 4_900 });
+});
