@@ -151,6 +151,10 @@ async function mustHold(
   return (await findOwner(trx, companyId)).email_verified_at === null;
 }
 
+/** Returns whether the planned time has passed: a held invitation, or a late one, would invite to nothing. */
+const isOver = ({ scheduled_at, minutes }: { scheduled_at: string; minutes: number }) =>
+  Date.parse(scheduled_at) + minutes * 60_000 < Date.now();
+
 /** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */
 export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<InterviewMail> {
   const linkOf = ({ room_code }: { room_code: string }) => interviewerLink(origin(), room_code);
@@ -161,7 +165,7 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
   };
   const loadForCandidate = async (data: { interview: string }) => {
     const interview = await loadScheduled(data);
-    if (interview?.status !== 'scheduled' || !interview.candidate_email) return null;
+    if (interview?.status !== 'scheduled' || !interview.candidate_email || isOver(interview)) return null;
     return { ...interview, link: candidateLink(origin(), interview.room_code) };
   };
   return {

@@ -93,6 +93,24 @@ describe('in production, an invitation', () => {
     expect(mailsTo(candidate)).toEqual([]);
   });
 
+  it('that still waits when its interview is over is not sent, and one to a running interview is', async () => {
+    const owner = await register();
+    const [late, past] = [newEmail(), newEmail()];
+    for (const [candidate, minutes] of [
+      [late, 59],
+      [past, 61],
+    ] as const) {
+      const { id } = await plan(owner, candidate);
+      const begun = { scheduled_at: new Date(Date.now() - minutes * 60_000).toISOString(), minutes: 60 };
+      await node.ctx.db.updateTable('interviews').set(begun).where('id', '=', id).execute();
+    }
+
+    expect(await verify(owner.link)).toBe(200);
+
+    await settle();
+    expect([mailsTo(late).length, mailsTo(past).length]).toEqual([1, 0]);
+  });
+
   it('that was sent is cancelled by mail, also while a new e-mail is unverified', async () => {
     const owner = await register();
     await verify(owner.link);
