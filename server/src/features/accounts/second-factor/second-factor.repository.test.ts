@@ -45,12 +45,15 @@ it('confirms only the given user’s factor, and consumes only their codes', asy
   expect((await factorOf(own))?.secret).toBe(`secret of ${own}`);
   expect((await factorOf(other))?.secret).toBe(`secret of ${other}`);
 
-  expect(await write((trx) => factors.confirmSecret(trx, own, 5))).toBe(true);
+  const confirm = (userId: string, secret = `secret of ${userId}`) =>
+    write((trx) => factors.confirmSecret(trx, userId, { secret, step: 5 }));
+  expect(await confirm(own, 'an earlier secret')).toBe(false);
+  expect(await confirm(own)).toBe(true);
   expect(await factorOf(other)).toMatchObject({ confirmed_at: null, last_step: 0 });
   expect(await write((trx) => factors.lockConfirmed(trx, own))).toBe(true);
   expect(await write((trx) => factors.lockConfirmed(trx, other))).toBe(false);
 
-  await write((trx) => factors.confirmSecret(trx, other, 5));
+  await confirm(other);
   expect(await factors.consumeStep(db, own, 7)).toBe(true);
   expect(await factorOf(other)).toMatchObject({ last_step: 5 });
 });

@@ -22,12 +22,17 @@ export async function upsertSecret(db: Database, userId: string, secret: string)
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Confirms the secret with the step of its first code; returns false when it is confirmed already. */
-export async function confirmSecret(trx: Transaction<Tables>, userId: string, step: number): Promise<boolean> {
+/** Confirms a secret with the step of its first code; returns false when it is confirmed already or was replaced. */
+export async function confirmSecret(
+  trx: Transaction<Tables>,
+  userId: string,
+  { secret, step }: { secret: string; step: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('second_factors')
     .set({ confirmed_at: sql<string>`now()`, last_step: step })
     .where('user_id', '=', userId)
+    .where('secret', '=', secret)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -27,6 +27,7 @@ const RECOVERY_CODE_CHARS = 24;
 /** Letters and digits without those that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
+const beginAgain = () => conflict('Please begin the set-up again.');
 const alreadyOn = () => conflict('Two-step sign-in is already switched on.');
 const requiredHere = () => conflict('Your company requires two-step sign-in, so it cannot be switched off.');
 const wrongCode = () => invalid('code', 'This code is not right. Codes change every 30 seconds.');
@@ -60,21 +61,24 @@ export async function beginSecondFactor(
 
 /**
  * Switches the caller's second step on and returns the recovery codes. Throws `invalid` for a wrong code, `conflict` when
- * it is on or has no secret.
+ * it is on, has no secret or gets another one meanwhile, and TooManyFailures.
  */
 export async function confirmSecondFactor(
-  { db, vault, mails }: Pick<AppContext, 'db' | 'vault' | 'mails'>,
+  { db, vault, mails, limits }: Pick<AppContext, 'db' | 'vault' | 'mails' | 'limits'>,
   { companyId, userId }: Principal,
   code: string,
 ): Promise<string[]> {
   const factor = await factors.findSecondFactor(db, userId);
-  if (!factor) throw conflict('Please begin the set-up again.');
+  if (!factor) throw beginAgain();
   if (factor.confirmed_at !== null) throw alreadyOn();
+  await limits.secondFactorPassword.take(userId);
   const step = stepOf(vault.open(factor.secret), normalize(code));
   if (step === null) throw wrongCode();
+  await limits.secondFactorPassword.succeed(userId);
   const codes = newRecoveryCodes();
   await db.transaction().execute(async (trx) => {
-    if (!(await factors.confirmSecret(trx, userId, step))) throw alreadyOn();
+    if (!(await factors.confirmSecret(trx, userId, { secret: factor.secret, step })))
+      throw (await hasSecondFactor(trx, userId)) ? alreadyOn() : beginAgain();
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
     await deleteResets(trx, userId);
     await clearSetUpRequirement(trx, userId);

@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto';
 import * as auth from '@cip/contracts/auth';
 import * as factor from '@cip/contracts/auth-second-factor';
 import { changePassword } from '@cip/contracts/company';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addInterviewer, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
+import { holdTransaction } from '../../../testing/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import * as factors from './second-factor.repository.ts';
 
 const STEP_MS = 30_000;
+
+/** The connections that wait for a lock. */
+const waiting = sql<object>`
+  select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 let node: TestApp;
 beforeAll(async () => {
@@ -95,6 +102,31 @@ describe('setting up', () => {
     const owner = await withFactor();
     expect((await begin(owner.token)).status).toBe(409);
     expect((await confirm(owner.token, codeOf(owner.secret))).status).toBe(409);
+  });
+
+  it('pauses after five wrong codes', async () => {
+    const { token } = await registerCompany(node);
+    const { secret } = (await begin(token)).reply;
+    for (let wrong = 0; wrong < 5; wrong++) expect((await confirm(token, codeOf(secret, 5))).status).toBe(422);
+
+    expect((await confirm(token, codeOf(secret))).status).toBe(429);
+    expect((await call(node.app, factor.getSecondFactor, { token })).reply.enabled).toBe(false);
+  });
+
+  it('does not confirm a secret that replaces the checked one meanwhile', async () => {
+    const ida = await addInterviewer(node, await registerCompany(node));
+    const { secret } = (await begin(ida.token)).reply;
+    const { db, vault } = node.ctx;
+    const replaced = vault.seal(new Secret({ size: 20 }).base32);
+    const commit = await holdTransaction(db, (trx) => factors.upsertSecret(trx, ida.userId, replaced));
+
+    const confirming = confirm(ida.token, codeOf(secret));
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    await commit();
+
+    const { status, error } = await confirming;
+    expect([status, error.message]).toEqual([409, 'Please begin the set-up again.']);
+    expect((await call(node.app, factor.getSecondFactor, { token: ida.token })).reply.enabled).toBe(false);
   });
 
   it('stores neither the secret nor a recovery code in plain text', async () => {
