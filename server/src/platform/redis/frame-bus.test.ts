@@ -74,6 +74,26 @@ test('reports a frame that was lost after the sender subscribed again', async ()
   expect(calls.slice(0, 5)).toEqual(['1', '2', '3', 'found', 'gap']);
 });
 
+test('takes a Redis that stays silent for one that is away, and reports gaps until it is back', async () => {
+  const silent = await startRedis();
+  const connections = connectRedis(silent.url, log);
+  const listening = new FrameBus(connections, log);
+  try {
+    await until('the connection', () => connections.subscriber.status === 'ready');
+    let gaps = 0;
+    await listening.listen('silent', { onFrame: () => {}, onGap: () => gaps++ });
+    silent.pause();
+    listening.publish('silent', () => 'unheard');
+    await until('the gaps', () => gaps >= 3);
+    silent.resume();
+    await until('its return', () => connections.commands.status === 'ready');
+  } finally {
+    listening.close();
+    connections.close();
+    await silent.stop();
+  }
+});
+
 test('does not wait for a silent Redis, and reports a gap once it replies', async () => {
   const silent = await startRedis();
   const connections = connectRedis(silent.url, log);

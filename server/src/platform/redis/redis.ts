@@ -11,6 +11,8 @@ export interface RedisConnections {
 const CONNECT_TIMEOUT_MS = 500;
 /** A command without a reply fails after this time (ms). */
 export const COMMAND_TIMEOUT_MS = 1_000;
+/** A connection without any reply for this long is closed (ms): a Redis that hangs would keep all that is sent to it. */
+const SILENT_MS = 2_000;
 const RETRY_MAX_MS = 500;
 
 /**
@@ -20,6 +22,7 @@ const RETRY_MAX_MS = 500;
 export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): RedisConnections {
   const shared = {
     connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENT_MS,
     retryStrategy: (attempt: number) => Math.min(50 * attempt, RETRY_MAX_MS),
   };
   const target = url.startsWith('unix:') ? url.slice('unix://'.length) : url;
