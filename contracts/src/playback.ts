@@ -119,7 +119,7 @@ export const getPlayback = endpoint({
 
 /**
  * Removes for good what happened between two moments of a recording: its edits become one, without the text that was
- * also deleted there, and its runs are deleted. The final text stays. Repeating it changes nothing.
+ * also deleted there, and its runs and reports of tests are deleted. The final text stays. Repeating it changes nothing.
  */
 export const closeStretch = endpoint({
   method: 'POST',

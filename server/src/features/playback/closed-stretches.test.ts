@@ -3,12 +3,13 @@ import { listAudit } from '@cip/contracts/audit';
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { closeStretch } from '@cip/contracts/playback';
 import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback-format';
+import { listInterviewQuestions } from '@cip/contracts/interview-questions';
 import { createReviewLink } from '@cip/contracts/review-links';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { addInterviewer, endInterview, quickStart, registerCompany } from '../../testing/builders.ts';
+import { addInterviewer, addQuestion, endInterview, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
@@ -53,6 +54,17 @@ async function runAnswered(ada: OwnClient): Promise<void> {
   await ada.wire.emit('run:end', { id, end: anEnd() });
 }
 
+/** Shows a question and reports a test with this output. */
+async function runTests(ines: OwnClient, { owner }: LiveRoom, output: string): Promise<void> {
+  const rules = { is_query: false, is_ordered: false, is_numeric: false, is_hidden: false };
+  const tests = [{ name: 'One', input: '1', expected: '1', ...rules }];
+  const { id: questionId } = await addQuestion(pair.node, owner, { tests });
+  const { id: question } = await ines.wire.emit('question:show', { questionId });
+  const result = { tests: [{ outcome: 'error', output, error: `${output}: error` }], hidden: null };
+  const report = { question, language: 'python', hash: 'a'.repeat(64), ...result, isHiddenShared: false };
+  expect(await ines.wire.emit('question:tested', report)).toEqual({ ok: true });
+}
+
 const lastId = async ({ interview: { id } }: LiveRoom): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     select max(id) as id from document_updates where interview_id = ${id}`.execute(pair.node.ctx.db);
@@ -69,6 +81,7 @@ async function plantedRoom(): Promise<PlantedRoom> {
   await settled();
   await run(ada, 'kept output');
   await runAnswered(ada);
+  await runTests(ines, room, 'kept output');
   const before = await lastId(room);
   ada.insert(0, 'planted = "planted-1"\n');
   await settled();
@@ -77,6 +90,7 @@ async function plantedRoom(): Promise<PlantedRoom> {
   ines.insert(ines.text.length, '# planted-3');
   await settled();
   await run(ada, 'planted output', 'planted input');
+  await runTests(ines, room, 'planted output');
   await ada.wire.emit('run:input', { stdin: 'planted input' });
   await compact(room);
   ines.erase(ines.text.indexOf('# planted-3'), '# planted-3'.length);
@@ -112,7 +126,7 @@ async function repeatEdits({ interview: { id } }: LiveRoom, { before, after }: {
     .execute();
 }
 
-/** Gives the edits and runs a second each; the planted ones are between the two times that it returns. */
+/** Gives the edits, runs and tests a second each; the planted ones are between the two times that it returns. */
 async function spreadTimes({ interview: { id } }: LiveRoom, { before, after }: { before: number; after: number }) {
   const { db } = pair.node.ctx;
   await sql`update document_updates set at = (select started_at from interviews where id = ${id})
@@ -121,6 +135,9 @@ async function spreadTimes({ interview: { id } }: LiveRoom, { before, after }: {
     where interview_id = ${id}`.execute(db);
   await sql`update runs set requested_at = (
     select at from document_updates where interview_id = ${id} and document_updates.id = runs.position
+  ) where interview_id = ${id}`.execute(db);
+  await sql`update interview_questions set reported_at = (
+    select at from document_updates where document_updates.id = case number when 1 then ${before}::int else ${after}::int end
   ) where interview_id = ${id}`.execute(db);
   const { rows } = await sql<{ from: number; to: number }>`
     select (count(*) filter (where id <= ${before}))::int as from, (count(*) filter (where id <= ${after}))::int - 1 as to
@@ -135,6 +152,12 @@ const close = ({ owner, interview, stretch }: PlantedRoom, changes: object = {})
     params: { id: interview.id },
     body: { ...stretch, ...changes },
   });
+
+/** Returns the outputs of tests that interviewers read after the end. */
+async function testOutputs({ owner, interview: { id } }: LiveRoom): Promise<(string | undefined)[]> {
+  const { reply } = await call(pair.other.app, listInterviewQuestions, { token: owner.token, params: { id } });
+  return reply.shown.map(({ report }) => report?.tests[0]?.output);
+}
 
 async function get({ app }: TestApp, { owner }: LiveRoom, url: string) {
   const response = await app.inject({ url, headers: { authorization: `Bearer ${owner.token}` } });
@@ -164,7 +187,14 @@ async function allBytes(room: LiveRoom, reviewToken: string): Promise<Record<str
   for (const url of [`/api/interview-sessions/${id}/export`, '/api/company/export'])
     for (const [name, bytes] of Object.entries(unzipSync((await get(pair.other, room, url)).rawPayload)))
       sent[`${url} ${name}`] = name.endsWith('.jsonl') ? decodedEdits(bytes) : bytes;
-  for (const table of ['document_updates', 'documents', 'runs', 'run_settings', 'timeline_events'])
+  for (const table of [
+    'document_updates',
+    'documents',
+    'runs',
+    'run_settings',
+    'timeline_events',
+    'interview_questions',
+  ])
     sent[`table ${table}`] = await storedRows(table, id);
   return sent;
 }
@@ -190,7 +220,7 @@ const withPlanted = (sent: Record<string, Uint8Array>) =>
   Object.keys(sent).filter((name) => Buffer.from(sent[name] ?? []).includes('planted'));
 
 describe('an owner closes a stretch', () => {
-  it('and its text, run and input are in no byte that is stored or sent, on either node', async () => {
+  it('and its text, run, input and output of tests are in no byte that is stored or sent, on either node', async () => {
     const room = await plantedRoom();
     const link = await call(pair.node.app, createReviewLink, {
       token: room.owner.token,
@@ -200,7 +230,13 @@ describe('an owner closes a stretch', () => {
     const { token } = link.reply;
     const whole = await playback(pair.other, room);
     expect(withPlanted(await allBytes(room, token))).toEqual(
-      expect.arrayContaining(['playback of node', 'link of other', 'table documents', 'table run_settings']),
+      expect.arrayContaining([
+        'playback of node',
+        'link of other',
+        'table documents',
+        'table run_settings',
+        'table interview_questions',
+      ]),
     );
 
     const { status, reply } = await close(room);
@@ -216,6 +252,21 @@ describe('an owner closes a stretch', () => {
     ]);
     expect(runsOf(before)).toHaveLength(3);
     expect(runsOf(after).map(({ pieces }) => pieces[0]?.text)).toEqual(['kept output']);
+    expect(await testOutputs(room)).toEqual(['kept output', undefined]);
+  });
+
+  it('in which only tests ran', async () => {
+    const room = await plantedRoom();
+    const minutesLater = room.stretch.to + 60 * SECOND_MS;
+    await sql`update interview_questions set reported_at = (select started_at from interviews where id = ${room.interview.id})
+      + make_interval(secs => ${minutesLater / SECOND_MS})
+      where interview_id = ${room.interview.id} and number = 2`.execute(pair.node.ctx.db);
+
+    const stretch = { from: minutesLater, to: minutesLater + SECOND_MS };
+    const { status, reply } = await close(room, stretch);
+
+    expect([status, reply.stretch]).toEqual([201, stretch]);
+    expect(await testOutputs(room)).toEqual(['kept output', undefined]);
   });
 
   it('and the rest replays as before, at each edit', async () => {

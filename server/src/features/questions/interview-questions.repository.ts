@@ -87,6 +87,20 @@ export async function storeReport(trx: Transaction<Tables>, id: string, report: 
     .execute();
 }
 
+/** Removes the reports that were stored between two times (ms since `since`), and returns how many there were. */
+export async function clearReports(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  { since, from, to }: { since: string; from: number; to: number },
+): Promise<number> {
+  const { rows } = await sql`
+    update interview_questions set report = null, reported_at = null
+    where interview_id = ${interviewId} and reported_at is not null
+      and greatest(0, round(extract(epoch from reported_at - ${since}::timestamptz) * 1000)) between ${from} and ${to}
+    returning id`.execute(trx);
+  return rows.length;
+}
+
 /** Returns the latest reports of the shown questions of an interview. */
 export async function listReports(db: Database, interviewId: string): Promise<Report[]> {
   const rows = await db

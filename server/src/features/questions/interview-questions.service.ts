@@ -15,7 +15,7 @@ import { recordEvent } from '../timeline/timeline.service.ts';
 import * as copies from './interview-questions.repository.ts';
 import { requireQuestion } from './questions.service.ts';
 
-export { listAll as listInterviewQuestions } from './interview-questions.repository.ts';
+export { clearReports, listAll as listInterviewQuestions } from './interview-questions.repository.ts';
 
 /** Returns the texts of the questions that an interview showed, as they were then and without anything private. */
 export async function readQuestionTexts(db: Database, interviewId: string): Promise<PlaybackQuestion[]> {

@@ -21,7 +21,7 @@ export interface InterviewQuestionTable {
   front_at: Generated<string>;
   hidden_at: string | null;
   /** What its tests came to last, with the time in `reported_at`; written as JSON text. */
-  report: ColumnType<StoredReport | null, string | null | undefined, string>;
+  report: ColumnType<StoredReport | null, string | null | undefined, string | null>;
   reported_at: Generated<string | null>;
 }
 
