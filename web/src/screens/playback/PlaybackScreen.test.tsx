@@ -1,6 +1,6 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { encodeFrame } from '@cip/contracts/playback-format';
-import type { PlaybackEdit, PlaybackHead, PlaybackRun } from '@cip/contracts/playback';
+import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -63,10 +63,12 @@ function edits(): PlaybackEdit[] {
   return list;
 }
 
-const recordingBytes = (head: Partial<PlaybackHead> = {}) =>
+const OPENED: PlaybackEvent = { at: 0, by: 0, kind: 'opened', data: {} };
+
+const recordingBytes = (head: Partial<PlaybackHead> = {}, events: PlaybackEvent[] = [OPENED]) =>
   Uint8Array.from([
     ...encodeFrame({ kind: 'head', head: { ...HEAD, ...head } }),
-    ...encodeFrame({ kind: 'events', events: [{ at: 0, by: 0, kind: 'opened', data: {} }] }),
+    ...encodeFrame({ kind: 'events', events }),
     ...encodeFrame({ kind: 'runs', runs: [RUN] }),
     ...encodeFrame({ kind: 'edits', edits: edits() }),
     ...encodeFrame({ kind: 'end' }),
@@ -308,6 +310,28 @@ test('lets an owner remove a stretch, after a warning, and plays what is left', 
   expect(await screen.findByText('An owner removed 21 s')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBe(null);
   expect(sent).toEqual([[`/api/interview-sessions/${RUN.id}/closed-stretches`, JSON.stringify(closed[0])]]);
+});
+
+test('lets an owner remove a stretch in which the last tests of a question ran', async () => {
+  const data = { id: RUN.id, number: 1, passed: 1, total: 2, hidden: null };
+  const events = [500, 600].map((s): PlaybackEvent => ({ at: s * SECOND_MS, by: 1, kind: 'tests_run', data }));
+  location.hash = '#t=500';
+  await open(() => new Response(recordingBytes({}, events)));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove a stretch' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a stretch' }));
+  expect(dialog.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', true);
+  const to = dialog.getByLabelText('To');
+  await userEvent.clear(to);
+  await userEvent.type(to, '10:00');
+  expect(dialog.getByRole('status').textContent).toBe('1 report of tests will be deleted.');
+  expect(dialog.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', false);
+  const from = dialog.getByLabelText('From');
+  await userEvent.clear(from);
+  await userEvent.type(from, '1:20');
+  expect(dialog.getByRole('status').textContent).toBe(
+    '1 edit will become one step, and 1 run and 1 report of tests will be deleted.',
+  );
 });
 
 test('offers an interviewer no removal', async () => {

@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { clockText } from '../replay/clock.ts';
 import type { Recording } from '../replay/recording.ts';
 import styles from './closing.module.css';
-import { closeStretch, contentOf, stretchOf, type ChosenStretch } from './close-stretch.ts';
+import { closeStretch, contentOf, stretchOf, type ChosenStretch, type Content } from './close-stretch.ts';
 
 /** Length of the stretch that is proposed (ms). */
 const PROPOSED_MS = 30_000;
@@ -30,7 +30,7 @@ export function CloseDialog({ interviewId, recording, at, onClose, onRemoved }: 
   const [chosen, setChosen] = useState<ChosenStretch | null>(null);
   const stretch = stretchOf(from, to, recording.durationMs);
   const content = stretch && contentOf(recording, stretch);
-  const isEmpty = content === null || content.edits + content.runs === 0;
+  const isEmpty = content === null || content.edits + content.runs + content.reports === 0;
   return (
     <Dialog
       title="Remove a stretch"
@@ -60,11 +60,15 @@ export function CloseDialog({ interviewId, recording, at, onClose, onRemoved }: 
   );
 }
 
-function contentText({ edits, runs }: { edits: number; runs: number }): string {
-  if (edits + runs === 0) return 'Nothing was typed or run between these moments.';
+function contentText({ edits, runs, reports }: Content): string {
+  if (edits + runs + reports === 0) return 'Nothing was typed or run between these moments.';
+  const deleted = [
+    ...(runs > 0 ? [formatCountOf(runs, 'run')] : []),
+    ...(reports > 0 ? [formatCountOf(reports, 'report of tests', 'reports of tests')] : []),
+  ];
   const parts = [
     ...(edits > 0 ? [`${formatCountOf(edits, 'edit')} will become one step`] : []),
-    ...(runs > 0 ? [`${formatCountOf(runs, 'run')} will be deleted`] : []),
+    ...(deleted.length > 0 ? [`${deleted.join(' and ')} will be deleted`] : []),
   ];
   return `${parts.join(', and ')}.`;
 }
@@ -94,8 +98,8 @@ function Confirmation({ interviewId, stretch, onRemoved, onCancel }: Confirmatio
       onCancel={onCancel}
     >
       <p>
-        This cannot be undone. Text that was typed and deleted again in this stretch, and its runs, are deleted
-        everywhere: from the recording, its links and exports.
+        This cannot be undone. Text that was typed and deleted again in this stretch, its runs and its reports of tests
+        are deleted everywhere: from the recording, its links and exports.
       </p>
       <p>
         Text that was there before, or is still there at its end, stays. Files that were downloaded keep what they have.

@@ -16,11 +16,22 @@ export function stretchOf(fromText: string, toText: string, durationMs: number):
   return { from, to: lastSecond + SECOND_MS - 1 };
 }
 
-/** Returns how many edits and runs a stretch has. */
-export function contentOf({ clock, runs }: Recording, { from, to }: ChosenStretch): { edits: number; runs: number } {
+/** What a stretch has. */
+export interface Content {
+  edits: number;
+  runs: number;
+  /** Reports of tests: of each question the latest is stored. */
+  reports: number;
+}
+
+/** Returns how much a stretch has of what its removal changes. */
+export function contentOf({ clock, runs, events }: Recording, { from, to }: ChosenStretch): Content {
+  const isWithin = (at: number) => at >= from && at <= to;
+  const reportedAt = new Map(events.flatMap((each) => (each.kind === 'tests_run' ? [[each.data.id, each.at]] : [])));
   return {
     edits: countUpTo(clock, to) - countUpTo(clock, from - 1),
-    runs: runs.filter(({ at }) => at >= from && at <= to).length,
+    runs: runs.filter(({ at }) => isWithin(at)).length,
+    reports: [...reportedAt.values()].filter(isWithin).length,
   };
 }
 
