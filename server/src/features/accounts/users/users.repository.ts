@@ -139,6 +139,19 @@ export async function markVerified(
   return row?.company_id;
 }
 
+/**
+ * Records the interviews of a candidate with a user's e-mail before the user gets another one: the user must not read
+ * what interviewers wrote there afterwards either.
+ */
+export async function recordCandidacies(trx: Transaction<Tables>, userId: string, newEmail: string): Promise<void> {
+  await sql`
+    insert into candidate_accounts (interview_id, user_id)
+    select interviews.id, users.id from users
+    join interviews on interviews.company_id = users.company_id and lower(candidate_email) = lower(users.email)
+    where users.id = ${userId} and lower(users.email) <> lower(${newEmail})
+    on conflict do nothing`.execute(trx);
+}
+
 /** Changes the company's owner; a new e-mail is unverified unless `isEmailVerified`. */
 export function updateOwner(
   db: Database,

@@ -32,6 +32,8 @@ export async function updateOwner(
   companyId: string,
   owner: Parameters<typeof users.updateOwner>[2] & { isNewEmail: boolean },
 ): Promise<User> {
+  const { id } = await findOwner(trx, companyId);
+  await users.recordCandidacies(trx, id, owner.email);
   const user = await refusingTakenEmail(trx, users.updateOwner(trx, companyId, owner));
   if (owner.isNewEmail) await deleteResets(trx, user.id);
   return user;
@@ -44,6 +46,7 @@ export async function updateInterviewer(
   userId: string,
   change: Parameters<typeof users.updateInterviewer>[3] & { isNewLogin: boolean },
 ): Promise<User> {
+  await users.recordCandidacies(trx, userId, change.email);
   const user = await refusingTakenEmail(trx, users.updateInterviewer(trx, companyId, userId, change));
   if (change.isNewLogin) await deleteResets(trx, userId);
   return user;
@@ -77,6 +80,7 @@ export async function setPassword(
  */
 export async function restoreEmail(trx: Transaction<Tables>, userId: string, email: string) {
   const password = await hashPassword(randomUUID());
+  await users.recordCandidacies(trx, userId, email);
   return refusingTakenEmail(trx, users.restoreEmail(trx, userId, email, password));
 }
 
