@@ -123,6 +123,19 @@ it('asks before admitting in what a coordinator plans, whatever the template say
   expect(await listed(session.id, ida)).toMatchObject({ asks_before_admitting: true, notes: null });
 });
 
+it('changes no rule of an interview, and leaves the one that was chosen', async () => {
+  const { session } = (await plan({ rule: { tools: 'no_ai', note: null } })).reply;
+  const rule = { tools: 'any_tools', note: 'Written by Cora' };
+
+  for (const attempt of [rule, null])
+    expect((await edit(session.id, { candidate_name: 'Other', rule: attempt })).error).toEqual({
+      code: 'forbidden',
+      message: 'Coordinators change the plan and the candidate, until the session begins.',
+    });
+  const shown = await listed(session.id, ida);
+  expect(shown).toMatchObject({ rule: session.rule, candidate_name: 'Ada Candidate' });
+});
+
 it('changes nothing once the interview has begun', async () => {
   const { id } = await quickStart(node, ida);
   const before = await listed(id, ida);

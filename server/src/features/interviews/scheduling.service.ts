@@ -147,7 +147,7 @@ export async function changeInterview(
   const changed = await ctx.db.transaction().execute(async (trx) => {
     await lockInterview(trx, scopeOf(principal), id);
     const before = await requireInterview(trx, wholeCompany(companyId), id);
-    if (!mayInterview(principal.role)) requireCandidateOnly(before, notes, asks);
+    if (!mayInterview(principal.role)) requireCandidateOnly(before, notes, asks, rule);
     if (notes !== undefined) await requireTeamNotes(ctx, trx, principal, id);
     await recordCandidateAccount(trx, id);
     await interviews.change(trx, companyId, id, {
