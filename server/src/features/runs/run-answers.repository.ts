@@ -16,7 +16,10 @@ interface Asking {
   stdin: string;
 }
 
-/** Notes that the program of an active run waits for a line. Returns false when that was known. */
+/**
+ * Notes that the program of an active run waits for a line. Returns false when that was known, and while the line before
+ * has no answer: the next one would start the time of the wait again.
+ */
 export async function insertAsk(db: Database, { interviewId, id, runnerId }: OwnRun, ask: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('runs')
@@ -25,6 +28,7 @@ export async function insertAsk(db: Database, { interviewId, id, runnerId }: Own
     .where('id', '=', id)
     .where(sql<boolean>`runner_id is not distinct from ${runnerId}::uuid`)
     .where('asks', '<', ask)
+    .where('asked_at', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0;

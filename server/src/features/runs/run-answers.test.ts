@@ -177,3 +177,16 @@ test('a wait has its own bound, and the time of the run does not count it', asyn
 
   expect(await ended).toMatchObject({ id, end: { reason: 'no_input' } });
 });
+
+test('a device asks for the next line only after an answer, so that its wait stays bounded', async () => {
+  const { leader, ada, id } = await askingRun();
+  await age(id, INPUT_WAIT_MS);
+  for (const ask of [2, 3])
+    expect(await ada.wire.emit('run:alive', { id, ask })).toEqual({ ok: true, isStopping: false });
+  expect(await leader.wire.emit('run:read', {})).toMatchObject({ ask: 1 });
+  expect(leader.wire.count('run:asked')).toBe(1);
+  const ended = leader.wire.next('run:ended');
+  await age(id, RUN_LOST_AFTER_MS);
+
+  expect(await ended).toMatchObject({ id, end: { reason: 'no_input' } });
+});
