@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quickStart, registerCompany } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { holdTransaction } from '../../testing/hold-transaction.ts';
-import { startLiveRoom } from '../../testing/live-room.ts';
+import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { startEngine, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
 import { aRequest } from '../../testing/runs.ts';
@@ -98,6 +99,36 @@ test('participants cannot report output or an end of the engine’s run', async 
 
   expect(await ada.wire.emit('run:output', { id, piece })).toMatchObject({ error: { code: 'conflict' } });
   await ada.wire.emit('run:stop', { id });
+});
+
+test('executes four runs of a company at once, also of six that start together', async () => {
+  const owner = await registerCompany(node, { plan: 'enterprise' });
+  const clients: OwnClient[] = [];
+  for (let count = 0; count < 6; count++) {
+    const { room_code: roomCode } = await quickStart(node, owner);
+    const ada = remember(await OwnClient.join(node.url, await candidateOf(node, roomCode, 'Ada')));
+    ada.erase(0, ada.text.length);
+    ada.insert(0, 'sleep');
+    await until('the edit', () => ada.unacknowledged.size === 0);
+    clients.push(ada);
+  }
+
+  const starts = clients.map(async ({ wire }) => {
+    const request = aRequest('sleep', { language: 'java', place: 'engine' });
+    return { reply: await wire.emit('run:start', request), stop: () => wire.emit('run:stop', { id: request.id }) };
+  });
+  const started = await Promise.all(starts);
+
+  const refused = started.filter(({ reply }) => !reply.ok);
+  expect(refused.map(({ reply }) => reply)).toMatchObject(
+    Array.from({ length: 2 }, () => ({
+      error: {
+        code: 'limit_reached',
+        message: 'Other runs of your company are not finished. Try again in a moment.',
+      },
+    })),
+  );
+  await Promise.all(started.filter(({ reply }) => reply.ok).map(({ stop }) => stop()));
 });
 
 test('refuses a language that the engine does not have', async () => {

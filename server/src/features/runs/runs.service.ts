@@ -5,6 +5,7 @@ import { OUTPUT_HEAD_MAX, RUNS_MAX, type RunDevice, type RunEnd, type Runner } f
 import type { Participant } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, forbidden } from '../../errors.ts';
+import { lockCompany } from '../billing/billing.service.ts';
 import { findCurrentText } from '../documents/documents.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { executeOnEngine, requireEngine, stopOnEngine } from './engine-runs.ts';
@@ -41,7 +42,6 @@ export async function startRun(
   await requireAllowed(ctx, member);
   const program =
     request.of === undefined ? await programOf(current, request) : await repeatOf(ctx, member, request.of);
-  if (request.place === 'engine') await requireEngine(ctx, member, program.language);
   const stored = await storeRun(ctx, member, request, program);
   if (!stored.isNew) return stored;
   ctx.rooms.announce(interviewId, 'run:started', stored.run);
@@ -88,14 +88,19 @@ async function repeatOf(ctx: RunContext, { interviewId, participant }: RunMember
 }
 
 async function storeRun(
-  { db }: Pick<AppContext, 'db'>,
-  { interviewId, participant }: RunMember,
+  { db, runEngine }: Pick<RunContext, 'db' | 'runEngine'>,
+  { interviewId, companyId, participant }: RunMember,
   { id, place, device, of }: Payload<typeof contract.startRun>,
   program: RunProgram,
 ): Promise<EventReply<typeof contract.startRun>> {
   const by = { id: participant.id, name: participant.name };
   const runner = runnerOf(participant, place, device);
   const isNew = await db.transaction().execute(async (trx) => {
+    if (place === 'engine') {
+      // Of runs that start together, each counts those before it.
+      await lockCompany(trx, companyId);
+      await requireEngine({ db: trx, runEngine }, { companyId }, program.language);
+    }
     if (!(await runs.insertRun(trx, { id, interviewId, by, runner, of: of ?? null, ...program }))) return false;
     const { language } = program;
     await recordEvent(trx, { interviewId, participantId: by.id, opId: `run-${id}` }, runEvent(id, language));
