@@ -18,6 +18,7 @@ import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
+import { retryDeadlocks } from '../../platform/database/deadlock.ts';
 import { deleteMailsTo } from '../../platform/mail/delete-mails.ts';
 import { requireName } from '../../platform/http/names.ts';
 import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
@@ -107,30 +108,33 @@ export async function changeInterviewer(
   if (body.password) refuseWherePasswordsAreOff(ctx);
   const passwordHash = body.password ? await hashNewPassword(ctx.config, body.password, 'password') : null;
   const login = { name, email: body.email, passwordHash, isEmailVerified: isVerifiedAtOnce(ctx.config) };
-  const { user, ended } = await ctx.db.transaction().execute(async (trx) => {
-    // Before the user's row, as planning locks them, so that neither waits for the other.
-    if (body.role !== undefined) await lockCompany(trx, companyId);
-    const before = await interviewers.lockInterviewer(trx, companyId, userId);
-    if (!before) throw noSuchInterviewer();
-    const change = { ...login, role: body.role ?? before.role };
-    requireManages(principal, before.role);
-    requireManages(principal, change.role);
-    const fields = changedFields(before, change);
-    const isNewLogin = fields.some((field) => field !== 'name');
-    const isNewRole = change.role !== before.role;
-    if (isNewLogin || isNewRole) requireRecentSignIn(principal);
-    if (mayInterview(change.role) !== mayInterview(before.role)) await requireSeat(trx, companyId, change.role);
-    const entry = { companyId, by: { userId: ownerId }, subjectId: userId };
-    if (fields.length > 0) await recordAudit(trx, { ...entry, action: 'interviewer.changed', details: { fields } });
-    if (isNewRole)
-      await recordAudit(trx, { ...entry, action: 'interviewer.role_changed', details: { role: change.role } });
-    // To the previous address: a new one comes from the owner, who knows of the change.
-    if (passwordHash !== null) await orderPasswordNotice(ctx, trx, { companyId, email: before.email });
-    return {
-      user: await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin }),
-      ended: passwordHash !== null || isReduced(before.role, change.role) ? await endSignInsOf(trx, userId) : [],
-    };
-  });
+  // Replanning with the person takes the same locks in the other order.
+  const { user, ended } = await retryDeadlocks(() =>
+    ctx.db.transaction().execute(async (trx) => {
+      // Before the user's row, as planning locks them, so that neither waits for the other.
+      if (body.role !== undefined) await lockCompany(trx, companyId);
+      const before = await interviewers.lockInterviewer(trx, companyId, userId);
+      if (!before) throw noSuchInterviewer();
+      const change = { ...login, role: body.role ?? before.role };
+      requireManages(principal, before.role);
+      requireManages(principal, change.role);
+      const fields = changedFields(before, change);
+      const isNewLogin = fields.some((field) => field !== 'name');
+      const isNewRole = change.role !== before.role;
+      if (isNewLogin || isNewRole) requireRecentSignIn(principal);
+      if (mayInterview(change.role) !== mayInterview(before.role)) await requireSeat(trx, companyId, change.role);
+      const entry = { companyId, by: { userId: ownerId }, subjectId: userId };
+      if (fields.length > 0) await recordAudit(trx, { ...entry, action: 'interviewer.changed', details: { fields } });
+      if (isNewRole)
+        await recordAudit(trx, { ...entry, action: 'interviewer.role_changed', details: { role: change.role } });
+      // To the previous address: a new one comes from the owner, who knows of the change.
+      if (passwordHash !== null) await orderPasswordNotice(ctx, trx, { companyId, email: before.email });
+      return {
+        user: await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin }),
+        ended: passwordHash !== null || isReduced(before.role, change.role) ? await endSignInsOf(trx, userId) : [],
+      };
+    }),
+  );
   await ctx.rooms.closeAuthSessions(ended);
   return user;
 }
@@ -142,17 +146,20 @@ export async function removeInterviewer(
   userId: string,
 ): Promise<void> {
   const { companyId, userId: ownerId } = principal;
-  const ended = await ctx.db.transaction().execute(async (trx) => {
-    const interviewer = await interviewers.lockInterviewer(trx, companyId, userId);
-    if (!interviewer) throw noSuchInterviewer();
-    requireManages(principal, interviewer.role);
-    await deleteMailsTo(trx, [interviewer.email]);
-    await rememberRemovedUser(ctx, trx, { companyId, userId, email: interviewer.email });
-    const authSessionIds = await endSignInsOf(trx, userId);
-    await interviewers.deleteInterviewer(trx, companyId, userId);
-    await recordAudit(trx, { companyId, action: 'interviewer.removed', by: { userId: ownerId }, subjectId: userId });
-    return authSessionIds;
-  });
+  // Replanning with the person takes the same locks in the other order.
+  const ended = await retryDeadlocks(() =>
+    ctx.db.transaction().execute(async (trx) => {
+      const interviewer = await interviewers.lockInterviewer(trx, companyId, userId);
+      if (!interviewer) throw noSuchInterviewer();
+      requireManages(principal, interviewer.role);
+      await deleteMailsTo(trx, [interviewer.email]);
+      await rememberRemovedUser(ctx, trx, { companyId, userId, email: interviewer.email });
+      const authSessionIds = await endSignInsOf(trx, userId);
+      await interviewers.deleteInterviewer(trx, companyId, userId);
+      await recordAudit(trx, { companyId, action: 'interviewer.removed', by: { userId: ownerId }, subjectId: userId });
+      return authSessionIds;
+    }),
+  );
   await ctx.rooms.closeAuthSessions(ended);
 }
 

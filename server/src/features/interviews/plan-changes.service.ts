@@ -3,6 +3,7 @@ import type { Body } from '@cip/contracts/endpoint';
 import type { changePlan as changeCall, Interview } from '@cip/contracts/interviews';
 import type { AppContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
+import { retryDeadlocks } from '../../platform/database/deadlock.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { requireCallLink } from '../accounts/company/company.service.ts';
 import { replaceOthers } from './interviewers.repository.ts';
@@ -26,23 +27,26 @@ export function changePlan(
   body: Body<typeof changeCall>,
 ): Promise<Interview> {
   const { companyId } = principal;
-  return ctx.db.transaction().execute(async (trx) => {
-    requireScheduled((await lockInterview(trx, scopeOf(principal), id)).status);
-    const before = await requireInterview(trx, wholeCompany(companyId), id);
-    const plan = planFrom(body, before);
-    const people = body.interviewer_ids && (await requireInterviewers(trx, companyId, body.interviewer_ids));
-    const fields = changedFields(before, { ...before, ...plan, ...(people && { interviewers: people }) });
-    if (fields.length === 0) return before;
-    if (body.revision !== before.plan_revision) throw conflict(CHANGED_MEANWHILE);
-    const lead = people && { interviewer_id: people[0].id, interviewer_name: people[0].name };
-    await interviews.updatePlan(trx, companyId, id, { ...plan, ...lead });
-    if (people) await replaceOthers(trx, id, people.slice(1));
-    await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
-    // Also for those who just left it.
-    const after = await requireInterview(trx, wholeCompany(companyId), id);
-    await orderPlanChange(ctx, trx, { companyId, interviewId: id }, after);
-    return after;
-  });
+  // The change or removal of an interviewer takes the same locks in the other order.
+  return retryDeadlocks(() =>
+    ctx.db.transaction().execute(async (trx) => {
+      requireScheduled((await lockInterview(trx, scopeOf(principal), id)).status);
+      const before = await requireInterview(trx, wholeCompany(companyId), id);
+      const plan = planFrom(body, before);
+      const people = body.interviewer_ids && (await requireInterviewers(trx, companyId, body.interviewer_ids));
+      const fields = changedFields(before, { ...before, ...plan, ...(people && { interviewers: people }) });
+      if (fields.length === 0) return before;
+      if (body.revision !== before.plan_revision) throw conflict(CHANGED_MEANWHILE);
+      const lead = people && { interviewer_id: people[0].id, interviewer_name: people[0].name };
+      await interviews.updatePlan(trx, companyId, id, { ...plan, ...lead });
+      if (people) await replaceOthers(trx, id, people.slice(1));
+      await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
+      // Also for those who just left it.
+      const after = await requireInterview(trx, wholeCompany(companyId), id);
+      await orderPlanChange(ctx, trx, { companyId, interviewId: id }, after);
+      return after;
+    }),
+  );
 }
 
 function requireScheduled(status: Interview['status']): void {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { updateCompanyProfile } from '@cip/contracts/company';
 import * as interviews from '@cip/contracts/interviews';
-import { deleteInterviewer } from '@cip/contracts/interviewers';
+import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,
   endInterview,
+  newEmail,
   newRoomCode,
   quickStart,
   registerCompany,
@@ -13,6 +15,7 @@ import {
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { holdTransaction } from '../../testing/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;
@@ -288,5 +291,69 @@ describe('the link of a call', () => {
     expect((await readPublic(room.room_code)).call_link).toBe(LINK);
     await endInterview(node, owner, room.room_code);
     expect((await readPublic(room.room_code)).call_link).toBeNull();
+  });
+});
+
+/** Longer than Postgres waits before it looks for a deadlock (ms). */
+const DEADLOCK_CHECKED_MS = 1_500;
+
+type Person = SignedIn & { userId: string };
+
+/** Holds what a change of a person waits for between its locks of the person and of their interviews. */
+const holdBetween = ({ company }: SignedIn, { userId }: Person) =>
+  holdTransaction(node.ctx.db, async (trx) => {
+    await trx.selectFrom('companies').select('id').where('id', '=', company.id).forUpdate().execute();
+    await trx.selectFrom('auth_sessions').select('id').where('user_id', '=', userId).forUpdate().execute();
+  });
+
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(node.ctx.db)).rows.length).toBe(count);
+}
+
+const remove = ({ token }: SignedIn, { userId }: Person) =>
+  call(node.app, deleteInterviewer, { token, params: { id: userId } });
+const changeEmail = ({ token }: SignedIn, { userId }: Person) =>
+  call(node.app, updateInterviewer, { token, params: { id: userId }, body: { name: 'Ida', email: newEmail() } });
+
+describe('without a deadlock', () => {
+  // Postgres gives up the one that waits last, which the pause changes.
+  it.each([
+    ['is removed', 0, remove, [200, 422]],
+    ['is removed', DEADLOCK_CHECKED_MS, remove, [200, 422]],
+    ['gets another e-mail than the candidate', 0, changeEmail, [200]],
+    ['gets another e-mail than the candidate', DEADLOCK_CHECKED_MS, changeEmail, [200]],
+  ])('a plan changes while its interviewer %s, %d ms later', async (_what, pauseMs, change, statuses) => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const people = { interviewer_ids: [ida.userId], candidate_email: ida.email };
+    const { id } = (await schedule(owner, people)).reply.session;
+
+    const release = await holdBetween(owner, ida);
+    const changed = change(owner, ida);
+    await untilWaiting(1);
+    const replanned = reschedule(owner, id, { revision: 0, minutes: 30, interviewer_ids: [ida.userId] });
+    await untilWaiting(2);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await release();
+
+    expect((await changed).status).toBe(200);
+    expect(statuses).toContain((await replanned).status);
+  });
+
+  it('an interview is cancelled while the owner gets another e-mail than its candidate', async () => {
+    const owner = await registerCompany(node);
+    const { id } = (await schedule(owner, { candidate_email: owner.email })).reply.session;
+    const lock = sql`select from interviews where id = ${id} for update`;
+
+    const release = await holdTransaction(node.ctx.db, (trx) => lock.execute(trx));
+    const cancelled = call(node.app, interviews.cancelInterview, { token: owner.token, params: { id } });
+    await untilWaiting(1);
+    const body = { name: 'Acme', email: newEmail() };
+    const changed = call(node.app, updateCompanyProfile, { token: owner.token, body });
+    await untilWaiting(2);
+    await release();
+
+    expect((await Promise.all([cancelled, changed])).map(({ status }) => status)).toEqual([200, 200]);
   });
 });

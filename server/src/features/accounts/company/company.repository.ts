@@ -45,13 +45,16 @@ export function getCompany(db: Database, companyId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Locks a company until the transaction ends and returns its profile. */
+/**
+ * Locks a company until the transaction ends and returns its profile. Inserts of rows that only reference the company,
+ * such as the audit log's, do not wait.
+ */
 export function lockCompany(trx: Transaction<Tables>, companyId: string): Promise<CompanyProfile> {
   return trx
     .selectFrom('companies')
     .select(['name', 'email', 'phone', 'call_link', 'rule'])
     .where('id', '=', companyId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
