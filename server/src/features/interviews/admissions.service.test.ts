@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { changeInterview } from '@cip/contracts/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endInterview, joinAsCandidate, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { decideAdmission, keepConnected, setAsking, setLocked } from './admissions.service.ts';
 
@@ -23,8 +25,8 @@ async function startAsking() {
     .executeTakeFirstOrThrow();
   const host = { interviewId: id, companyId, roomCode, userId: userId ?? randomUUID() };
   await setAsking(node.ctx, host, true);
-  const { participant_id: participantId } = await joinAsCandidate(node, roomCode);
-  return { host, participantId };
+  const { participant_id: participantId, token } = await joinAsCandidate(node, roomCode);
+  return { host, participantId, token };
 }
 
 function candidate(id: string) {
@@ -51,6 +53,24 @@ it('admits all who wait for the given interview only', async () => {
 
   expect(await candidate(one.participantId)).toMatchObject({ admission: 'admitted' });
   expect(await candidate(two.participantId)).toMatchObject({ admission: 'waiting' });
+});
+
+it('admits no candidate when asking is switched off after the end', async () => {
+  const { host, participantId, token } = await startAsking();
+  await endInterview(node, owner, host.roomCode);
+
+  const body = { asks_before_admitting: false };
+  const { reply } = await call(node.app, changeInterview, {
+    token: owner.token,
+    params: { id: host.interviewId },
+    body,
+  });
+
+  expect(reply.session).toMatchObject({ asks_before_admitting: false, candidate_name: null });
+  expect(await candidate(participantId)).toMatchObject({ admission: 'waiting' });
+  const url = `/api/public/session/${host.roomCode}/export`;
+  const response = await node.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  expect([response.statusCode, response.json().code]).toEqual([403, 'waiting']);
 });
 
 it('locks and unlocks only the given interview', async () => {

@@ -112,15 +112,16 @@ export function setAsking({ db }: DatabaseContext, host: Host, isOn: boolean): P
   });
 }
 
-/** Switches "Ask before admitting" of an interview in any state; off admits all candidates who wait. */
+/** Switches "Ask before admitting" of an interview in any state; off admits all candidates who wait while it runs. */
 export async function switchAsking(trx: Transaction<Tables>, host: Host, isOn: boolean): Promise<void> {
   const { interviewId, userId } = host;
   const interview = await admissions.lockForAdmission(trx, interviewId);
   if (!(await admissions.setAsking(trx, interviewId, isOn)) || isOn) return;
+  if (interview?.status !== 'active') return;
   const admitted = await admissions.admitAll(trx, interviewId, userId);
   for (const { id } of admitted) await recordDecision(trx, host, DECISIONS.admit, id);
   const [first] = admitted;
-  if (first && interview?.candidate_name === null) await setCandidateName(trx, interviewId, first.name);
+  if (first && interview.candidate_name === null) await setCandidateName(trx, interviewId, first.name);
 }
 
 /** Locks or unlocks the room. Throws `ended`. */
