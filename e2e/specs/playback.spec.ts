@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -35,7 +36,7 @@ async function openFile(browser: Browser, path: string): Promise<{ page: Page; r
   const page = await context.newPage();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`file://${path}`);
+  await page.goto(pathToFileURL(path).href);
   return { page, requests };
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from './platform/database/database.ts';
 import { logError } from './platform/log-error.ts';
@@ -18,7 +19,7 @@ let url = '';
 
 beforeAll(async () => {
   database = await createMigratedDatabase();
-  node = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+  node = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: { DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'trace', RATE_LIMITS: 'off' },
   });
   for (const stream of [node.stdout, node.stderr]) stream?.on('data', (text: Buffer) => (output += String(text)));

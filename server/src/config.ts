@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import proxyAddr from '@fastify/proxy-addr';
 import { LANGUAGE_IDS } from '@cip/contracts/code-files';
 import { PASSWORD_MIN } from '@cip/contracts/common';
@@ -144,7 +145,7 @@ export function readConfig(env: Environment = process.env): Config {
     metrics: isOn(env, 'METRICS', !production || text(env, 'METRICS_TOKEN') !== null),
     apiDocs: isOn(env, 'API_DOCS', !production),
     securityContact: contact(env, 'SECURITY_CONTACT'),
-    webDir: text(env, 'WEB_DIR') ?? new URL('../../web/dist', import.meta.url).pathname,
+    webDir: text(env, 'WEB_DIR') ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
     runLimitMs: integer(env, 'RUN_LIMIT_MS', RUN_LIMIT_MS.default, RUN_LIMIT_MS.min, RUN_LIMIT_MS.max),
     runsPerMinute: integer(env, 'RUNS_PER_MINUTE', RUNS_PER_MINUTE.default, RUNS_PER_MINUTE.min, RUNS_PER_MINUTE.max),
     runEngine: runEngine(env),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { getInterviewByRoom } from '@cip/contracts/interviews';
@@ -284,7 +285,7 @@ it('the commands print their result or a one-line error', async () => {
   await migrateToLatest(source.db);
   const file = join(folder, 'command.backup');
   const run = (url: string, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [new URL('../backup.ts', import.meta.url).pathname, ...args], {
+    promisify(execFile)(process.execPath, [fileURLToPath(new URL('../backup.ts', import.meta.url)), ...args], {
       env: { DATABASE_URL: url },
     });
 

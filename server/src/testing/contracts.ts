@@ -12,6 +12,6 @@ function isModule(file: string): boolean {
 }
 
 async function exportsOf(file: string) {
-  const module: Record<string, unknown> = await import(new URL(file, FOLDER).pathname);
+  const module: Record<string, unknown> = await import(new URL(file, FOLDER).href);
   return Object.entries(module).map(([name, value]) => ({ file, name, value }));
 }

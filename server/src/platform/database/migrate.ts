@@ -1,9 +1,10 @@
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql, type Kysely } from 'kysely';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 
-const FOLDER = new URL('../../../../migrations', import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
 /** Creates the migrator for the repository's migrations, which several nodes may run at once. */
 export function createMigrator<T>(db: Kysely<T>): Migrator {
@@ -11,6 +12,7 @@ export function createMigrator<T>(db: Kysely<T>): Migrator {
     fs: { readdir: async (folder) => (await fs.readdir(folder)).filter((file) => /^\d{4}-.*\.ts$/.test(file)) },
     path,
     migrationFolder: FOLDER,
+    import: (file) => import(pathToFileURL(file).href),
   });
   return new Migrator({ db, provider });
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const FETCH_TIMEOUT_MS = 180_000;
 /** Dependencies that are not needed to run: scripts, the C library, Postgres's JIT compiler. */
@@ -70,7 +71,7 @@ function succeeds(command: string, args: string[], cwd: string): boolean {
 
 /** Returns the cache folder: in the checkout, or in /tmp when users other than root (Postgres) could not reach it. */
 function cacheFolder(): string {
-  const own = new URL('../../../../.cache/services', import.meta.url).pathname;
+  const own = fileURLToPath(new URL('../../../../.cache/services', import.meta.url));
   return isReachable(dirname(dirname(own))) ? own : join(tmpdir(), 'cip-services');
 }
 

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { temporaryFolder } from './testing/services/temporary-folder.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+import { until } from './testing/until.ts';
+
+/** Covers a start on a busy machine (ms). */
+const START_WITHIN_MS = 60_000;
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+/** Starts the server of a checkout on a free port and returns its output so far. */
+async function startServer(checkout: string): Promise<() => string> {
+  const { url, drop } = await createTestDatabase();
+  undo.push(drop);
+  const child: ChildProcess = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: checkout,
+    env: { DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  undo.push(() => child.kill('SIGKILL') && ended);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += String(text)));
+  return () => output;
+}
+
+it(
+  'starts and serves its pages from a folder whose path has a space and signs that URLs encode',
+  async () => {
+    const { path, remove } = temporaryFolder('cip main #1 100% ü ');
+    undo.push(remove);
+    for (const part of ['package.json', 'server/package.json', 'server/src', 'migrations'])
+      cpSync(join(ROOT, part), join(path, part), { recursive: true, filter: (file) => !file.endsWith('.test.ts') });
+    symlinkSync(join(ROOT, 'node_modules'), join(path, 'node_modules'));
+    mkdirSync(join(path, 'web/dist'), { recursive: true });
+    writeFileSync(join(path, 'web/dist/index.html'), 'The app');
+
+    const output = await startServer(path);
+    await until('the output', () => /^ {2}Ready|Error/m.test(output()), START_WITHIN_MS);
+    expect(output()).toContain('  Ready in');
+    const [, port] = /http:\/\/localhost:(\d+)/.exec(output()) ?? [];
+
+    expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('The app');
+  },
+  START_WITHIN_MS,
+);
