@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { NODE_FLAGS } from './node-flags.mjs';
 import { pathFromRoot } from './paths.mjs';
+import { settingNames } from './settings.mjs';
 
 // The tests read the files, because a test machine may have no container engine.
 const dockerfile = readFileSync(pathFromRoot('deploy/Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
@@ -49,7 +50,8 @@ it('copies files as root, runs as an unprivileged user and installs nothing at r
 });
 
 it('keeps secrets out of the image and the build context', () => {
-  expect(dockerfile).not.toMatch(/^(ARG|ENV).*(SECRET|PASSWORD|TOKEN|KEY)/im);
+  // The key of sockets is public: every page contains it.
+  expect(dockerfile.match(/^(ARG|ENV).*(SECRET|PASSWORD|TOKEN|KEY).*$/gim)).toEqual(['ARG VITE_SOCKET_APP_KEY']);
   const ignored = readFileSync(pathFromRoot('.dockerignore'), 'utf8').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '.data', '**/node_modules']));
 });
@@ -71,6 +73,18 @@ it('runs the nodes read-only and without privileges', () => {
   ])
     expect(node.split('\n').map((text) => text.trim())).toContain(line);
   expect(compose).not.toMatch(/privileged|cap_add|network_mode: host|docker\.sock/);
+});
+
+it('passes every setting of the server to the nodes, except those that the image fixes', () => {
+  const fixed = ['PORT', 'HOST', 'DATA_DIR', 'WEB_DIR'];
+  const settings = settingNames().filter((name) => !name.startsWith('VITE_') && !fixed.includes(name));
+  const [, environment = ''] = /\n {4}environment:\n((?: {6}.*\n)+)/.exec(service('node1')) ?? [];
+  const passed = [...environment.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name);
+  expect(new Set(passed)).toEqual(new Set(settings));
+});
+
+it('builds the page with the key that the nodes require of sockets', () => {
+  expect(service('node1')).toContain('VITE_SOCKET_APP_KEY: ${SOCKET_APP_KEY:-}');
 });
 
 it('takes secrets from the environment and publishes only the balancer', () => {

@@ -79,6 +79,8 @@ describe('the settings', () => {
 
   it('count as absent when blank', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '', CORS_ORIGINS: ' , ' })).toEqual(readConfig({}));
+    const words = { SIGN_IN: '', RATE_LIMITS: '', LOG_LEVEL: '', METRICS: '', RUN_ENGINE: '' };
+    expect(readConfig({ ...words, RECEIPT_KEY: '', STRIPE_API: '', WEBHOOK_NETWORKS: '' })).toEqual(readConfig({}));
   });
 
   it.each([
