@@ -21,7 +21,8 @@ export class LocalStore implements PendingStore {
   readonly #onRefused: () => void;
   readonly #closed = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  /** Whether the device stored the last rows. */
+  #writing = Promise.resolve(true);
   #at = Date.now();
   /** While offline this disk has the only copy, so transactions are strictly durable. */
   isStrict = false;
@@ -48,6 +49,11 @@ export class LocalStore implements PendingStore {
   }
 
   async flush(): Promise<void> {
+    await this.#flush();
+  }
+
+  /** Returns false where the device refuses the changes. */
+  #flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#waiting.size > 0) {
@@ -55,7 +61,7 @@ export class LocalStore implements PendingStore {
       this.#waiting.clear();
       this.#writing = this.#writing.then(() => this.#commit(rows));
     }
-    await this.#writing;
+    return this.#writing;
   }
 
   /**
@@ -99,7 +105,8 @@ export class LocalStore implements PendingStore {
     const rows = await database.getAllFromIndex('pending', 'scope', this.scope);
     const left = rows.filter((row) => row.tab === tab).toSorted((a, b) => a.at - b.at);
     take(left.map(({ id, update }) => ({ id, update, isHeld: id === HELD })));
-    await this.flush();
+    // Otherwise these rows are the only ones on the disk.
+    if (!(await this.#flush())) return;
     await Promise.all(left.map((row) => database.delete('pending', [row.scope, row.tab, row.id])));
   }
 
@@ -117,7 +124,7 @@ export class LocalStore implements PendingStore {
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_DELAY_MS);
   }
 
-  async #commit(rows: [string, Uint8Array | null][]): Promise<void> {
+  async #commit(rows: [string, Uint8Array | null][]): Promise<boolean> {
     try {
       const transaction = (await deviceDatabase()).transaction('pending', 'readwrite', {
         durability: this.isStrict ? 'strict' : 'relaxed',
@@ -137,9 +144,11 @@ export class LocalStore implements PendingStore {
         );
       }
       await transaction.done;
+      return true;
     } catch {
       // The device refuses storage (private mode, full disk): the edits are in memory and on the server.
       this.#onRefused();
+      return false;
     }
   }
 }
