@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ test('a node refuses a folder that another node uses, with a one-line message', 
   expect(exitCode).toBe(1);
   const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('WARNING'));
   expect(lines).toEqual([
-    `The data folder ${folder} is in use by process ${pid}. Several nodes need DATABASE_URL and REDIS_URL.`,
+    `The data folder ${folder} is in use by process ${pid}, which holds ${join(folder, 'lock.pid')}. Several nodes need DATABASE_URL and REDIS_URL.`,
   ]);
 });
 
@@ -56,4 +56,19 @@ test('replaces the lock of a dead process', async () => {
   const giveBack = lockFolder(folder);
   giveBack();
   expect(existsSync(join(folder, 'lock.pid'))).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')('replaces the lock of a dead process whose id another one has', async () => {
+  const { pid } = await holder();
+  const file = join(folder, 'lock.pid');
+  expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${pid} \\d+$`));
+  writeFileSync(file, `${pid} 1`);
+  lockFolder(folder)();
+  expect(existsSync(file)).toBe(false);
+});
+
+test('refuses the lock of a live process by the previous release, which has no start time', async () => {
+  const { pid } = await holder();
+  writeFileSync(join(folder, 'lock.pid'), String(pid));
+  expect(() => lockFolder(folder)).toThrow(FolderInUseError);
 });

@@ -12,27 +12,38 @@ export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock.pid');
   for (let attempt = 0; ; attempt++) {
     try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      writeFileSync(file, `${process.pid} ${startTime(process.pid)}`, { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
       if (!isCode(error, 'EEXIST')) throw error;
-      const owner = Number(readFileSync(file, 'utf8'));
-      if (attempt > 0 || (owner !== process.pid && isAlive(owner)))
+      const [owner = '', startedAt = ''] = readFileSync(file, 'utf8').split(' ');
+      if (attempt > 0 || (Number(owner) !== process.pid && isAlive(Number(owner), startedAt)))
         throw new FolderInUseError(
-          `The data folder ${folder} is in use by process ${owner}. Several nodes need DATABASE_URL and REDIS_URL.`,
+          `The data folder ${folder} is in use by process ${owner}, which holds ${file}. Several nodes need DATABASE_URL and REDIS_URL.`,
         );
       rmSync(file, { force: true });
     }
   }
 }
 
-function isAlive(pid: number): boolean {
+function isAlive(pid: number, startedAt: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return isCode(error, 'EPERM');
+    if (!isCode(error, 'EPERM')) return false;
+  }
+  return startedAt === '' || startTime(pid) === startedAt;
+}
+
+/** Returns when a process started, which tells it from a later one with its id, or '' on systems other than Linux. */
+function startTime(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program, in brackets, may hold blanks.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
   }
 }
 
