@@ -57,6 +57,14 @@ it('refuses further unknown room codes of a network after 60, but not known ones
   expect((await open('192.0.2.2', newRoomCode())).status).toBe(404);
 });
 
+it('counts a network once behind a proxy that adds the port of each connection', async () => {
+  const ports = Array.from({ length: 61 }, (_, index) => 50_000 + index);
+  const answers = await Promise.all(ports.map((port) => open(`192.0.2.60:${port}`, newRoomCode())));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(60).fill(404), 429]);
+  expect((await open('192.0.2.60', newRoomCode())).status).toBe(429);
+  expect((await open('192.0.2.61:50000', newRoomCode())).status).toBe(404);
+});
+
 it('counts unknown room codes of sockets and requests together', async () => {
   const address = '192.0.2.3';
   await guess(address, 59);

@@ -3,28 +3,29 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * Returns the network of an address for limits: an IPv4 address itself, or an IPv6 address's /64, since one household
- * or machine has a whole /64. Returns anything else unchanged.
+ * or machine has a whole /64. Returns '' for a text that is not an address: all such clients count as one network.
  */
 export function networkOf(address: string): string {
-  const plain = withoutZone(address);
-  const parsed = parse(plain);
-  return parsed instanceof ipaddr.IPv6 ? `${groups(parsed, 4)}::/64` : (parsed?.toString() ?? plain);
+  const parsed = parse(address);
+  return parsed instanceof ipaddr.IPv6 ? `${groups(parsed, 4)}::/64` : (parsed?.toString() ?? '');
 }
 
 /** Returns an address shortened for its owner to read (IPv4 /24, IPv6 /48), or '' when it is not one. */
 export function coarseAddress(address: string): string {
-  const parsed = parse(withoutZone(address));
+  const parsed = parse(address);
   if (parsed instanceof ipaddr.IPv6) return `${groups(parsed, 3)}::/48`;
   return parsed?.toString().replace(/\d+$/, 'x') ?? '';
 }
 
-/** Parses an address; an IPv4 address mapped to IPv6 becomes IPv4. */
+/** Parses an address, without its port and zone; an IPv4 address mapped to IPv6 becomes IPv4. */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const plain = withoutPort(address).replace(/%.*$/, '');
   // ipaddr.js alone also accepts octal, hexadecimal and shortened IPv4 addresses.
-  return isIP(address) === 0 ? null : ipaddr.process(address);
+  return isIP(plain) === 0 ? null : ipaddr.process(plain);
 }
 
-const withoutZone = (address: string) => address.replace(/%.*$/, '');
+// Some proxies add the port of the connection, which would make each connection a network of its own.
+const withoutPort = (address: string) => address.replace(/^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/, '$1$2');
 const groups = ({ parts }: ipaddr.IPv6, count: number) =>
   parts
     .slice(0, count)
