@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
@@ -16,13 +18,13 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-/** Starts the server of a checkout on a free port and returns its output so far. */
-async function startServer(checkout: string): Promise<() => string> {
+/** Starts the server of a checkout, by default on a free port, and returns its output so far. */
+async function startServer(checkout: string, settings: Record<string, string> = {}): Promise<() => string> {
   const { url, drop } = await createTestDatabase();
   undo.push(drop);
   const child: ChildProcess = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: checkout,
-    env: { DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    env: { DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings },
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   undo.push(() => child.kill('SIGKILL') && ended);
@@ -48,6 +50,30 @@ it(
     const [, port] = /http:\/\/localhost:(\d+)/.exec(output()) ?? [];
 
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('The app');
+  },
+  START_WITHIN_MS,
+);
+
+it(
+  'refuses an address that it cannot listen on in one line',
+  async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    undo.push(() => taken.close());
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+
+    const [inUse, foreign] = await Promise.all([
+      startServer(ROOT, { PORT: String(port) }),
+      startServer(ROOT, { HOST: '198.51.100.1' }),
+    ]);
+    const lines = (output: () => string) =>
+      output()
+        .replace(/^Opening.*\n/m, '')
+        .split('\n');
+    await until('both refusals', () => lines(inUse).length > 1 && lines(foreign).length > 1, START_WITHIN_MS);
+    expect(lines(inUse)).toEqual([`Port ${port} is in use; set PORT to another one.`, '']);
+    expect(lines(foreign)).toEqual(['HOST 198.51.100.1 is not an address of this machine.', '']);
   },
   START_WITHIN_MS,
 );

@@ -47,12 +47,23 @@ async function start(config: Config): Promise<void> {
   const { level } = app.log;
   // Fastify logs each address it listens on; the line below replaces these.
   app.log.level = level === 'info' ? 'warn' : level;
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw listenError(error, config);
+  });
   app.log.level = level;
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   releaseStartMemory();
   process.stdout.write(`\n  Ready in ${secondsSince(0)} s: ${address(config, port)}\n\n`);
+}
+
+/** Returns an error for the operator when this machine refuses the address; any other error unchanged. */
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return new ConfigError(`Port ${port} is in use; set PORT to another one.`);
+  if (code === 'EACCES') return new ConfigError(`This user may not listen on port ${port}; set PORT to another one.`);
+  if (code === 'EADDRNOTAVAIL') return new ConfigError(`HOST ${host} is not an address of this machine.`);
+  return error;
 }
 
 /** Returns the seconds since a time of `performance.now()`, whose zero is the start of this process. */
