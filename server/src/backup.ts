@@ -23,7 +23,7 @@ try {
 
 async function run([command, ...args]: string[]): Promise<void> {
   const { out, from, force } = readArguments(args);
-  const { db, close } = openDatabase(readConfig(), console);
+  const { maintenanceDb: db, close } = openDatabase(readConfig(), console);
   try {
     await waitForDatabase(db, console);
     if (command === 'backup' && out !== undefined) await backUp(db, out);

@@ -23,10 +23,10 @@ try {
 async function start(config: Config): Promise<void> {
   for (const warning of warningsOf(config)) console.warn(`WARNING: ${warning}`);
   const startedAt = performance.now();
-  const { close, ...databases } = openDatabase(config, console);
+  const { close, maintenanceDb, ...databases } = openDatabase(config, console);
   const { db } = databases;
   await waitForDatabase(db, console);
-  await migrateToLatest(db);
+  await migrateToLatest(maintenanceDb);
   await seedPlans(db);
   process.stdout.write(`Opening the database… done in ${secondsSince(startedAt)} s\n`);
   const { app } = await createApp(config, databases);

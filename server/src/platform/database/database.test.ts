@@ -54,3 +54,12 @@ test('runs one transaction at a time on the embedded database', async () => {
   await Promise.all([call, over]);
   expect(seen).toEqual(['room', 'call']);
 });
+
+test('cancels long statements of requests and rooms, not those of migrations and restores', async () => {
+  const { db, roomDb, maintenanceDb, close } = openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: '' }, console);
+  const timeout = async (of: Database) => (await sql<object>`show statement_timeout`.execute(of)).rows;
+  expect(await Promise.all([db, roomDb, maintenanceDb].map(timeout))).toEqual(
+    ['15s', '15s', '0'].map((statement_timeout) => [{ statement_timeout }]),
+  );
+  await close();
+});

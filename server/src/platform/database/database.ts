@@ -16,7 +16,7 @@ export interface Tables {
 export type Database = Kysely<Tables>;
 
 /** Connections of one node. Rooms have their own pool, so that requests do not wait behind their queries. */
-const POOL_SIZES = { rest: 6, rooms: 4 };
+const POOL_SIZES = { rest: 6, rooms: 4, maintenance: 1 };
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Postgres cancels a longer statement, so that no request hangs. */
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -31,37 +31,51 @@ export interface Databases {
   roomDb: Database;
 }
 
+/** The connections that a process opens and closes. */
+interface OpenedDatabases extends Databases {
+  /** The same database for migrations, backups and restores, whose statements may take long. */
+  maintenanceDb: Database;
+  close: () => Promise<void>;
+}
+
 /** Opens Postgres when a URL is given, else the embedded database in `dataDir`, which one process may use. */
 export function openDatabase(
   settings: { databaseUrl: string | null; dataDir: string },
   log: Pick<FastifyBaseLogger, 'error'>,
-): Databases & { close: () => Promise<void> } {
+): OpenedDatabases {
   const { databaseUrl, dataDir } = settings;
   if (databaseUrl) {
-    const open = (size: number) =>
-      new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(databaseUrl, size, log) }) });
-    return closable({ db: open(POOL_SIZES.rest), roomDb: open(POOL_SIZES.rooms) });
+    const open = (pool: pg.PoolConfig) =>
+      new Kysely<Tables>({
+        dialect: new PostgresDialect({ pool: openPool({ connectionString: databaseUrl, ...pool }, log) }),
+      });
+    const limit = { statement_timeout: STATEMENT_TIMEOUT_MS };
+    return closable({
+      db: open({ max: POOL_SIZES.rest, ...limit }),
+      roomDb: open({ max: POOL_SIZES.rooms, ...limit }),
+      maintenanceDb: open({ max: POOL_SIZES.maintenance }),
+    });
   }
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockFolder(dataDir);
   const embedded = new EmbeddedDatabase(join(dataDir, 'postgres'));
   const open = (lane: 'rest' | 'rooms') => new Kysely<Tables>({ dialect: embedded.dialect(lane) });
-  return closable({ db: open('rest'), roomDb: open('rooms') }, unlock);
+  const db = open('rest');
+  return closable({ db, roomDb: open('rooms'), maintenanceDb: db }, unlock);
 }
 
-function closable(databases: Databases, onClosed: () => void = () => {}): ReturnType<typeof openDatabase> {
+function closable(databases: Omit<OpenedDatabases, 'close'>, onClosed: () => void = () => {}): OpenedDatabases {
   const close = async () => {
-    await Promise.all([databases.roomDb.destroy(), databases.db.destroy()]).finally(onClosed);
+    const { db, roomDb, maintenanceDb } = databases;
+    await Promise.all([roomDb.destroy(), maintenanceDb.destroy(), db.destroy()]).finally(onClosed);
   };
   return { ...databases, close };
 }
 
-function openPool(connectionString: string, max: number, log: Pick<FastifyBaseLogger, 'error'>): pg.Pool {
+function openPool(settings: pg.PoolConfig, log: Pick<FastifyBaseLogger, 'error'>): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
-    max,
+    ...settings,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
   });
   // Without a listener a restart of Postgres would crash the process. The pool listens to idle connections only.
