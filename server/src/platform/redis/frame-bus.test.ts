@@ -85,6 +85,7 @@ test('takes a Redis that stays silent for one that is away, and reports gaps unt
     silent.pause();
     listening.publish('silent', () => 'unheard');
     await until('the gaps', () => gaps >= 3);
+    expect(connections.commands.status).not.toBe('ready');
     silent.resume();
     await until('its return', () => connections.commands.status === 'ready');
   } finally {
