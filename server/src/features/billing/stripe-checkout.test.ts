@@ -186,6 +186,15 @@ describe('a checkout', () => {
   });
 });
 
+it('an invalid request to Stripe is an error of this server, not of the payer', async () => {
+  const owner = await registerCompany(world.node, { plan: null });
+  world.stripe.fail('POST /v1/checkout/sessions', 'invalid');
+
+  const { status, error } = await choose(owner, world.plans.professional);
+
+  expect([status, error.code]).toEqual([500, 'internal']);
+});
+
 describe('a company whose customer was deleted at Stripe', () => {
   it('buys again as a new customer, as often as it happens', async () => {
     const owner = await paidCompany(world);

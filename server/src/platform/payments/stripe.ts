@@ -132,8 +132,11 @@ async function translate(error: unknown): Promise<never> {
   if (error instanceof AppError) throw error;
   const { Stripe: Client } = await import('stripe');
   if (error instanceof Client.errors.StripeCardError) throw paymentFailed(`${error.message} Nothing has changed.`);
-  if (error instanceof Client.errors.StripeInvalidRequestError)
-    throw error.code === 'resource_missing' && error.param === 'customer' ? new MissingCustomer() : error;
+  if (error instanceof Client.errors.StripeInvalidRequestError) {
+    if (error.code === 'resource_missing' && error.param === 'customer') throw new MissingCustomer();
+    // Without Stripe's status, which would become that of the reply.
+    throw new Error('Stripe refused a request.', { cause: error });
+  }
   if (error instanceof Client.errors.StripeError) {
     const failure = unavailable('Card payments cannot be reached at the moment. Please try again.');
     failure.cause = error;

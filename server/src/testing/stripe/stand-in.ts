@@ -17,10 +17,10 @@ interface RecordedRequest {
 }
 
 /**
- * A fault of the next request: 500 before any change, one that is repeated for the request's key too, or a closed
- * connection after the change.
+ * A fault of the next request: 500 before any change, one that is repeated for the request's key too, 400 for an invalid
+ * request, or a closed connection after the change.
  */
-type Fault = 'error' | 'stored' | 'cut';
+type Fault = 'error' | 'stored' | 'invalid' | 'cut';
 
 /** A fake of the part of Stripe's HTTP API that the product uses, on its own port. */
 export interface StripeStandIn {
@@ -51,6 +51,8 @@ export async function startStripe(): Promise<StripeStandIn> {
     made.push({ call: name, idempotencyKey });
     const fault = faults.get(name)?.shift();
     const failure = { status: 500, body: errorBody(new WireError(500, 'api_error', 'Try again.')) };
+    if (fault === 'invalid')
+      return send(response, 400, errorBody(new WireError(400, 'invalid_request_error', 'Received unknown parameter.')));
     if (fault === 'error') return send(response, failure.status, failure.body);
     const run = () => (fault === 'stored' ? failure : act(request, name, id, body || search));
     const { status, body: reply } = idempotencyKey === null ? run() : repeatable(idempotencyKey, `${name}${body}`, run);
