@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
 /** A file for an archive; its content is one string or a stream of strings. */
@@ -10,13 +11,15 @@ export interface ArchivedFile {
 
 /** The lowest compression level: text compresses well and the event loop is blocked the least. */
 const LEVEL = 1;
+/** Characters that are compressed in one step of the event loop, which takes milliseconds. */
+const PIECE_CHARS = 65_536;
 
 // No path traversal, and no characters with a meaning to a file system or a shell.
 const SAFE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/;
 
 /**
- * Returns a ZIP archive as a stream that produces bytes on demand: at most one piece of one file is in memory. The
- * stream fails for an unsafe name.
+ * Returns a ZIP archive as a stream that produces bytes on demand: besides a string of one file's content, at most one
+ * piece of it is in memory. Other events are handled between the pieces. The stream fails for an unsafe name.
  */
 export function zipStream(files: AsyncIterable<ArchivedFile>): Readable {
   return Readable.from(pieces(files), { objectMode: false });
@@ -32,7 +35,7 @@ async function* pieces(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8
     if (!SAFE_NAME.test(name)) throw new Error('Unsafe name of a file in an archive.');
     const file = new ZipDeflate(name, { level: LEVEL });
     zip.add(file);
-    for await (const text of typeof content === 'string' ? [content] : content) {
+    for await (const text of cut(content)) {
       file.push(strToU8(text));
       yield* produced.splice(0);
     }
@@ -41,4 +44,21 @@ async function* pieces(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8
   }
   zip.end();
   yield* produced.splice(0);
+}
+
+/** Yields a content in pieces, none of which divides a surrogate pair. Other events are handled between long ones. */
+async function* cut(content: ArchivedFile['content']): AsyncGenerator<string> {
+  // Short strings count together: a source may yield many without a pause.
+  let chars = 0;
+  for await (const text of typeof content === 'string' ? [content] : content)
+    for (let start = 0, end = 0; start < text.length; start = end) {
+      end = start + PIECE_CHARS;
+      if ((text.codePointAt(end - 1) ?? 0) > 0xff_ff) end++;
+      const piece = text.slice(start, end);
+      yield piece;
+      chars += piece.length;
+      if (chars < PIECE_CHARS) continue;
+      chars = 0;
+      await setImmediate();
+    }
 }
