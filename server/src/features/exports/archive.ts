@@ -6,7 +6,7 @@ import type { ArchivedFile } from '../../platform/zip-stream.ts';
 import { replayCode } from '../documents/documents.service.ts';
 import { findHiddenNotes } from '../scorecards/overview.service.ts';
 import { readCards } from '../scorecards/scorecards.service.ts';
-import { readTable, readInterviews, type ArchivedInterview } from './exports.repository.ts';
+import { readTable, readInterviews, type ArchivedInterview, type ExportedRow } from './exports.repository.ts';
 import {
   CANDIDATE_TABLES,
   COMPANY_TABLES,
@@ -66,7 +66,7 @@ async function* filesOf(
   for (const table of tables)
     yield { name: `${folder}${table.name}.json`, content: jsonOf(readTable(ctx.db, table, id)) };
   yield* codeFile(ctx, id, folder);
-  yield { name: `${folder}edits.jsonl`, content: linesOf(ctx, EDITS_TABLE, id) };
+  yield { name: `${folder}edits.jsonl`, content: linesOf(readTable(ctx.db, EDITS_TABLE, id)) };
 }
 
 /** Yields the files about a candidate; `data` holds the records of their joining. */
@@ -96,21 +96,36 @@ function folderOf({ day, room_code }: ArchivedInterview): string {
   return `${day.slice(0, 10)}_${room_code}`;
 }
 
-async function* jsonOf(batches: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<string> {
+async function* jsonOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
   let separator = '[\n';
-  for await (const rows of batches) {
-    yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
+  for await (const { row, parts } of rows) {
+    yield separator;
+    if (parts) yield* withParts(row, parts);
+    else yield JSON.stringify(row);
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function* linesOf(ctx: DatabaseContext, table: ExportedTable, id: string): AsyncGenerator<string> {
-  for await (const rows of readTable(ctx.db, table, id))
-    yield rows.map((row) => `${JSON.stringify(row, inBase64)}\n`).join('');
+/** Yields a row as JSON with its parts as the last value, one at a time: together they may be too large for memory. */
+async function* withParts(row: object, { as, rows }: NonNullable<ExportedRow['parts']>): AsyncGenerator<string> {
+  yield `${JSON.stringify(row).slice(0, -1)},${JSON.stringify(as)}:[`;
+  let separator = '';
+  for await (const part of rows) {
+    yield separator + JSON.stringify(part);
+    separator = ',';
+  }
+  yield ']}';
 }
 
-function inBase64(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  const original = this[key];
-  return original instanceof Uint8Array ? Buffer.from(original).toString('base64') : value;
+async function* linesOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
+  for await (const { row } of rows) {
+    const values = Object.entries(row).map(([key, value]) => [key, inBase64(value)]);
+    yield `${JSON.stringify(Object.fromEntries(values))}\n`;
+  }
+}
+
+// Not in a replacer: JSON.stringify calls that after a buffer's toJSON, which makes a list of all its bytes.
+function inBase64(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 }

@@ -6,14 +6,17 @@ interface ExportedColumns {
   columns: string[];
   /** Columns that are not exported, with the reason. */
   withheld: Record<string, string>;
+  /** Rows per query, for tables with large rows. */
+  batchRows?: number;
 }
 
 /** A table whose rows are parts of another table's, as an array in each of them. */
-interface PartsTable extends ExportedColumns {
+export interface PartsTable extends ExportedColumns {
   /** The array's name. */
   as: string;
   /** The column that names the other table's row, by its key. */
   of: string;
+  /** The column that orders the parts of a row; it is unique among them. */
   orderBy: string;
 }
 
@@ -23,8 +26,8 @@ export interface ExportedTable extends ExportedColumns {
   key: string;
   /** Returns the condition for the rows of a company or an interview, by its id. */
   rowsOf: (id: string) => RawBuilder<boolean>;
-  /** Rows per query, for tables with large rows. */
-  batchRows?: number;
+  /** The bytes of a row's large columns, which end a batch early. It must not read the columns to measure them. */
+  bytes?: RawBuilder<number>;
   parts?: PartsTable;
 }
 
@@ -215,8 +218,6 @@ export const COMPANY_TABLES: ExportedTable[] = [
     name: 'questions',
     key: 'id',
     rowsOf: (id) => sql`company_id = ${id}`,
-    // A version may have 1 MB of SQL and 1 MB of texts.
-    batchRows: 1,
     columns: ['id', 'company_id', 'version', 'archived_at', 'used_at', 'created_at', 'updated_at'],
     withheld: { is_from_library: 'bookkeeping of the first library' },
     parts: {
@@ -224,6 +225,8 @@ export const COMPANY_TABLES: ExportedTable[] = [
       as: 'versions',
       of: 'question_id',
       orderBy: 'version',
+      // A version may have 1 MB of SQL and 2 MB of texts.
+      batchRows: 2,
       columns: ['version', 'at', 'user_id', 'title', 'text', 'guide', 'starters', 'data', 'tests', 'minutes', 'tags'],
       withheld: { question_id: 'the question contains its versions' },
     },
@@ -262,8 +265,8 @@ export const COMPANY_TABLES: ExportedTable[] = [
   },
 ];
 
-/** Rows of runs per query: a run has up to 0.8 MB of code, 0.3 MB of input and as much output. */
-const RUN_BATCH_ROWS = 10;
+/** Runs with large columns: one has up to 0.8 MB of code, 0.3 MB of input and 0.1 MB of a result. */
+const LARGE_RUNS = { batchRows: 10, bytes: sql<number>`octet_length(code) + octet_length(stdin)` };
 
 const RUN_PIECES: PartsTable = {
   name: 'run_pieces',
@@ -377,8 +380,8 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
     name: 'interview_questions',
     key: 'id',
     rowsOf: (id) => sql`interview_id = ${id}`,
-    // A copy may have 1 MB of SQL and 1 MB of texts.
-    batchRows: 5,
+    // A copy may have 1 MB of SQL and 2 MB of texts.
+    batchRows: 2,
     columns: [
       'id',
       'interview_id',
@@ -429,7 +432,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
     name: 'runs',
     key: 'id',
     rowsOf: (id) => sql`interview_id = ${id}`,
-    batchRows: RUN_BATCH_ROWS,
+    ...LARGE_RUNS,
     columns: [
       'id',
       'interview_id',
@@ -469,6 +472,8 @@ export const SCORECARD_TABLES: ExportedTable[] = [
     name: 'scorecards',
     key: 'id',
     rowsOf: (id) => sql`interview_id = ${id}`,
+    // A scorecard may have 0.2 MB of notes.
+    batchRows: 20,
     columns: ['id', 'interview_id', 'user_id', 'author_name', 'from_playback', 'content', 'created_at', 'saved_at'],
     withheld: {},
     parts: {
@@ -550,7 +555,7 @@ export const CANDIDATE_TABLES: ExportedTable[] = [
     key: 'id',
     rowsOf: (id) => sql`interview_id = (select candidates.interview_id from candidates where candidates.id = ${id})
       and participant_id = ${id}`,
-    batchRows: RUN_BATCH_ROWS,
+    ...LARGE_RUNS,
     columns: ['language', 'code', 'stdin', 'is_offline', 'requested_at', 'runner_device', 'ended_at', 'result'],
     withheld: {
       id: 'bookkeeping',
@@ -580,6 +585,7 @@ export const EDITS_TABLE: ExportedTable = {
   name: 'document_updates',
   key: 'id',
   rowsOf: (id) => sql`interview_id = ${id}`,
+  bytes: sql`octet_length(bytes)`,
   columns: ['id', 'interview_id', 'op_id', 'participant_id', 'at', 'bytes'],
   withheld: {},
 };

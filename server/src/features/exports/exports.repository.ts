@@ -1,46 +1,77 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { inScope, wholeCompany, type Scope } from '../interviews/scope.service.ts';
-import type { ExportedTable } from './export-manifest.ts';
+import type { ExportedTable, PartsTable } from './export-manifest.ts';
 
 /** Rows per query, unless a table has large ones. */
 const BATCH_ROWS = 200;
+/** Bytes of large columns after which a batch ends early: a pasted text is one row. */
+const BATCH_MAX_BYTES = 1024 * 1024;
 
 type Row = Record<string, unknown>;
 
-/** Yields the exported columns of a table's rows of one company or interview, in batches. */
-export async function* readTable(db: Database, table: ExportedTable, id: string): AsyncGenerator<Row[]> {
-  const { batchRows = BATCH_ROWS } = table;
+/** A row and, for a table with parts, its parts; they are read as they are iterated. */
+export interface ExportedRow {
+  row: Row;
+  parts?: { as: string; rows: AsyncIterable<Row> };
+}
+
+/** Yields the exported columns of a table's rows of one company or interview; a batch of them is in memory. */
+export async function* readTable(db: Database, table: ExportedTable, id: string): AsyncGenerator<ExportedRow> {
+  const { batchRows = BATCH_ROWS, bytes, parts } = table;
   let after: unknown;
   for (;;) {
     const rows = await readBatch(db, table, id, { after, limit: batchRows });
+    for (const { row_key: key, ...row } of rows)
+      yield parts ? { row, parts: { as: parts.as, rows: readParts(db, parts, key) } } : { row };
+    // A batch that its bytes ended has fewer rows.
+    if (rows.length < (bytes ? 1 : batchRows)) return;
     after = rows.at(-1)?.['row_key'];
-    for (const row of rows) delete row['row_key'];
-    if (rows.length > 0) yield rows;
-    if (rows.length < batchRows) return;
   }
 }
 
 async function readBatch(
   db: Database,
-  { name, key, rowsOf, columns, parts }: ExportedTable,
+  { name, key, rowsOf, columns, bytes = sql`0` }: ExportedTable,
   id: string,
   { after, limit }: { after: unknown; limit: number },
 ) {
-  const start = after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`;
   const { rows } = await sql<Row>`
-    select ${refs(columns)}${parts ? sql`, ${partsOf(name, key, parts)}` : sql``}, ${sql.ref(key)} as row_key
-    from ${sql.table(name)} where ${rowsOf(id)} and ${start}
-    order by ${sql.ref(key)} limit ${limit}`.execute(db);
+    select ${refs(columns)}, row_key
+    from (
+      select batch.*, sum(row_bytes) over (order by row_key) - row_bytes as bytes_before
+      from (
+        select ${refs(columns)}, ${sql.ref(key)} as row_key, ${bytes} as row_bytes
+        from ${sql.table(name)} where ${rowsOf(id)} and ${isAfter(key, after)}
+        order by ${sql.ref(key)} limit ${limit}
+      ) as batch
+    ) as sized
+    where bytes_before < ${BATCH_MAX_BYTES}
+    order by row_key`.execute(db);
   return rows;
 }
 
-/** Returns the rows of another table that belong to a row, as an array in their order. */
-function partsOf(table: string, key: string, { name, as, of, orderBy, columns }: NonNullable<ExportedTable['parts']>) {
-  return sql`(
-    select coalesce(json_agg(part order by ${sql.ref(`part.${orderBy}`)}), '[]')
-    from (select ${refs(columns)} from ${sql.table(name)} where ${sql.ref(of)} = ${sql.ref(`${table}.${key}`)}) part
-  ) as ${sql.ref(as)}`;
+/** Yields the rows of another table that belong to the row with a key, in their order. */
+async function* readParts(db: Database, parts: PartsTable, key: unknown): AsyncGenerator<Row> {
+  const { name, of, orderBy, columns, batchRows = BATCH_ROWS } = parts;
+  let after: unknown;
+  for (;;) {
+    const { rows } = await sql<{ part: Row }>`
+      select row_to_json(part) as part
+      from (
+        select ${refs(columns)} from ${sql.table(name)}
+        where ${sql.ref(of)} = ${key} and ${isAfter(orderBy, after)}
+        order by ${sql.ref(orderBy)} limit ${batchRows}
+      ) as part
+      order by ${sql.ref(orderBy)}`.execute(db);
+    for (const { part } of rows) yield part;
+    if (rows.length < batchRows) return;
+    after = rows.at(-1)?.part[orderBy];
+  }
+}
+
+function isAfter(column: string, after: unknown) {
+  return after === undefined ? sql`true` : sql`${sql.ref(column)} > ${after}`;
 }
 
 function refs(columns: string[]) {
