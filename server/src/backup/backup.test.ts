@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { getInterviewByRoom } from '@cip/contracts/interviews';
 import { getAccount, login } from '@cip/contracts/auth';
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { migrateToLatest } from '../platform/database/migrate.ts';
@@ -270,6 +270,41 @@ describe.each([
     await expect(restore(target.db, later)).rejects.toThrow('another version');
     await target.close();
   });
+});
+
+it('reads and inserts large rows a few at a time', async () => {
+  const [source, target] = [await emptyPostgres(), await emptyPostgres()];
+  await migrateToLatest(source.db);
+  await sql`with company as (
+      insert into companies (name, email) values ('Acme', 'a@example.com') returning id
+    ), question as (
+      insert into questions (company_id, version) select id, 1 from company returning id
+    )
+    insert into question_versions (question_id, version, title, text, guide, starters, data, tests, tags)
+    select id, n, 'Large', '', '', '[]', repeat(md5(n::text) || E'"\\\\\\n', 30000), '[]', '[]'
+    from question, generate_series(1, 40) n`.execute(source.db);
+  const sizes: number[] = [];
+  const lengthOf = (value: unknown) =>
+    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)).length;
+  const measure: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === 'RawNode') sizes.push(lengthOf(node.parameters));
+      return node;
+    },
+    async transformResult({ result }) {
+      sizes.push(lengthOf(result.rows));
+      return result;
+    },
+  };
+  const file = join(folder, 'large.backup');
+
+  await backUp(source.db.withPlugin(measure), file);
+  await restore(target.db.withPlugin(measure), file);
+
+  expect(Math.max(...sizes)).toBeLessThan(30_000_000);
+  expect(await fingerprint(target.db)).toEqual(await fingerprint(source.db));
+  await source.close();
+  await target.close();
 });
 
 it('leaves no partial file when writing fails', async () => {

@@ -7,11 +7,11 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { GENERATED_SECRETS } from '../platform/security/signing-secret.ts';
-import { createLines, firstLine } from './format.ts';
+import { createLines, firstLine, type RowLine } from './format.ts';
 import { listTables, readCounters, type BackedUpTable } from './tables.ts';
 
-/** Rows read at a time. */
-const FETCH_BATCH = 100;
+/** Rows read at a time: one has up to 5 MB, and a batch must arrive within the timeout of a statement. */
+const FETCH_BATCH = 20;
 /** Readable by the operator only. */
 const FILE_MODE = 0o600;
 
@@ -81,13 +81,13 @@ async function* lines(db: Database): AsyncGenerator<string> {
 /** With the generated secrets, the file alone could sign tokens and decrypt the secrets of two-step sign-in. */
 const withoutSecrets = sql`key not in (${sql.join(GENERATED_SECRETS.map((key) => sql.lit(key)))})`;
 
-async function* rowsOf(db: Database, { name, columns }: BackedUpTable): AsyncGenerator<(string | null)[][]> {
-  const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
-  await sql`declare backup no scroll cursor for select array[${values}] as row from ${sql.table(name)}
+async function* rowsOf(db: Database, { name, columns }: BackedUpTable): AsyncGenerator<RowLine[]> {
+  const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text as ${sql.id(column.name)}`));
+  await sql`declare backup no scroll cursor for select ${values} from ${sql.table(name)}
     where ${name === 'settings' ? withoutSecrets : sql`true`}`.execute(db);
   for (;;) {
-    const { rows } = await sql<{ row: (string | null)[] }>`fetch ${sql.lit(FETCH_BATCH)} from backup`.execute(db);
-    if (rows.length > 0) yield rows.map(({ row }) => row);
+    const { rows } = await sql<Record<string, string | null>>`fetch ${sql.lit(FETCH_BATCH)} from backup`.execute(db);
+    if (rows.length > 0) yield rows.map((row) => columns.map(({ name: column }) => row[column] ?? null));
     if (rows.length < FETCH_BATCH) break;
   }
   await sql`close backup`.execute(db);

@@ -87,9 +87,13 @@ async function* splitLines(source: NodeJS.ReadableStream): AsyncGenerator<string
   source.setEncoding('utf8');
   let rest = '';
   for await (const piece of source) {
-    const lines = (rest + String(piece)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [end = '', ...starts] = String(piece).split('\n');
+    // A long line has many pieces: it is not searched again with each of them.
+    rest += end;
+    for (const start of starts) {
+      yield rest;
+      rest = start;
+    }
   }
   if (rest !== '') throw damaged('its last line is incomplete');
 }

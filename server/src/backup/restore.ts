@@ -6,6 +6,8 @@ import { listTables, setCounter } from './tables.ts';
 
 /** Rows inserted in one statement. */
 const INSERT_BATCH = 100;
+/** Characters of rows after which a statement has fewer of them: one row has up to 5 MB. */
+const INSERT_MAX_CHARS = 4_000_000;
 
 /** The restore was refused before any change. The message is one line for the operator. */
 export class RestoreRefusedError extends Error {}
@@ -59,9 +61,11 @@ async function fill(trx: Transaction<Tables>, file: string): Promise<void> {
   for (const { name } of expected.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
   let into: TableLine | undefined;
   let batch: RowLine[] = [];
+  let chars = 0;
   const write = async () => {
     if (into && batch.length > 0) await insert(trx, into, batch);
     batch = [];
+    chars = 0;
   };
   await readBackup(file, {
     async table(table) {
@@ -73,7 +77,8 @@ async function fill(trx: Transaction<Tables>, file: string): Promise<void> {
     },
     async row(row) {
       batch.push(row);
-      if (batch.length >= INSERT_BATCH) await write();
+      for (const value of row) chars += value?.length ?? 0;
+      if (batch.length >= INSERT_BATCH || chars >= INSERT_MAX_CHARS) await write();
     },
     async end({ counters }) {
       await write();
