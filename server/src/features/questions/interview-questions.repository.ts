@@ -70,6 +70,16 @@ export async function listAll(db: Database, interviewId: string): Promise<Interv
   }));
 }
 
+/** Returns the texts of all questions of an interview in their order, without the rest of them, which may be large. */
+export function listTexts(db: Database, interviewId: string): Promise<{ number: number; text: string }[]> {
+  return db
+    .selectFrom('interview_questions')
+    .select(['number', sql<string>`content ->> 'text'`.as('text')])
+    .where('interview_id', '=', interviewId)
+    .orderBy('number')
+    .execute();
+}
+
 /** Returns a report as interviewers see it. */
 function wholeReport({ id, question, by, language, hash, tests, hidden }: StoredReport, at: string): TestsReport {
   return { id, question, by, at, language, hash, tests, hidden };

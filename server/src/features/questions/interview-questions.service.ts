@@ -18,9 +18,8 @@ import { requireQuestion } from './questions.service.ts';
 export { clearReports, listAll as listInterviewQuestions } from './interview-questions.repository.ts';
 
 /** Returns the texts of the questions that an interview showed, as they were then and without anything private. */
-export async function readQuestionTexts(db: Database, interviewId: string): Promise<PlaybackQuestion[]> {
-  const all = await copies.listAll(db, interviewId);
-  return all.map(({ number, content: { text } }) => ({ number, text }));
+export function readQuestionTexts(db: Database, interviewId: string): Promise<PlaybackQuestion[]> {
+  return copies.listTexts(db, interviewId);
 }
 
 /** Questions that changed within this time are read again by clients whose node is cut off from others (s). */
