@@ -86,10 +86,12 @@ export function useDraft<Content>({ server, queued, withQueued, send }: DraftOpt
   const isIdle = queued === 0 && state.kind !== 'typing' && state.kind !== 'saving';
   useEffect(() => {
     known.current = server;
+    // A reply that arrives while a change is on its way may be from before it; the change's answer brings another one.
+    if (queued > 0) outdated.current = server;
     if (!isIdle || server === outdated.current || base.current !== latest.current) return;
     outdated.current = null;
     follow(server);
-  }, [server, isIdle]);
+  }, [server, isIdle, queued]);
   useEffect(() => {
     const leave = () => void now.current.save();
     window.addEventListener('pagehide', leave);

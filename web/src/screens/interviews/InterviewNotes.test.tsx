@@ -118,6 +118,26 @@ test('shows a colleague’s words that arrive before and after typing, and build
   );
 });
 
+test('keeps the last words when a list from before their save arrives while they are saved', async () => {
+  const shown = createAtom(interview);
+  const Sheet = () => <InterviewNotes interview={useStore(shown)} />;
+  serveApi({ ...user, [CHANGE]: { session: interview } });
+  await renderScreen(<Sheet />);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Team notes');
+  await type(' One');
+  await userEvent.tab();
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  const answer = stallApi('PATCH');
+  await type(' two');
+  await userEvent.tab();
+  act(() => shown.set(anInterview({ notes: 'Kind. One' })));
+  answer();
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(field.value).toBe('Kind. One two');
+  act(() => shown.set(anInterview({ notes: 'Kind. One two three' })));
+  expect(field.value).toBe('Kind. One two three');
+});
+
 test('follows the colleague again when what was typed is taken back', async () => {
   const shown = createAtom(interview);
   const Sheet = () => <InterviewNotes interview={useStore(shown)} />;
