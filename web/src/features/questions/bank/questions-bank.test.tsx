@@ -188,6 +188,16 @@ test('keeps the last word before the reply to a save, which may end the sign-in'
   await screen.findByText('Saved');
 });
 
+test('offers no draft that the server has stored, and deletes it', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question } });
+  await loseSignIn();
+  const [kept] = await readKeptDrafts('maya');
+  serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, ...kept?.content, version: 4 } } });
+  await openAs('maya');
+  await vi.waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
+  expect(screen.queryByText(OFFER)).toBeNull();
+});
+
 test('shows that a colleague saved since then, and deletes what is discarded', async () => {
   serveApi({ [`GET /api/questions/${ID}`]: { question } });
   await loseSignIn();

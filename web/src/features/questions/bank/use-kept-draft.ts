@@ -2,8 +2,9 @@ import type { Question, QuestionContent } from '@cip/contracts/questions';
 import { useEffect, useState } from 'react';
 import { whenRestored } from '../../../shared/device/device-data.ts';
 import { logProblem } from '../../../shared/log.ts';
-import { deleteKeptDraft, readKeptDrafts, writeKeptDrafts } from './kept-drafts.ts';
+import { deleteKeptDraft, deleteKeptDrafts, readKeptDrafts, writeKeptDrafts } from './kept-drafts.ts';
 import type { KeptDraft } from './kept-drafts.ts';
+import { contentOf } from './question-draft.ts';
 import type { QuestionParts } from './question-parts.ts';
 
 /** A draft is written to the device when nothing was typed for this long, in milliseconds. */
@@ -26,13 +27,19 @@ export function useKeptDraft({ parts: { draftOwner }, stored, draft, isDirty, is
   const [user] = useState(draftOwner);
   const question = stored?.id ?? 'new';
   const version = stored?.version ?? null;
-  const [opened] = useState(question);
+  const [opened] = useState(stored);
   // Undefined until this device is read: a draft that waits for an answer is not written over.
   const [left, setLeft] = useState<KeptDraft | null>();
   useEffect(() => {
     if (user === null) return;
     let isGone = false;
-    const find = async () => (await readKeptDrafts(user)).find((kept) => kept.question === opened) ?? null;
+    const find = async () => {
+      const kept = (await readKeptDrafts(user)).find((each) => each.question === (opened?.id ?? 'new'));
+      // The page went before it knew that its save had succeeded.
+      const isStored = kept && opened && JSON.stringify(kept.content) === JSON.stringify(contentOf(opened));
+      if (isStored) await deleteKeptDrafts([kept]);
+      return kept && !isStored ? kept : null;
+    };
     void whenRestored()
       .then(find)
       .catch(nowhere)
