@@ -6,8 +6,11 @@ import type {
   scheduleInterview as scheduleCall,
 } from '@cip/contracts/interviews';
 import { mayInterview } from '@cip/contracts/roles';
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { conflict, forbidden, invalid } from '../../errors.ts';
+import type { Tables } from '../../platform/database/database.ts';
+import { retryDeadlocks } from '../../platform/database/deadlock.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { requireName, valueOrNull } from '../../platform/http/names.ts';
 import { lockCompany } from '../billing/billing.service.ts';
@@ -144,7 +147,7 @@ export async function changeInterview(
 ): Promise<Interview> {
   const { companyId, userId } = principal;
   const { candidate_name, candidate_email, notes, asks_before_admitting: asks, rule } = change;
-  const changed = await ctx.db.transaction().execute(async (trx) => {
+  const store = async (trx: Transaction<Tables>) => {
     await lockInterview(trx, scopeOf(principal), id);
     const before = await requireInterview(trx, wholeCompany(companyId), id);
     if (!mayInterview(principal.role)) requireCandidateOnly(before, notes, asks, rule);
@@ -165,7 +168,9 @@ export async function changeInterview(
     const isInvited = interview.candidate_email !== null && fields.includes('email');
     if (isInvited && interview.status === 'scheduled') await orderInvitation(ctx, trx, { companyId, interviewId: id });
     return interview;
-  });
+  };
+  // An interviewer's new e-mail locks the account first, this the interview.
+  const changed = await retryDeadlocks(() => ctx.db.transaction().execute(store));
   if (rule !== undefined) showRule(ctx, id, changed.rule);
   if (asks !== undefined) ctx.rooms.syncAdmissions(id);
   return changed;

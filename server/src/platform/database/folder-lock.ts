@@ -33,7 +33,9 @@ function isAlive(pid: number, startedAt: string): boolean {
   } catch (error) {
     if (!isCode(error, 'EPERM')) return false;
   }
-  return startedAt === '' || startTime(pid) === startedAt;
+  const started = startTime(pid);
+  // A system may hide the processes of other users.
+  return startedAt === '' || started === '' || started === startedAt;
 }
 
 /** Returns when a process started, which tells it from a later one with its id, or '' on systems other than Linux. */
