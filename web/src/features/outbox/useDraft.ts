@@ -53,6 +53,8 @@ export function useDraft<Content>({ server, queued, withQueued, send }: DraftOpt
       setState({ kind: 'saving' });
       void change.outcome.then((outcome) => settle(sent, outcome));
       await change.stored;
+      // A reply that arrived meanwhile is from before the change, too.
+      outdated.current = known.current;
     });
     return last.current;
   };
