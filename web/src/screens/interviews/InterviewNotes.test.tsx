@@ -116,6 +116,8 @@ test('shows a colleague’s words that arrive before and after typing, and build
       { notes_base: 'Kind. Asks first. Late. Fast.', notes: 'Kind. Asks first. Late. Fast. Tests.' },
     ]),
   );
+  // Nothing of it waits when the next test begins.
+  expect(await screen.findByText('Saved')).toBeTruthy();
 });
 
 test('keeps the last words when a list from before their save arrives while they are saved', async () => {
