@@ -74,12 +74,29 @@ test('reports a frame that was lost after the sender subscribed again', async ()
   expect(calls.slice(0, 5)).toEqual(['1', '2', '3', 'found', 'gap']);
 });
 
-test('takes a Redis that stays silent for one that is away, and reports gaps until it is back', async () => {
-  const silent = await startRedis();
-  const connections = connectRedis(silent.url, log);
+/** Runs a task on a bus over a Redis of its own, which can fall silent. */
+async function withRedisOfItsOwn(
+  task: (own: {
+    redis: Awaited<ReturnType<typeof startRedis>>;
+    connections: RedisConnections;
+    bus: FrameBus;
+  }) => Promise<void>,
+): Promise<void> {
+  const own = await startRedis();
+  const connections = connectRedis(own.url, log);
   const listening = new FrameBus(connections, log);
   try {
     await until('the connection', () => connections.subscriber.status === 'ready');
+    await task({ redis: own, connections, bus: listening });
+  } finally {
+    listening.close();
+    connections.close();
+    await own.stop();
+  }
+}
+
+test('takes a Redis that stays silent for one that is away, and reports gaps until it is back', () =>
+  withRedisOfItsOwn(async ({ redis: silent, connections, bus: listening }) => {
     let gaps = 0;
     await listening.listen('silent', { onFrame: () => {}, onGap: () => gaps++ });
     silent.pause();
@@ -88,28 +105,14 @@ test('takes a Redis that stays silent for one that is away, and reports gaps unt
     expect(connections.commands.status).not.toBe('ready');
     silent.resume();
     await until('its return', () => connections.commands.status === 'ready');
-  } finally {
-    listening.close();
-    connections.close();
-    await silent.stop();
-  }
-});
+  }));
 
-test('does not wait for a silent Redis, and reports a gap once it replies', async () => {
-  const silent = await startRedis();
-  const connections = connectRedis(silent.url, log);
-  const listening = new FrameBus(connections, log);
-  try {
-    await until('the connection', () => connections.subscriber.status === 'ready');
+test('does not wait for a silent Redis, and reports a gap once it replies', () =>
+  withRedisOfItsOwn(async ({ redis: silent, bus: listening }) => {
     silent.pause();
     let gaps = 0;
     await listening.listen('late', { onFrame: () => {}, onGap: () => gaps++ });
     expect(gaps).toBe(0);
     silent.resume();
     await until('the gap', () => gaps > 0);
-  } finally {
-    listening.close();
-    connections.close();
-    await silent.stop();
-  }
-});
+  }));

@@ -18,7 +18,7 @@ interface DraftOptions<Content> {
   send: (base: Content, content: Content) => SentChange | null;
 }
 
-/** Manages a draft: what is typed is saved shortly after the last key, also when the screen goes away. */
+/** Manages a draft, which is saved shortly after the last key, and when the screen goes away. */
 export function useDraft<Content>({ server, queued, withQueued, send }: DraftOptions<Content>) {
   const [content, setContent] = useState(() => withQueued(server));
   const [state, setState] = useState<DraftState>({ kind: 'untouched' });

@@ -132,27 +132,28 @@ test.each([
   expect(screen.getAllByText('Analytical Engines')).toHaveLength(1);
 });
 
-test('shows "Joining..." and disables the button while joining', async () => {
+/** Sends the name on the card. Returns the function that lets the server answer. */
+async function joinWithoutAnswer(): Promise<() => void> {
   serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: joined });
   await open();
   await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
   const { promise, resolve } = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', () => promise.then(() => new Response(JSON.stringify(joined))));
   await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  return resolve;
+}
+
+test('shows "Joining..." and disables the button while joining', async () => {
+  const answer = await joinWithoutAnswer();
   expect(screen.getByRole('button', { name: 'Joining...' }).hasAttribute('disabled')).toBe(true);
-  resolve();
+  answer();
   expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
 });
 
 test('does not enter the room for a visitor who leaves while joining', async () => {
-  serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: joined });
-  await open();
-  await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  vi.stubGlobal('fetch', () => promise.then(() => new Response(JSON.stringify(joined))));
-  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  const answer = await joinWithoutAnswer();
   cleanup();
-  resolve();
+  answer();
   await vi.waitFor(() => expect(localStorage.getItem(`candidate:${CODE}`)).not.toBeNull());
   await new Promise((done) => setTimeout(done));
   expect(enterAhead).not.toHaveBeenCalled();

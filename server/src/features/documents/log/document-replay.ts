@@ -31,7 +31,7 @@ export interface Replay {
 
 /**
  * Replays a document from its snapshot and the rows after it, and stores a snapshot when there were many; the result has
- * only what is in the database. Rejects with `not_found` when there is no such document, with `unreadable` when the
+ * only edits that are in the database. Rejects with `not_found` when there is no such document, with `unreadable` when the
  * replay would take too long.
  */
 export async function replayDocument(db: Database, interviewId: string): Promise<Replay> {

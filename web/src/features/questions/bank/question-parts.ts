@@ -22,7 +22,7 @@ export interface QuestionParts {
   /** The languages that starters can have. */
   languages: readonly { id: string; label: string }[];
   openTestBench: () => Promise<TestBench>;
-  /** Returns the user for whom this device keeps what is not saved; null without a sign-in. */
+  /** Returns the user whose unsaved drafts this device keeps; null without a sign-in. */
   draftOwner: () => string | null;
 }
 

@@ -198,7 +198,7 @@ test('offers no draft that the server has stored, and deletes it', async () => {
   expect(screen.queryByText(OFFER)).toBeNull();
 });
 
-test('shows that a colleague saved since then, and deletes what is discarded', async () => {
+test('shows that a colleague saved since then, and deletes a discarded draft', async () => {
   serveApi({ [`GET /api/questions/${ID}`]: { question } });
   await loseSignIn();
   serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, version: 4 } } });

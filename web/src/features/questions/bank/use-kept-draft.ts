@@ -20,7 +20,7 @@ interface KeptDraftOptions {
 }
 
 /**
- * Keeps what is typed into the form of a question on this device until it is saved or discarded: a sign-in that has
+ * Keeps the draft of a question on this device until it is saved or discarded: a sign-in that has
  * ended leaves the page without asking. Returns the draft that an earlier page left, until `settle` is called.
  */
 export function useKeptDraft({ parts: { draftOwner }, stored, draft, isDirty, isSaving }: KeptDraftOptions) {
