@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { rowsOnDevice } from '../support/device-database.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import type { OwnServer } from '../support/own-server.ts';
 import {
@@ -117,19 +118,6 @@ async function expectOnce(page: Page, line: string): Promise<void> {
 }
 
 /** Returns the number of saves in the device's database. */
-function waitingSaves(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('outbox');
-        opening.onerror = () => reject(new Error('The database of the device did not open.'));
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('entries').objectStore('entries').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
+async function waitingSaves(page: Page): Promise<number> {
+  return (await rowsOnDevice(page, 'outbox', 'entries')).length;
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { rowsOnDevice } from '../support/device-database.ts';
 import { goOffline, whenEngineKept, whenKept, whenScreensKept } from '../support/installed.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
@@ -213,20 +214,6 @@ test('an unreachable server signs no user out, and every page waits for it', asy
 });
 
 /** Returns the number of rows in the database of last known data. */
-function keptRows(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === 'last-known')) return 0;
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('last-known');
-      opening.onerror = () => reject(new Error('The database did not open.'));
-      opening.onsuccess = () => {
-        const counting = opening.result.transaction('rows').objectStore('rows').count();
-        counting.onsuccess = () => {
-          opening.result.close();
-          resolve(counting.result);
-        };
-      };
-    });
-  });
+async function keptRows(page: Page): Promise<number> {
+  return (await rowsOnDevice(page, 'last-known', 'rows')).length;
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { rowsOnDevice } from '../support/device-database.ts';
 import { choose, join, RUNTIME_MS } from '../support/runs.ts';
 import { PARCELS } from '../support/question.ts';
 import {
@@ -189,19 +190,8 @@ test.describe('with a sign-in that ends', () => {
   }) => {
     const company = newCompany();
     const guide = 'Ask what happens with two equal parcels.';
-    const isOnDisk = () =>
-      page.evaluate(async (text) => {
-        const database = await new Promise<IDBDatabase>((resolve) => {
-          const opening = indexedDB.open('question-drafts');
-          opening.onsuccess = () => resolve(opening.result);
-        });
-        const rows = await new Promise<unknown>((resolve) => {
-          const reading = database.transaction('drafts').objectStore('drafts').getAll();
-          reading.onsuccess = () => resolve(reading.result);
-        });
-        database.close();
-        return JSON.stringify(rows).includes(text);
-      }, guide);
+    const isOnDisk = async () =>
+      (await rowsOnDevice(page, 'question-drafts', 'drafts')).some((row) => row.includes(guide));
     await registerOnFreePlan(page, company);
     const id = await addQuestion(page, { ...PARCELS, title: 'The heaviest parcel' });
     await page.goto(`/questions/${id}`);

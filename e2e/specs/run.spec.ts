@@ -5,6 +5,7 @@ import { smallTargets, violations } from '../support/accessibility.ts';
 import { newLaptop } from '../support/editors.ts';
 import { devices } from '../support/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
+import { rowsOnDevice } from '../support/device-database.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { watchHealth } from '../support/page-health.ts';
 import {
@@ -342,18 +343,6 @@ test.describe('without a network', () => {
 });
 
 /** Returns the number of runs on the page's disk. */
-function keptRuns(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('code-interviews');
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('runs').objectStore('runs').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
+async function keptRuns(page: Page): Promise<number> {
+  return (await rowsOnDevice(page, 'code-interviews', 'runs')).length;
 }

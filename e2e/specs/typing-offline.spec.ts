@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { rowsOnDevice } from '../support/device-database.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { PARCELS } from '../support/question.ts';
 import {
@@ -178,19 +179,6 @@ async function readGaps(page: Page, id: string): Promise<Gap[]> {
 }
 
 /** Returns the number of documents stored on this device for typing offline. */
-function keptDocuments(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('code-interviews');
-        opening.onerror = () => reject(new Error('The database of the device did not open.'));
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('documents').objectStore('documents').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
+async function keptDocuments(page: Page): Promise<number> {
+  return (await rowsOnDevice(page, 'code-interviews', 'documents')).length;
 }
