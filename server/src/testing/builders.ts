@@ -94,10 +94,15 @@ export async function quickStart(
   return session;
 }
 
-/** Schedules an interview in an hour. */
-export async function scheduleInterview({ app }: TestApp, { token }: { token: string }): Promise<interviews.Interview> {
+/** Schedules an interview in an hour, led by the planner or the first of `interviewer_ids`. */
+export async function scheduleInterview(
+  { app }: TestApp,
+  { token }: { token: string },
+  interviewer_ids?: string[],
+): Promise<interviews.Interview> {
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
-  const body = { room_code: newRoomCode(), candidate_name: 'Ada Candidate', scheduled_at };
+  const candidate = { room_code: newRoomCode(), candidate_name: 'Ada Candidate' };
+  const body = { ...candidate, scheduled_at, ...(interviewer_ids && { interviewer_ids }) };
   return (await call(app, interviews.scheduleInterview, { token, body })).reply.session;
 }
 

@@ -10,7 +10,7 @@ export interface Standing {
   startedAt: string | null;
   endedAt: string | null;
   role: Role;
-  /** It planned or started the interview. */
+  /** It decides besides owners and admins: it planned the interview, or leads one without a planner who may. */
   isHost: boolean;
   /** It has, or had, the candidate's e-mail: everything about scorecards stays hidden from it. */
   isCandidate: boolean;

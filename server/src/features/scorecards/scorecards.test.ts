@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { quickStart as quickStartCall, type Interview } from '@cip/contracts/interviews';
+import { quickStart as quickStartCall, startInterview, type Interview } from '@cip/contracts/interviews';
 import * as contract from '@cip/contracts/scorecards';
 import { changeTemplate, createTemplate } from '@cip/contracts/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import {
   newRoomCode,
   quickStart,
   registerCompany,
+  scheduleInterview,
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
@@ -249,6 +250,26 @@ describe('the decision', () => {
       .where('action', '=', 'interview.decided')
       .execute();
     expect(entries.map(({ details }) => details)).toEqual(Array(2).fill({ room_code: interview.room_code }));
+  });
+
+  it('is made by the planner, not by the colleague who leads, unless the planner may not decide', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const ines = await addInterviewer(node, owner, 'Ines');
+    const otto = await addInterviewer(node, owner, 'Otto');
+    const cora = await addInterviewer(node, owner, 'Cora', 'coordinator');
+    const endedPlan = async (planner: SignedIn) => {
+      const interview = await scheduleInterview(node, planner, [otto.userId]);
+      await call(node.app, startInterview, { token: otto.token, params: { id: interview.id } });
+      await endInterview(node, otto, interview.room_code);
+      return interview;
+    };
+    const statuses = async (interview: Interview) => {
+      const body = { decision: 'hold', reason: 'Later.' };
+      return [(await decide(ines, interview, body)).status, (await decide(otto, interview, body)).status];
+    };
+
+    expect(await statuses(await endedPlan(ines))).toEqual([200, 403]);
+    expect(await statuses(await endedPlan(cora))).toEqual([403, 200]);
   });
 
   it('is refused to other interviewers, before the end, and without a reason', async () => {

@@ -20,6 +20,15 @@ const isCandidate = sql<boolean>`(
   or exists (select from candidate_accounts where interview_id = interviews.id and user_id = users.id)
 )`;
 
+/**
+ * The user who decides besides owners and admins: the planner, or the leading interviewer of an interview without one
+ * who may decide (it was started at once, a coordinator planned it, or the planner's account is deleted).
+ */
+const host = sql<string>`coalesce(
+  (select id from users planners where planners.id = interviews.planned_by and planners.role <> 'coordinator'),
+  interviews.interviewer_id
+)`;
+
 /** A condition: the user was in the room of the interview. */
 const wasInRoom = sql<boolean>`exists (${joined} and participant_id = users.id)`;
 
@@ -57,7 +66,7 @@ export async function findStandings(
   const { rows } = await sql<Omit<Standing, 'role'> & { status: InterviewStatus }>`
     select interviews.id as "interviewId", interviews.status, interviews.room_code as "roomCode",
       candidate_name as "candidateName", interviews.started_at as "startedAt", interviews.ended_at as "endedAt",
-      coalesce(interviews.interviewer_id = users.id, false) as "isHost",
+      coalesce(${host} = users.id, false) as "isHost",
       ${isCandidate} as "isCandidate", ${wasInRoom} as "wasInRoom", ${hasSubmitted} as "hasSubmitted",
       exists (
         select from playback_views where interview_id = interviews.id and user_id = users.id
