@@ -60,11 +60,11 @@ async function showQuestion({ id }: { id: string }): Promise<void> {
     values (${id}, 1, 1, ${JSON.stringify(content)}::jsonb, now())`.execute(node.ctx.db);
 }
 
-it('shows question texts when it is made so, and never the rest of a question', async () => {
+it('shows question texts unless it is made without, and never the rest of a question', async () => {
   const { owner, interview } = await judgedInterview();
   await showQuestion(interview);
-  const without = (await make(owner, interview, {})).reply;
-  const withTexts = (await make(owner, interview, { shows_questions: true })).reply;
+  const without = (await make(owner, interview, { shows_questions: false })).reply;
+  const withTexts = (await make(owner, interview, {})).reply;
   expect((await open(without.token)).text).not.toContain('Merge the intervals');
   const { text, frames } = await open(withTexts.token);
   expect(frames).toContainEqual({ kind: 'questions', questions: [{ number: 1, text: 'Merge the intervals.' }] });

@@ -38,7 +38,7 @@ export function createLink(
   { days = REVIEW_LINK_DAYS.default, ...asked }: Body<typeof createReviewLink>,
 ): Promise<{ link: ReviewLink; token: string }> {
   const { companyId, userId } = maker;
-  const shown = { shows_candidate: false, shows_questions: false, shows_scorecards: false, ...asked };
+  const shown = { shows_candidate: false, shows_questions: true, shows_scorecards: false, ...asked };
   return db.transaction().execute(async (trx) => {
     const interview = await lockInterview(trx, scopeOf(maker), interviewId);
     requireEnd(interview);

@@ -38,6 +38,7 @@ test('makes a link for as long as chosen, shows it once, and revokes links', asy
   await renderScreen(<ShareDialog interviewId="an-id" onClose={() => undefined} />);
   await userEvent.click(await screen.findByText('30 days'));
   await userEvent.click(screen.getByRole('switch', { name: 'Show the candidate’s name' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show question texts' }));
   await userEvent.click(screen.getByRole('switch', { name: 'Show scorecards' }));
   await userEvent.click(screen.getByRole('button', { name: 'Make link' }));
   const address = await screen.findByLabelText('Your link, shown only now');

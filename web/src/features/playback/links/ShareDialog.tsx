@@ -17,10 +17,10 @@ interface ShareDialogProps {
 
 const DAYS = [1, 7, 14, 30];
 const USUAL_DAYS = 7;
-const NOTHING = { shows_candidate: false, shows_questions: false, shows_scorecards: false };
+const USUAL = { shows_candidate: false, shows_questions: true, shows_scorecards: false };
 
 /** What a link can show besides the recording. Notes, guides, hidden tests and e-mail addresses are never shown. */
-const OPTIONS: { name: keyof typeof NOTHING; label: string; help: string }[] = [
+const OPTIONS: { name: keyof typeof USUAL; label: string; help: string }[] = [
   { name: 'shows_candidate', label: 'Show the candidate’s name', help: 'Otherwise readers see “The candidate”.' },
   { name: 'shows_questions', label: 'Show question texts', help: 'As the candidate read them.' },
   {
@@ -34,7 +34,7 @@ const OPTIONS: { name: keyof typeof NOTHING; label: string; help: string }[] = [
 export function ShareDialog({ interviewId, onClose }: ShareDialogProps) {
   const queries = useQueryClient();
   const [days, setDays] = useState(USUAL_DAYS);
-  const [shown, setShown] = useState(NOTHING);
+  const [shown, setShown] = useState(USUAL);
   const [address, setAddress] = useState<string | null>(null);
   const { busy, problem, start } = useAction({
     run: async () => {
