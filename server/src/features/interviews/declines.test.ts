@@ -61,6 +61,20 @@ describe('a candidate who cannot make it', () => {
     expect(await queued(id)).not.toContain('candidate-reminder');
   });
 
+  it('tells a coordinator who planned it too', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const cora = await addInterviewer(node, owner, 'Cora', 'coordinator');
+    const { room_code: room } = await plan(cora, { interviewer_ids: [ida.userId] });
+    const isDecline = ({ text }: { text: string }) => text.includes('can’t make it');
+    const mails = Promise.all([mailbox.next(ida.email, isDecline), mailbox.next(cora.email, isDecline)]);
+
+    await decline(room);
+
+    const texts = (await mails).map(({ text }) => text);
+    expect(texts.map((text) => text.split('\n')[0])).toEqual(['Hello Ida,', 'Hello Cora,']);
+  });
+
   it('says so once, and again for a new time only', async () => {
     const owner = await registerCompany(node);
     const { id, room_code: room } = await plan(owner);

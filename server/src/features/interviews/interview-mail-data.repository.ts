@@ -7,6 +7,20 @@ export async function findMailData(db: Database, interviewId: string) {
   return row && toMailData(row);
 }
 
+/** Returns who planned an interview, or undefined when the planner leads it or is gone. */
+export async function findOtherPlanner(
+  db: Database,
+  interviewId: string,
+): Promise<{ name: string; email: string } | undefined> {
+  return db
+    .selectFrom('interviews')
+    .innerJoin('users', 'users.id', 'planned_by')
+    .select(['users.name', 'users.email'])
+    .where('interviews.id', '=', interviewId)
+    .where((eb) => eb('interviewer_id', 'is distinct from', eb.ref('planned_by')))
+    .executeTakeFirst();
+}
+
 /** Selects the data of e-mails and calendar events about interviews, for `toMailData`. */
 export function selectMailData(db: Database) {
   return (

@@ -11,7 +11,7 @@ import { findOwner } from '../accounts/users/users.service.ts';
 import * as emails from './interview-emails.ts';
 import { readAdmissions } from './admissions.service.ts';
 import { candidateLink, detailsLink, interviewerLink } from './interview-links.ts';
-import { findMailData } from './interview-mail-data.repository.ts';
+import { findMailData, findOtherPlanner } from './interview-mail-data.repository.ts';
 import { takeUnattended } from './room-state.repository.ts';
 
 declare module '../../platform/mail/mail-queue.ts' {
@@ -22,7 +22,7 @@ declare module '../../platform/mail/mail-queue.ts' {
     'interview-reminder': { interview: string };
     'candidate-reminder': { interview: string };
     'candidate-waiting': { interview: string };
-    'candidate-declined': { interview: string };
+    'candidate-declined': { interview: string; to?: 'planner' };
   }
 }
 
@@ -120,14 +120,15 @@ export async function orderWaitingMails(
   });
 }
 
-/** Orders the e-mail to the interviewer that the candidate cannot make it. */
+/** Orders the e-mail that the candidate cannot make it, to the interviewer who leads and to who planned it. */
 export async function orderDecline(
   { mails }: Pick<AppContext, 'mails'>,
   trx: Transaction<Tables>,
   { companyId, interviewId }: InterviewRef,
 ): Promise<void> {
   await deleteMailsAbout(trx, interviewId, ['candidate-reminder']);
-  await mails.order(trx, { kind: 'candidate-declined', data: { interview: interviewId }, companyId, interviewId });
+  for (const data of [{ interview: interviewId }, { interview: interviewId, to: 'planner' as const }])
+    await mails.order(trx, { kind: 'candidate-declined', data, companyId, interviewId });
 }
 
 async function orderCandidateMail(
@@ -193,11 +194,16 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
       if (!interview || Date.parse(interview.scheduled_at) < Date.now()) return null;
       return (await hasHeldMails(db, data.interview)) ? null : emails.candidateReminder(interview);
     },
-    async 'candidate-declined'({ interview }) {
+    async 'candidate-declined'({ interview, to }) {
       const data = await loadScheduled({ interview });
       // None when the plan changed in the meantime.
       if (data?.status !== 'scheduled' || data.declined_at === null) return null;
-      return emails.candidateDeclined({ ...data, link: detailsLink(origin(), data.room_code) });
+      const mail = { ...data, link: detailsLink(origin(), data.room_code) };
+      if (to !== 'planner') return emails.candidateDeclined(mail);
+      const planner = await findOtherPlanner(db, interview);
+      return planner
+        ? emails.candidateDeclined({ ...mail, interviewer_name: planner.name, interviewer_email: planner.email })
+        : null;
     },
     async 'candidate-waiting'({ interview }) {
       const data = await findMailData(db, interview);
