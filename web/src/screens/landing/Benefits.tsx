@@ -23,7 +23,7 @@ const BENEFITS: Benefit[][] = [
   ],
   [
     [UsersRound, 'Several interviewers in one session'],
-    [History, 'Session history with the code of every interview'],
+    [History, 'Session history and analytics: code, runs, weekly figures'],
     [UserRoundCog, 'Team member management'],
     [LockKeyhole, 'Secure private session rooms'],
     [Save, 'Nothing lost when a connection drops'],

@@ -14,7 +14,7 @@ interface Fact {
 }
 
 const FACTS: Fact[] = [
-  { Icon: EyeOff, title: 'No tracking', text: 'No analytics, no ads, and nothing is loaded from other sites.' },
+  { Icon: EyeOff, title: 'No tracking', text: 'No trackers, no ads, and nothing is loaded from other sites.' },
   {
     Icon: CameraOff,
     title: 'Never camera or screen',
