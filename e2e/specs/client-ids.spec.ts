@@ -37,7 +37,7 @@ test('a hostile candidate cannot stop the interviewer’s edits from reaching th
     await expect(saveState(page)).toHaveText(/^Saved/);
     const { code } = await readInterview(page, roomCode);
     expect(code).toMatch(/line one\nline two\n$/);
-    expect(hostile.text()).toBe(code);
+    await expect.poll(() => hostile.text()).toBe(code);
   });
 
   await test.step('by writing under it while they type offline', async () => {

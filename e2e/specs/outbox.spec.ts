@@ -92,6 +92,8 @@ test('signing out asks, and only the same account sends what was kept', async ({
   await page.waitForTimeout(1_500);
   await expect(page.getByRole('button', { name: /unsynced change/ })).toHaveCount(0);
   expect(sent).toEqual([]);
+  // The sign-out would refuse requests of lists that still load.
+  await page.waitForLoadState('networkidle');
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page, company);

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { newRoom, registerOnPlan } from '../support/accounts.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { whenKept } from '../support/installed.ts';
@@ -96,15 +96,19 @@ test('a new phone loads typefaces and the manifest after the room, a laptop its 
   laptop,
 }) => {
   const { roomCode } = await newInterview(phone);
-  const late: string[] = [];
-  phone.on('request', (request) => {
-    if (request.url().endsWith('woff2')) late.push(request.url().replace(/^.*\/|-.*$/g, ''));
-  });
+  const order: string[] = [];
+  const note = (name: RegExp) => (request: Request) => {
+    const [found] = name.exec(request.url().replace(/^.*\//, '')) ?? [];
+    if (found !== undefined) order.push(found);
+  };
+  phone.on('requestfinished', note(/^(CandidateRoom|CodeMirrorPane)(?=-.*js$)/));
+  phone.on('request', note(/^[a-z]+(?=-.*woff2$)/));
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   const manifest = phone.locator('link[rel=manifest]');
-  expect(late).toEqual([]);
   await expect(manifest).toHaveCount(0);
-  await expect.poll(() => late.toSorted()).toEqual(['geist', 'jetbrains']);
+  await expect.poll(() => order).toHaveLength(4);
+  expect(order.slice(0, 2).toSorted()).toEqual(['CandidateRoom', 'CodeMirrorPane']);
+  expect(order.slice(2).toSorted()).toEqual(['geist', 'jetbrains']);
   await expect(manifest).toHaveCount(1);
   const family = () => getComputedStyle(document.body).fontFamily;
   await expect.poll(() => phone.evaluate(family)).toMatch(/^Geist,/);

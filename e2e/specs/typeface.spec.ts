@@ -81,5 +81,5 @@ test('names of Latin Extended and Vietnamese letters, and room codes, are drawn 
     .getByText(NAME)
     .evaluate((name) => name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight));
   expect(Math.round(lines)).toBeLessThanOrEqual(NAME_LINES_MAX);
-  expect(await fontsOf(page, 'h1 span')).toEqual(['Geist']);
+  await expect.poll(() => fontsOf(page, 'h1 span')).toEqual(['Geist']);
 });

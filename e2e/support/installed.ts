@@ -54,7 +54,8 @@ interface Shared {
 
 /** Posts a share as a navigation, like the system's share sheet. */
 export async function share(page: Page, shared: Shared): Promise<void> {
-  const arrived = page.waitForURL(/\/share-target|\/login/);
+  // The page may be at that address already.
+  const loaded = page.waitForEvent('load');
   await page.evaluate(({ file, text }) => {
     const form = document.createElement('form');
     form.method = 'post';
@@ -76,5 +77,6 @@ export async function share(page: Page, shared: Shared): Promise<void> {
     document.body.append(form);
     form.submit();
   }, shared);
-  await arrived;
+  await loaded;
+  await page.waitForURL(/\/share-target|\/login/);
 }

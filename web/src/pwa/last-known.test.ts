@@ -56,9 +56,7 @@ test('persists queries that succeeded before it started', async () => {
   await read(first, LIST, ['ada']);
   stops.push(persistLastKnown(first));
   await settle();
-  const next = openPage();
-  await settle();
-  expect(next.getQueryData(LIST)).toEqual(['ada']);
+  await shows(openPage(), LIST, ['ada']);
 });
 
 test('persists the list of an account that is confirmed while the list is fetched', async () => {
@@ -70,9 +68,7 @@ test('persists the list of an account that is confirmed while the list is fetche
   });
   await reading;
   await settle();
-  const next = openPage();
-  await settle();
-  expect(next.getQueryData(LIST)).toEqual(['ada']);
+  await shows(openPage(), LIST, ['ada']);
 });
 
 test('does not replace newer data', async () => {

@@ -355,10 +355,10 @@ describe('Piston', () => {
   it('closes its connection when a program is stopped', async () => {
     const { engine, standIn } = await start(CONNECTED, { RUN_LIMIT_MS: '3000' });
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 150);
 
     const running = run(engine, 'sleep', { signal: stop.signal });
     await until('the connection', () => standIn.connections() === 1);
+    stop.abort();
     await running;
     // Before the program's limit, at which the stand-in closes it.
     await until('the end of the connection', () => standIn.connections() === 0, 1_000);
