@@ -91,7 +91,8 @@ async function plantedRoom(): Promise<PlantedRoom> {
   await settled();
   await run(ada, 'planted output', 'planted input');
   await runTests(ines, room, 'planted output');
-  await ada.wire.emit('run:input', { stdin: 'planted input' });
+  // It differs from the input of every run.
+  await ada.wire.emit('run:input', { stdin: 'planted input, edited' });
   await compact(room);
   ines.erase(ines.text.indexOf('# planted-3'), '# planted-3'.length);
   await until('the deletion', () => !ada.text.includes('planted-3') || undefined);

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 
 /**
- * Deletes the runs that were requested, or got a typed line, between two times, and all that repeat one of them. Returns
- * their ids.
+ * Deletes the runs that were requested, or got a typed line, between two times, all that repeat one of them, and the
+ * input that the interview left behind, whose times are not known. Returns the ids of the runs.
  */
 export async function deleteRunsBetween(
   trx: Transaction<Tables>,
@@ -22,7 +22,6 @@ export async function deleteRunsBetween(
       select runs.id from runs join chosen on runs.of = chosen.id where interview_id = ${interviewId}
     ), cleared as (
       update run_settings set stdin = '' where interview_id = ${interviewId}
-        and stdin in (select runs.stdin from runs join chosen on chosen.id = runs.id)
     )
     delete from runs using chosen where runs.id = chosen.id returning runs.id`.execute(trx);
   return rows.map(({ id }) => id);

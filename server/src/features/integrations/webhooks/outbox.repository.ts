@@ -30,7 +30,7 @@ export interface ClaimedDelivery extends Claimed {
 
 const claimEnd = sql<string>`now() + make_interval(secs => ${CLAIM_SECONDS})`;
 
-/** Claims up to `atMost` webhooks that have due messages and that no other node serves. */
+/** Claims up to `atMost` webhooks that have due messages and that no other node serves, the longest unserved first. */
 export async function claimWebhooks(db: Database, atMost: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     update webhooks set claimed_until = ${claimEnd}
@@ -39,7 +39,7 @@ export async function claimWebhooks(db: Database, atMost: number): Promise<Claim
       where disabled_at is null and (claimed_until is null or claimed_until <= now()) and exists (
         select from webhook_deliveries where webhook_id = webhooks.id and due_at <= now()
       )
-      limit ${atMost} for update skip locked
+      order by claimed_until nulls first limit ${atMost} for update skip locked
     )
     returning id, claimed_until::text as claim`.execute(db);
   return rows;
@@ -91,11 +91,11 @@ export function claimDelivery(db: Database, claimed: Claimed): Promise<ClaimedDe
   });
 }
 
-/** Ends this node's claim on a webhook. */
+/** Ends this node's claim on a webhook, whose turn comes again after those that wait longer. */
 export async function releaseWebhook(db: Database, { id, claim }: Claimed): Promise<void> {
   await db
     .updateTable('webhooks')
-    .set({ claimed_until: null })
+    .set({ claimed_until: sql<string>`now()` })
     .where('id', '=', id)
     .where('claimed_until', '=', sql<string>`${claim}::timestamptz`)
     .execute();

@@ -22,8 +22,9 @@ const FAILING_HOURS = 24;
 const GONE = 410;
 /** Webhooks that one node serves at a time. Each gets one message at a time, so that a slow one delays only its own. */
 const WEBHOOKS_AT_A_TIME = 20;
-/** Messages to a webhook before others that wait get their turn. */
+/** Messages to a webhook, and time after which none is begun (ms), before others that wait get their turn. */
 const MESSAGES_IN_A_ROW = 20;
+const TURN_MS = 5_000;
 
 /** Creates this node's sender; several nodes share the work. */
 export function createWebhookSender(ctx: SenderContext): WebhookSender {
@@ -48,7 +49,8 @@ export function createWebhookSender(ctx: SenderContext): WebhookSender {
 }
 
 async function serve(ctx: SenderContext, webhook: outbox.Claimed, signal: AbortSignal): Promise<void> {
-  for (let count = 0; count < MESSAGES_IN_A_ROW && !signal.aborted; count++) {
+  const endsAt = performance.now() + TURN_MS;
+  for (let count = 0; count < MESSAGES_IN_A_ROW && performance.now() < endsAt && !signal.aborted; count++) {
     const delivery = await outbox.claimDelivery(ctx.db, webhook);
     if (!delivery) break;
     await deliver(ctx, delivery, signal);

@@ -245,6 +245,37 @@ describe('a message that does not arrive', () => {
     ]);
   });
 
+  it('waits for those of webhooks that were not served for longer', async () => {
+    const { owner, token } = await withWebhook();
+    for (let more = 0; more < 2; more++) await create(token, { events: ['interview.started'] });
+    const { db } = node.ctx;
+    await db
+      .updateTable('webhooks')
+      .set({ claimed_until: sql<string>`now() + interval '1 hour'` })
+      .execute();
+    await quickStart(node, owner);
+    const { webhooks } = (await call(node.app, contract.listWebhooks, owner)).reply;
+    const [served, servedBefore, never] = webhooks.map(({ id }) => id);
+    const claimed: unknown[] = [];
+    // Rolled back: the nodes see none of it.
+    const rollingBack = db.transaction().execute(async (trx) => {
+      const end = (id: string | undefined, at: string | null) =>
+        trx
+          .updateTable('webhooks')
+          .set({ claimed_until: at && sql<string>`now() - ${at}::interval` })
+          .where('id', '=', id ?? '')
+          .execute();
+      await end(served, '1 minute');
+      await end(servedBefore, '2 minutes');
+      await end(never, null);
+      for (let turns = 0; turns < 3; turns++) claimed.push(...(await outbox.claimWebhooks(trx, 1)).map(({ id }) => id));
+      throw new Error('rolled back');
+    });
+
+    await expect(rollingBack).rejects.toThrow('rolled back');
+    expect(claimed).toEqual([never, servedBefore, served]);
+  });
+
   it('does not delay those of other webhooks', async () => {
     const { owner, token, webhook } = await withWebhook();
     receiver.reply = () => {};
