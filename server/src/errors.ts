@@ -100,19 +100,30 @@ const CONNECTION_CODES = new Set([
  */
 const OUTAGE_STATES = /^(?:080|53\d|57P|580)..$|^25006$/;
 
-/** Converts any thrown value into an AppError: `unavailable` for an outage, else `internal` with a general message. */
+/** The SQLSTATE of a row that belongs to one that another request deleted in the meantime. */
+const OWNER_GONE = '23503';
+
+/**
+ * Converts any thrown value into an AppError: `unavailable` for an outage, `not_found` for a write that lost a race with
+ * a deletion, else `internal` with a general message.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isOutage(error)) return unavailable('The service is briefly unavailable. Please try again.');
+  if (codeOf(error) === OWNER_GONE) return notFound('This no longer exists.');
   return new AppError('internal', 'Something went wrong on our side. Please try again.');
 }
 
 /** Returns true when the database or Redis could not be reached. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   if (CONNECTION_CODES.has(code) || OUTAGE_STATES.test(code)) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

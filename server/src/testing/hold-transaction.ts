@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { expect } from 'vitest';
 import type { Database, Tables } from '../platform/database/database.ts';
 
 /** Runs `work` in a transaction that stays open. Returns a function that commits it. */
@@ -18,4 +19,10 @@ export async function holdTransaction(
     mayCommit.resolve();
     return over;
   };
+}
+
+/** Resolves once as many statements of the database wait for a lock. */
+export async function untilBlocked(db: Database, count = 1): Promise<void> {
+  const blocked = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await blocked.execute(db)).rows.length).toBe(count);
 }

@@ -15,7 +15,7 @@ import {
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
-import { holdTransaction } from '../../testing/hold-transaction.ts';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;
@@ -306,11 +306,6 @@ const holdBetween = ({ company }: SignedIn, { userId }: Person) =>
     await trx.selectFrom('auth_sessions').select('id').where('user_id', '=', userId).forUpdate().execute();
   });
 
-async function untilWaiting(count: number): Promise<void> {
-  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(node.ctx.db)).rows.length).toBe(count);
-}
-
 const remove = ({ token }: SignedIn, { userId }: Person) =>
   call(node.app, deleteInterviewer, { token, params: { id: userId } });
 const changeEmail = ({ token }: SignedIn, { userId }: Person) =>
@@ -331,9 +326,9 @@ describe('without a deadlock', () => {
 
     const release = await holdBetween(owner, ida);
     const changed = change(owner, ida);
-    await untilWaiting(1);
+    await untilBlocked(node.ctx.db, 1);
     const replanned = reschedule(owner, id, { revision: 0, minutes: 30, interviewer_ids: [ida.userId] });
-    await untilWaiting(2);
+    await untilBlocked(node.ctx.db, 2);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     await release();
 
@@ -348,10 +343,10 @@ describe('without a deadlock', () => {
 
     const release = await holdTransaction(node.ctx.db, (trx) => lock.execute(trx));
     const cancelled = call(node.app, interviews.cancelInterview, { token: owner.token, params: { id } });
-    await untilWaiting(1);
+    await untilBlocked(node.ctx.db, 1);
     const body = { name: 'Acme', email: newEmail() };
     const changed = call(node.app, updateCompanyProfile, { token: owner.token, body });
-    await untilWaiting(2);
+    await untilBlocked(node.ctx.db, 2);
     await release();
 
     expect((await Promise.all([cancelled, changed])).map(({ status }) => status)).toEqual([200, 200]);

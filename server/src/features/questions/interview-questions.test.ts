@@ -4,7 +4,6 @@ import { DEFAULT_CODE } from '@cip/contracts/documents';
 import { quickStart as quickStartCall } from '@cip/contracts/interviews';
 import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion } from '@cip/contracts/question-events';
 import { archiveQuestion, changeQuestion, getQuestion, type QuestionTest } from '@cip/contracts/questions';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addQuestion,
@@ -19,7 +18,7 @@ import {
 import { watchCompany } from '../../testing/access/company-rows.ts';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { holdTransaction } from '../../testing/hold-transaction.ts';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.ts';
 import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
@@ -172,11 +171,9 @@ test('a question that a colleague is just deleting is not there', async () => {
   const { id } = await addQuestion(pair.node, owner);
   const { db } = pair.node.ctx;
   const commit = await holdTransaction(db, (trx) => trx.deleteFrom('questions').where('id', '=', id).execute());
-  const waiting = sql<object>`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
   const answer = show(leader, id);
-  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+  await untilBlocked(db);
   await commit();
 
   expect(await answer).toMatchObject({ error: { code: 'not_found' } });

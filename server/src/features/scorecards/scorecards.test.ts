@@ -13,6 +13,7 @@ import {
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.ts';
 import { enterRoomOf, submitCard, writeCard } from '../../testing/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -270,6 +271,18 @@ describe('the decision', () => {
 
     expect(await statuses(await endedPlan(ines))).toEqual([200, 403]);
     expect(await statuses(await endedPlan(cora))).toEqual([403, 200]);
+  });
+
+  it('finds no session that is deleted at the same time', async () => {
+    const { ines, interview } = await ended();
+    const commit = await holdTransaction(node.ctx.db, (trx) =>
+      trx.deleteFrom('interviews').where('id', '=', interview.id).execute(),
+    );
+    const decided = decide(ines, interview, { decision: 'hold', reason: 'Later.' });
+    await untilBlocked(node.ctx.db);
+    await commit();
+
+    expect(await decided).toMatchObject({ status: 404, error: { code: 'not_found' } });
   });
 
   it('is refused to other interviewers, before the end, and without a reason', async () => {
