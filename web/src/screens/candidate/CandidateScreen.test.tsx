@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { rememberPlace } from '../../features/interviews/candidate-place.ts';
 import { noteAnswer } from '../../shared/api/reachability.ts';
 import { aCompany, anInterview, aPublicInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
@@ -14,6 +15,7 @@ import './CandidateOffline.tsx';
 import './LinkProblem.tsx';
 import './NotStarted.tsx';
 import './LeftTextNotice.tsx';
+import '../receipts/ReceiptScreen.tsx';
 
 const { prepareRoom, enterAhead } = vi.hoisted(() => ({
   prepareRoom: vi.fn<() => void>(),
@@ -246,6 +248,23 @@ test('leads from an ended interview to the main page', async () => {
   expect(dialog.textContent).toContain('This session has ended. You will be redirected to the main page.');
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(history.location.pathname).toBe('/');
+});
+
+test.each([
+  ['is loading', () => new Promise(() => undefined), () => screen.findByRole('progressbar')],
+  ['fails to load', async () => Response.error(), () => screen.findByRole('heading', { name: 'Your receipt' })],
+])('leads back from a receipt that %s', async (_, answer, findReceipt) => {
+  serveApi({ [LINK]: { session: aPublicInterview({ status: 'completed' }) } });
+  rememberPlace(CODE, { token: 'token', participantId: 'p-1', name: 'Ada', joinedAt: Date.now() });
+  await open();
+  const button = await screen.findByRole('button', { name: 'Receipt' });
+  const ask = vi.fn<typeof answer>(answer);
+  vi.stubGlobal('fetch', ask);
+  await userEvent.click(button);
+  await vi.waitFor(() => expect(ask).toHaveBeenCalled());
+  expect(await findReceipt()).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('alertdialog', { name: 'Session Ended' })).toBeTruthy();
 });
 
 test('waits for the start and then joins, even if a poll in between fails', async () => {

@@ -4,7 +4,7 @@ import { deleteOrphanedEdits } from '../../features/documents/device/orphaned-ed
 import { forgetPlace, formerPlace, rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
-import { ReceiptScreen } from '../receipts/receipt-screen.ts';
+import { ReceiptPage } from '../receipts/ReceiptPage.tsx';
 import { LeftTextNotice } from './LeftTextNotice.tsx';
 
 const WORDS = {
@@ -29,7 +29,8 @@ export function EndedDialog({ roomCode, status }: { roomCode: string; status: 'c
     forgetPlace(roomCode);
     await navigate({ to: '/' });
   };
-  if (isReceiptOpen && receiptPlace) return <ReceiptScreen roomCode={roomCode} place={receiptPlace} />;
+  if (isReceiptOpen && receiptPlace)
+    return <ReceiptPage roomCode={roomCode} place={receiptPlace} onBack={() => setReceiptOpen(false)} />;
   return (
     <Dialog
       role="alertdialog"

@@ -12,13 +12,13 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { saveFile } from '../../shared/device/save-file.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
-import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
 import { downloadCode } from '../room/actions/download-code.ts';
 import styles from './receipts.module.css';
+import { ReceiptSpinner } from './ReceiptSpinner.tsx';
 
 function Frame({ children }: { children: ReactNode }) {
   return (
@@ -29,13 +29,16 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-interface ReceiptScreenProps {
+/** A candidate's ended interview, and the way back to the screen before. */
+export interface ReceiptScreenProps {
   roomCode: string;
   place: Pick<CandidatePlace, 'token' | 'participantId'>;
+  /** Closes the page: without a network only the screen before has the code. */
+  onBack: () => void;
 }
 
 /** A candidate's page after the end: their code, and a receipt that anyone can check. */
-export function ReceiptScreen({ roomCode, place }: ReceiptScreenProps) {
+export function ReceiptScreen({ roomCode, place, onBack }: ReceiptScreenProps) {
   useDocumentTitle('After the interview');
   const query = useQuery(receiptQuery(roomCode, place.token));
   const { data, error } = query;
@@ -45,9 +48,12 @@ export function ReceiptScreen({ roomCode, place }: ReceiptScreenProps) {
       <Frame>
         <h1>Your receipt</h1>
         <LoadFailed query={query}>{messageOf(error, 'Your receipt could not be loaded.')}</LoadFailed>
+        <div className={styles.actions}>
+          <Button onClick={onBack}>Back</Button>
+        </div>
       </Frame>
     );
-  if (!data || !found) return <PageSpinner />;
+  if (!data || !found) return <ReceiptSpinner onBack={onBack} />;
   const { receipt } = found;
   const saveReceipt = () =>
     saveFile(new Blob([data.receipt], { type: 'application/json' }), `receipt-${receipt.interview.day}.json`);
@@ -73,13 +79,13 @@ export function ReceiptScreen({ roomCode, place }: ReceiptScreenProps) {
         This site signed the receipt. <TextLink to="/verify">Anyone can check it here</TextLink>, also after the company
         has deleted the interview.
       </p>
-      <Done roomCode={roomCode} place={place} />
+      <Done {...{ roomCode, place, onBack }} />
     </Frame>
   );
 }
 
 /** Leaves the page, and removes from the device what opens it. */
-function Done({ roomCode, place }: ReceiptScreenProps) {
+function Done({ roomCode, place, onBack }: ReceiptScreenProps) {
   const navigate = useNavigate();
   const leave = async () => {
     await deleteOrphanedEdits(roomCode, place.participantId).catch(() => undefined);
@@ -90,6 +96,9 @@ function Done({ roomCode, place }: ReceiptScreenProps) {
     <div className={styles.actions}>
       <Button look="quiet" onClick={() => void leave()}>
         Done
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        Back
       </Button>
     </div>
   );

@@ -10,7 +10,7 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
-import { ReceiptScreen } from '../receipts/receipt-screen.ts';
+import { ReceiptPage } from '../receipts/ReceiptPage.tsx';
 import { CandidateBar } from './CandidateBar.tsx';
 import { CodeStatus } from './CodeStatus.tsx';
 import { FirstLineHint } from './FirstLineHint.tsx';
@@ -101,9 +101,11 @@ function OpenRoom({
   };
   if (isReceiptOpen)
     return (
-      <Suspense fallback={<PageSpinner />}>
-        <ReceiptScreen roomCode={interview.room_code} place={{ token, participantId }} />
-      </Suspense>
+      <ReceiptPage
+        roomCode={interview.room_code}
+        place={{ token, participantId }}
+        onBack={() => setReceiptOpen(false)}
+      />
     );
   if (isRemoved) {
     // The stored place remains: with it the link shows this screen again instead of the join card.

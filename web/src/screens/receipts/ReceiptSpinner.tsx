@@ -1,0 +1,13 @@
+import { Button } from '../../shared/ui/form/Button.tsx';
+import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
+
+/** Shown while the receipt loads. */
+export function ReceiptSpinner({ onBack }: { onBack: () => void }) {
+  return (
+    <PageSpinner>
+      <Button look="quiet" onClick={onBack}>
+        Back
+      </Button>
+    </PageSpinner>
+  );
+}
