@@ -15,6 +15,7 @@ const ada = { id: '0b7c6a0e-0000-4000-8000-00000000000a', name: 'Ada', since };
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   toastStore.set([]);
 });
 
@@ -42,6 +43,24 @@ test('shows who waits for a running interview, and admits them with one click', 
   await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   expect(calls.find(({ call }) => call === ADMIT)?.body).toEqual({ participant_id: ada.id });
   expect(toastStore.get().map(({ text }) => text)).toEqual(['Ada is in the room.']);
+});
+
+test('a double tap admits one candidate, not the next one in the same place', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const bob = { ...ada, id: '0b7c6a0e-0000-4000-8000-00000000000b', name: 'Bob' };
+  let waiting = [ada, bob];
+  const calls = serveApi({
+    [LIST]: () => roomOf(...waiting),
+    [ADMIT]: () => {
+      waiting = [bob];
+      return { admission: 'admitted', by: 'Maya', isNew: true };
+    },
+  });
+  await renderScreen(<WhoWaits />);
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Admit' }))[0] as HTMLElement);
+  await vi.waitFor(() => expect(screen.queryByText('Ada')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Admit' }));
+  expect(calls.filter(({ call }) => call === ADMIT).map(({ body }) => body)).toEqual([{ participant_id: ada.id }]);
 });
 
 test('shows that a colleague decided before', async () => {

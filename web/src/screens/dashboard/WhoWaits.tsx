@@ -4,6 +4,7 @@ import { admit, waitingQuery } from '../../features/interviews/interviews.querie
 import { isChimeOn } from '../../features/rooms/chime-setting.ts';
 import { decidedBefore } from '../../features/rooms/decided-before.ts';
 import { useKnocks } from '../../features/rooms/useKnocks.ts';
+import { useSteadyList } from '../../features/rooms/useSteadyList.ts';
 import { WaitingSince } from '../../features/rooms/WaitingSince.tsx';
 import { useAction } from '../../shared/form/use-action.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
@@ -27,6 +28,8 @@ export function WhoWaits() {
   const all: Waiting[] = data.flatMap(({ interview_id: interviewId, room_code: roomCode, waiting }) =>
     waiting.map((candidate) => ({ candidate, interviewId, roomCode })),
   );
+  const shown = all.slice(0, SHOWN);
+  const isSteady = useSteadyList(shown.map(({ candidate }) => candidate.id));
   useKnocks(
     all.map(({ candidate }) => candidate),
     isChimeOn(),
@@ -42,12 +45,12 @@ export function WhoWaits() {
     onSettled: () => queries.invalidateQueries({ queryKey: waitingQuery.queryKey }),
   });
   if (all.length === 0) return null;
-  const more = data.reduce((sum, { waiting_count: count }) => sum + count, 0) - Math.min(all.length, SHOWN);
+  const more = data.reduce((sum, { waiting_count: count }) => sum + count, 0) - shown.length;
   return (
     <section aria-label="Waiting to be admitted" className={styles.waiting}>
       <h2>Waiting to be admitted</h2>
       <ul className={styles.list}>
-        {all.slice(0, SHOWN).map((waiting) => (
+        {shown.map((waiting) => (
           <li key={waiting.candidate.id} className={styles.candidate}>
             <WaitingSince candidate={waiting.candidate} />
             <span className={styles.actions}>
@@ -57,7 +60,7 @@ export function WhoWaits() {
                 busy={input?.candidate.id === waiting.candidate.id}
                 busyText="Admitting..."
                 aria-describedby={`waits-${waiting.candidate.id}`}
-                onClick={() => start(waiting)}
+                onClick={() => isSteady() && start(waiting)}
               >
                 Admit
               </Button>

@@ -22,11 +22,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   toastStore.set([]);
 });
 
-const show = (...names: string[]) =>
-  render(<WaitingBar room={room} admissions={admissionsOf(...names)} actions={[]} disabled={false} />);
+const barOf = (...names: string[]) => (
+  <WaitingBar room={room} admissions={admissionsOf(...names)} actions={[]} disabled={false} />
+);
+const show = (...names: string[]) => render(barOf(...names));
 const rows = () => screen.getAllByRole('listitem');
 const texts = () => toastStore.get().map(({ text }) => text);
 
@@ -49,6 +52,21 @@ test('admits with one click', async () => {
   await userEvent.click(within(rows()[1] as HTMLElement).getByRole('button', { name: 'Admit' }));
   expect(request).toHaveBeenCalledExactlyOnceWith('room:admit', { participantId: 'Bob' });
   expect(texts()).toEqual([]);
+});
+
+test('a double tap admits one candidate, not the next one in the same place', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { rerender } = show('Ada', 'Bob');
+  const admitFirst = () => userEvent.click(screen.getAllByRole('button', { name: 'Admit' })[0] as HTMLElement);
+  await admitFirst();
+  rerender(barOf('Bob'));
+  await admitFirst();
+  expect(request).toHaveBeenCalledExactlyOnceWith('room:admit', { participantId: 'Ada' });
+  vi.advanceTimersByTime(500);
+  // A further candidate moves no row.
+  rerender(barOf('Bob', 'Eve'));
+  await admitFirst();
+  expect(request).toHaveBeenLastCalledWith('room:admit', { participantId: 'Bob' });
 });
 
 test('rejects only after a confirmation', async () => {

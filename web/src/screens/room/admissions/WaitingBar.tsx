@@ -1,6 +1,7 @@
 import type { RoomAdmissions, WaitingCandidate } from '@cip/contracts/admissions';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
+import { useSteadyList } from '../../../features/rooms/useSteadyList.ts';
 import { WaitingSince } from '../../../features/rooms/WaitingSince.tsx';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { TextButton } from '../../../shared/ui/form/TextButton.tsx';
@@ -31,6 +32,7 @@ export function WaitingBar({ room, admissions: { waiting, waitingCount }, action
   const [isWhole, setWhole] = useState(false);
   const [rejecting, setRejecting] = useState<WaitingCandidate | null>(null);
   const shown = isWhole ? waiting : waiting.slice(0, most);
+  const isSteady = useSteadyList(shown.map(({ id }) => id));
   const more = waitingCount - shown.length;
   return (
     <section aria-label="Waiting room" className={styles.bar}>
@@ -43,7 +45,7 @@ export function WaitingBar({ room, admissions: { waiting, waitingCount }, action
               look="primary"
               disabled={disabled}
               aria-describedby={`waits-${candidate.id}`}
-              onClick={() => void decide(room, 'room:admit', candidate)}
+              onClick={() => isSteady() && void decide(room, 'room:admit', candidate)}
             >
               Admit
             </Button>
