@@ -1,9 +1,34 @@
+import { encodeFrame } from '@cip/contracts/playback-format';
+import type { PlaybackHead } from '@cip/contracts/playback';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ReviewScreen } from './ReviewScreen.tsx';
 
+// jsdom cannot lay out an editor.
+vi.mock('./PlaybackCode.tsx', () => ({ PlaybackCode: () => null }));
+
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';
+const OTHER_TOKEN = 'BBBBBBBBBBBBBBBBBBBBBB';
+
+const headOf = (candidateName: string): PlaybackHead => ({
+  version: 1,
+  startedAt: '2026-11-17T14:00:00.000Z',
+  durationMs: 800_000,
+  companyName: 'Acme',
+  interviewerName: 'Ines',
+  candidateName,
+  participants: [],
+  gaps: [],
+  closed: [],
+  hasTimeline: true,
+  firstLanguage: 'python',
+  language: 'python',
+  text: 'print(1)',
+  edits: 'included',
+  editCount: 0,
+  dataSet: null,
+});
 
 afterEach(() => {
   location.hash = '';
@@ -26,4 +51,25 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
   expect(sent).toContainEqual(['/api/public/review', JSON.stringify({ token: TOKEN }), null]);
   localStorage.clear();
+});
+
+test('plays another recording when another link is opened in the same tab', async () => {
+  const opened: string[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit = {}) => {
+    if (typeof body !== 'string') return Response.json({}, { status: 401 });
+    const { token } = JSON.parse(body) as { token: string };
+    opened.push(token);
+    const head = encodeFrame({ kind: 'head', head: headOf(token === TOKEN ? 'Ada' : 'Bob') });
+    return new Response(Uint8Array.from([...head, ...encodeFrame({ kind: 'end' })]));
+  });
+  const findTime = async () => (await screen.findByText(/ 13:20$/)).textContent;
+  location.hash = `#${TOKEN}&t=5`;
+  await renderScreen(<ReviewScreen />, { wide: false });
+  expect(await screen.findByRole('heading', { name: 'Ada' })).toBeTruthy();
+  location.hash = '#t=7';
+  await vi.waitFor(async () => expect(await findTime()).toBe('0:07 / 13:20'));
+  location.hash = `#${OTHER_TOKEN}&t=9`;
+  expect(await screen.findByRole('heading', { name: 'Bob' })).toBeTruthy();
+  expect(await findTime()).toBe('0:09 / 13:20');
+  expect(opened).toEqual([TOKEN, OTHER_TOKEN]);
 });

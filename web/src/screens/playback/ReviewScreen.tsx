@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { openPublicStream } from '../../shared/api/download.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
@@ -10,10 +10,25 @@ import { RecordingPage, type RecordingProblemProps } from './RecordingPage.tsx';
 
 const SECOND_MS = 1_000;
 
+/** Returns the token of an address such as `#token&t=754`, or null: a moment may stand alone. */
+function tokenIn(hash: string): string | null {
+  return /^#(?!t=)([^&]+)/.exec(hash)?.[1] ?? null;
+}
+
+/** Returns the token of the address: another link in the same tab changes only what is behind the `#`. */
+function useReviewToken(): string {
+  const [token, setToken] = useState(() => tokenIn(location.hash) ?? '');
+  useEffect(() => {
+    const change = () => setToken((before) => tokenIn(location.hash) ?? before);
+    addEventListener('hashchange', change);
+    return () => removeEventListener('hashchange', change);
+  }, []);
+  return token;
+}
+
 /** Plays an interview to a reader of its review link, who needs no account. */
 export function ReviewScreen() {
-  // The token is behind the `#`, before the moment.
-  const [token] = useState(() => location.hash.slice(1).split('&')[0] ?? '');
+  const token = useReviewToken();
   const open = useCallback(
     (signal: AbortSignal) => (after: number | null) =>
       openPublicStream('POST /public/review', { body: { token, ...(after !== null && { after }) }, signal }),
@@ -21,6 +36,7 @@ export function ReviewScreen() {
   );
   return (
     <RecordingPage
+      key={token}
       open={open}
       untitled="The candidate"
       Problem={NoReview}
