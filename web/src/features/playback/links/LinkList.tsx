@@ -1,9 +1,11 @@
 import type { ReviewLink } from '@cip/contracts/review-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import styles from './links.module.css';
 import { reviewLinksQuery, revokeReviewLink } from './review-links.queries.ts';
 
@@ -11,34 +13,49 @@ import { reviewLinksQuery, revokeReviewLink } from './review-links.queries.ts';
 export function LinkList({ interviewId }: { interviewId: string }) {
   const { data: links = [] } = useQuery(reviewLinksQuery(interviewId));
   const queries = useQueryClient();
-  const { input, start } = useAction({
+  const [asked, setAsked] = useState<string | null>(null);
+  const { busy, start } = useAction({
     run: async (linkId: string) => {
       await revokeReviewLink(interviewId, linkId);
       await queries.invalidateQueries({ queryKey: reviewLinksQuery(interviewId).queryKey });
     },
     failure: () => 'Failed to revoke the link',
     report: (outcome) => outcome && toast(outcome.tone, outcome.text),
+    onSettled: () => setAsked(null),
   });
   if (links.length === 0) return null;
   return (
-    <ul className={styles.links} aria-label="Review links">
-      {links.map((link) => (
-        <li key={link.id}>
-          <p>
-            <span>Until {formatDateTime(link.expires_at)}</span>
-            <span className={styles.facts}>{factsOf(link).join(' · ')}</span>
-          </p>
-          <Button
-            size="sm"
-            busy={input === link.id}
-            aria-label={`Revoke the link until ${formatDateTime(link.expires_at)}`}
-            onClick={() => start(link.id)}
-          >
-            Revoke
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.links} aria-label="Review links">
+        {links.map((link) => (
+          <li key={link.id}>
+            <p>
+              <span>Until {formatDateTime(link.expires_at)}</span>
+              <span className={styles.facts}>{factsOf(link).join(' · ')}</span>
+            </p>
+            <Button
+              size="sm"
+              aria-label={`Revoke the link until ${formatDateTime(link.expires_at)}`}
+              onClick={() => setAsked(link.id)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && (
+        <ConfirmDialog
+          title="Revoke this link?"
+          confirm="Revoke"
+          confirmBusy="Revoking..."
+          busy={busy}
+          onConfirm={() => start(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          Readers who have it can no longer open the playback.
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany } from '../../../testing/examples.ts';
@@ -51,6 +51,9 @@ test('makes a link for as long as chosen, shows it once, and revokes links', asy
   });
   expect(screen.getByText('made by Maya · not opened yet · without the name · with questions')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Revoke the link until/ }));
+  const question = screen.getByRole('alertdialog', { name: 'Revoke this link?' });
+  expect(calls.map(({ call }) => call)).not.toContain(`DELETE ${LINKS}/link-1`);
+  await userEvent.click(within(question).getByRole('button', { name: 'Revoke' }));
   await vi.waitFor(() => expect(screen.queryByText(/not opened yet/)).toBe(null));
 });
 
