@@ -52,6 +52,13 @@ const TemplateBody = Closed({
 });
 export type TemplateBody = Type.Static<typeof TemplateBody>;
 
+const TemplateChange = Closed({
+  ...TemplateBody.properties,
+  /** Of the template that was changed; absent from pages of an earlier release. */
+  updated_at: Type.Optional(Moment),
+});
+export type TemplateChange = Type.Static<typeof TemplateChange>;
+
 const TemplateReply = Closed({ template: Template });
 
 export const listTemplates = endpoint({
@@ -74,13 +81,14 @@ export const createTemplate = endpoint({
   status: 201,
 });
 
+/** Changes a template. `updated_at` is that of the one that was changed; a 409 when there is a newer one. */
 export const changeTemplate = endpoint({
   method: 'PUT',
   url: '/interview-templates/:id',
   access: 'interviewer',
   summary: 'Change a template',
   params: IdParams,
-  body: TemplateBody,
+  body: TemplateChange,
   reply: TemplateReply,
   status: 200,
 });

@@ -61,20 +61,34 @@ export async function insertTemplate(
   return row.id;
 }
 
-/** Changes a template without its questions. Returns false when the company has no such template. */
+/** Locks a template of the company and returns when it was changed, or returns undefined. */
+export function lockTemplate(
+  trx: Transaction<Tables>,
+  companyId: string,
+  id: string,
+): Promise<Pick<Template, 'updated_at'> | undefined> {
+  return trx
+    .selectFrom('interview_templates')
+    .select('updated_at')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes a template without its questions. */
 export async function updateTemplate(
   trx: Transaction<Tables>,
   companyId: string,
   id: string,
   settings: Omit<TemplateBody, 'question_ids'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+): Promise<void> {
+  await trx
     .updateTable('interview_templates')
     .set({ ...columnsOf(settings), updated_at: sql<string>`clock_timestamp()` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Replaces the questions of a template. Returns false when one of them is not the company's. */

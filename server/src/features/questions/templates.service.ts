@@ -1,9 +1,9 @@
 import type { AuditAction } from '@cip/contracts/audit';
 import { mayInterview } from '@cip/contracts/roles';
-import { TEMPLATES_MAX, type Template, type TemplateBody } from '@cip/contracts/templates';
+import { TEMPLATES_MAX, type Template, type TemplateBody, type TemplateChange } from '@cip/contracts/templates';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { AppError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { tidyName } from '../../platform/http/names.ts';
@@ -64,17 +64,21 @@ export function createTemplate({ db }: DatabaseContext, principal: Principal, bo
   });
 }
 
-/** Changes a template. Throws `not_found`, or `invalid` for an unknown question. */
+/** Changes a template. Throws `not_found`, `conflict` when `updated_at` is not the latest, or `invalid` for a question. */
 export function changeTemplate(
   { db }: DatabaseContext,
   principal: Principal,
   id: string,
-  body: TemplateBody,
+  { updated_at, ...body }: TemplateChange,
 ): Promise<Template> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {
+    const locked = await templates.lockTemplate(trx, companyId, id);
+    if (!locked) throw noSuchTemplate();
+    if (updated_at !== undefined && locked.updated_at !== updated_at)
+      throw conflict('A colleague has changed this template. Open it again to see how.');
     const { question_ids, ...settings } = tidy(body);
-    if (!(await templates.updateTemplate(trx, companyId, id, settings))) throw noSuchTemplate();
+    await templates.updateTemplate(trx, companyId, id, settings);
     await setQuestions(trx, companyId, id, question_ids);
     await audit(trx, principal, 'question.template_changed');
     return requireTemplate(trx, companyId, id);

@@ -54,6 +54,21 @@ describe('a template', () => {
     expect(await list(token)).toEqual([]);
   });
 
+  it('is not changed over a newer change, except by a page that does not know of it', async () => {
+    const { token } = await registerCompany(node);
+    const { id, updated_at } = await addTemplate(node, { token });
+    const change = (name: string, known: { updated_at?: string }) =>
+      call(node.app, contract.changeTemplate, { token, params: { id }, body: { ...aTemplate({ name }), ...known } });
+
+    const first = await change('First', { updated_at });
+    const { status, error } = await change('Second', { updated_at });
+
+    expect([first.status, status, error.code]).toEqual([200, 409, 'conflict']);
+    expect(await list(token)).toEqual([first.reply.template]);
+    expect((await change('Third', { updated_at: first.reply.template.updated_at })).status).toBe(200);
+    expect((await change('Fourth', {})).status).toBe(200);
+  });
+
   it('refuses unknown questions, and those of another company', async () => {
     const [ours, theirs] = [await registerCompany(node), await registerCompany(node)];
     const { id } = await addQuestion(node, theirs);

@@ -1,5 +1,5 @@
 import type { Question, QuestionContent } from '@cip/contracts/questions';
-import type { TemplateBody } from '@cip/contracts/templates';
+import type { Template, TemplateBody } from '@cip/contracts/templates';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
@@ -78,9 +78,10 @@ export const templatesQuery = queryOptions({
 });
 
 /** Adds a template, or changes the given one. */
-export function saveTemplate(id: string | null, body: TemplateBody) {
-  if (id === null) return call('POST /interview-templates', { body });
-  return call('PUT /interview-templates/:id', { params: { id }, body });
+export function saveTemplate(template: Template | null, body: TemplateBody) {
+  if (template === null) return call('POST /interview-templates', { body });
+  const { id, updated_at } = template;
+  return call('PUT /interview-templates/:id', { params: { id }, body: { ...body, updated_at } });
 }
 
 /** Deletes a template. */

@@ -9,6 +9,7 @@ import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
 import { RuleField } from '../../../shared/ui/form/RuleField.tsx';
 import { SwitchField } from '../../../shared/ui/form/SwitchField.tsx';
 import { TextField } from '../../../shared/ui/form/TextField.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { deleteTemplate, saveTemplate, templatesQuery } from '../questions.queries.ts';
 import { CriteriaField } from './CriteriaField.tsx';
@@ -34,7 +35,7 @@ const WIDTH = 640;
 export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(template ?? NEW_TEMPLATE);
   const [isDirty, setDirty] = useState(false);
-  const { save, remove } = useTemplateActions(template, draft, onClose);
+  const { save, remove, isAsking, setAsking } = useTemplateActions(template, draft, onClose);
   const change = (part: Partial<Draft>) => {
     setDraft((whole) => ({ ...whole, ...part }));
     setDirty(true);
@@ -52,7 +53,7 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
             Save
           </Button>
           {template && (
-            <Button look="dangerOutlined" busy={remove.busy} onClick={() => remove.start(template.id)}>
+            <Button look="dangerOutlined" onClick={() => setAsking(true)}>
               Delete
             </Button>
           )}
@@ -100,32 +101,55 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
           onChange={(mode) => change({ typing_mode: mode })}
         />
       </div>
+      {template && isAsking && (
+        <ConfirmDialog
+          title="Delete this template?"
+          confirm="Delete"
+          confirmBusy="Deleting..."
+          busy={remove.busy}
+          onConfirm={() => remove.start(template.id)}
+          onCancel={() => setAsking(false)}
+        >
+          Interviews that began from it keep what they have.
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }
 
 function useTemplateActions(template: Template | null, draft: Draft, onClose: () => void) {
   const queries = useQueryClient();
-  const close = async () => {
-    await queries.invalidateQueries(templatesQuery);
-    onClose();
-  };
+  // Whether the question before the deletion is shown.
+  const [isAsking, setAsking] = useState(false);
+  // After a failure too: a colleague may have changed or deleted the template.
+  const refresh = () => queries.invalidateQueries(templatesQuery);
   const save = useAction({
     run: async () => {
       const { name, criteria, asks_before_admitting, typing_mode, allows_runs } = draft;
       const rule = tidyRule(draft.rule ?? null);
       const settings = { name, criteria, asks_before_admitting, typing_mode, allows_runs, rule };
-      await saveTemplate(template?.id ?? null, { ...settings, question_ids: draft.questions.map(({ id }) => id) });
-      await close();
+      const question_ids = draft.questions.map(({ id }) => id);
+      try {
+        await saveTemplate(template, { ...settings, question_ids });
+      } finally {
+        await refresh();
+      }
+      onClose();
     },
     failure: () => 'The template could not be saved.',
   });
   const remove = useAction({
     run: async (id: string) => {
-      await deleteTemplate(id);
-      await close();
+      try {
+        await deleteTemplate(id);
+      } finally {
+        await refresh();
+      }
+      onClose();
     },
     failure: () => 'The template could not be deleted.',
+    // The form shows a failure.
+    onSettled: () => setAsking(false),
   });
-  return { save, remove };
+  return { save, remove, isAsking, setAsking };
 }

@@ -1,0 +1,84 @@
+import type { Template } from '@cip/contracts/templates';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serveApi } from '../../../testing/fake-api.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { TemplateList } from './TemplateList.tsx';
+
+const ID = '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01';
+const template: Template = {
+  id: ID,
+  updated_at: '2031-05-06T07:30:00.000Z',
+  name: 'Backend',
+  criteria: [],
+  asks_before_admitting: false,
+  typing_mode: 'enter',
+  allows_runs: true,
+  rule: null,
+  questions: [],
+};
+const LIST = 'GET /api/interview-templates';
+const CHANGE = `PUT /api/interview-templates/${ID}`;
+const DELETE = `DELETE /api/interview-templates/${ID}`;
+
+afterEach(() => vi.unstubAllGlobals());
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('deletes a template only after a confirmation', async () => {
+  let data = [template];
+  const calls = serveApi({
+    [LIST]: () => ({ data }),
+    [DELETE]: () => {
+      data = [];
+      return { message: 'Template deleted' };
+    },
+  });
+  await renderScreen(<TemplateList />);
+  await press('Edit Backend');
+  await press('Delete');
+  const question = screen.getByRole('alertdialog', { name: 'Delete this template?' });
+  expect(calls.map(({ call }) => call)).not.toContain(DELETE);
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No templates yet')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('shows why a template was not deleted', async () => {
+  serveApi({
+    [LIST]: { data: [template] },
+    [DELETE]: { status: 404, body: { code: 'not_found', message: 'Template not found' } },
+  });
+  await renderScreen(<TemplateList />);
+  await press('Edit Backend');
+  await press('Delete');
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Template not found')).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('does not save over a colleague’s change, and opens that one again', async () => {
+  const changed = { ...template, name: 'Platform', updated_at: '2031-05-06T07:31:00.000Z' };
+  const message = 'A colleague has changed this template. Open it again to see how.';
+  let data = [template];
+  const calls = serveApi({
+    [LIST]: () => ({ data }),
+    [CHANGE]: (body) => {
+      const isLatest = (body as Template).updated_at === changed.updated_at;
+      return isLatest ? { template: changed } : { status: 409, body: { code: 'conflict', message } };
+    },
+  });
+  await renderScreen(<TemplateList />);
+  await press('Edit Backend');
+  data = [changed];
+  await userEvent.type(screen.getByLabelText('Name'), ' 2');
+  await press('Save');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Backend 2');
+  await press('Cancel');
+  await press('Edit Platform');
+  await press('Save');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.findLast(({ call }) => call === CHANGE)?.body).toMatchObject({ updated_at: changed.updated_at });
+});
