@@ -37,6 +37,8 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys choose among the words of an input method.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((current + step + found.length) % Math.max(1, found.length));
     else if (event.key === 'Enter') choose(found[current]);

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LanguagePicker } from './LanguagePicker.tsx';
@@ -44,6 +44,14 @@ test('a letter opens the search with the best match first, and Enter chooses the
   expect(found().slice(0, 2)).toEqual(['Java', 'JavaScript']);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(onChange.mock.calls).toEqual([['javascript']]);
+});
+
+test('keys that choose a word of an input method neither choose nor close', async () => {
+  const { onChange } = show();
+  await userEvent.click(picker());
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(search(), { key, isComposing: true });
+  expect(onChange).not.toHaveBeenCalled();
+  expect(screen.getByRole('listbox', { name: 'Languages' })).toBeTruthy();
 });
 
 test.each([

@@ -32,6 +32,8 @@ export function LanguageSearch({ groups, language, typed, onChoose, onClose }: L
     box.current?.querySelector('[data-marked="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [current]);
   const press = (event: KeyboardEvent) => {
+    // The keys choose among the words of an input method.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && current !== undefined)
       setMarked(all[(all.indexOf(current) + step + all.length) % all.length] ?? current);

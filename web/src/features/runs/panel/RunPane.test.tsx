@@ -238,6 +238,12 @@ test('Escape leaves the pane for the code, and closes a menu first', async () =>
   expect(editor.focus).toHaveBeenCalledOnce();
 });
 
+test('Escape that closes the words of an input method stays in the pane', async () => {
+  await show(new FakePage(server, 'Ada'));
+  fireEvent.keyDown(log(), { key: 'Escape', isComposing: true });
+  expect(editor.focus).not.toHaveBeenCalled();
+});
+
 describe('an error', () => {
   const error = { name: 'NameError', message: "name 'x' is not defined", line: 12, column: 5 };
 

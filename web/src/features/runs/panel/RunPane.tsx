@@ -42,9 +42,10 @@ export function RunPane(props: RunPaneProps) {
     onCode();
     editor?.goTo(line, column);
   };
-  const leave = ({ key, target }: KeyboardEvent<HTMLElement>) => {
-    // A menu closes with the same key.
-    if (key !== 'Escape' || (target instanceof Element && target.closest('[role=menu]'))) return;
+  const leave = ({ key, target, nativeEvent }: KeyboardEvent<HTMLElement>) => {
+    // A menu and the words of an input method close with the same key.
+    if (key !== 'Escape' || nativeEvent.isComposing || (target instanceof Element && target.closest('[role=menu]')))
+      return;
     onCode();
     editor?.focus();
   };

@@ -1,0 +1,35 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aCompany } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
+
+// It needs the theme of main.tsx.
+vi.mock('../../shared/ui/theme/use-scheme.ts', () => ({ useScheme: () => ({ setMode: () => undefined }) }));
+
+beforeEach(() => {
+  // jsdom opens no dialogs.
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('Enter chooses the marked action, unless it chooses a word of an input method', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  serveApi({ 'GET /api/user': { company: aCompany } });
+  const signOut = vi.fn<() => void>();
+  await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={signOut} />);
+  const field = await screen.findByRole('combobox', { hidden: true });
+  fireEvent.change(field, { target: { value: 'sign out' } });
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(signOut).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(signOut).toHaveBeenCalledOnce();
+});
