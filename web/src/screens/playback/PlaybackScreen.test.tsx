@@ -182,6 +182,22 @@ test('steps by keyboard: one edit, five seconds, a moment', async () => {
   expect(slider).toHaveProperty('value', '0');
 });
 
+test('has its keys after a click on a speed and on a moment', async () => {
+  await open();
+  const moments = within(await screen.findByRole('complementary', { name: 'Moments' }));
+  await userEvent.click(await screen.findByRole('radio', { name: '16×' }));
+  await userEvent.keyboard('..,');
+  expect(await text()).toBe('p');
+  await userEvent.keyboard(' ');
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  await userEvent.click(moments.getByRole('link', { name: /Ran Python/ }));
+  await userEvent.keyboard(' ');
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+  // A radio group steps by arrows.
+  const speed = screen.getByRole('radio', { name: '16×' });
+  expect(fireEvent.keyDown(speed, { key: 'ArrowLeft' })).toBe(true);
+});
+
 test('opens the moment of its address', async () => {
   location.hash = '#t=31';
   await open();

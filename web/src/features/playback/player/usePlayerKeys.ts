@@ -2,16 +2,24 @@ import { useEffect } from 'react';
 import type { Player } from './player.ts';
 
 /** Elements that use the keys themselves. */
-const FIELDS = 'input:not([type=range]), textarea, select, [role=menu], [role=dialog], dialog';
-const PRESSED = `${FIELDS}, button, a, [role=button]`;
+const FIELDS = 'input:not([type=range], [type=radio]), textarea, select, [role=menu], [role=dialog], dialog';
+/** Elements that use the space too. */
+const PRESSED = `${FIELDS}, button, [role=button]`;
+/** Elements that use the arrows too. */
+const STEPPED = `${FIELDS}, [type=radio]`;
+
+function usersOf(key: string): string {
+  if (key === ' ') return PRESSED;
+  return ['ArrowLeft', 'ArrowRight'].includes(key) ? STEPPED : FIELDS;
+}
 
 /** Plays by keyboard: space, arrows for five seconds, with shift for moments, comma and period for one edit. */
 export function usePlayerKeys(player: Player): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const isIn = (selector: string) => event.target instanceof Element && event.target.closest(selector) !== null;
-      if (isIn(event.key === ' ' ? PRESSED : FIELDS) || !act(player, event)) return;
+      const isUsed = event.target instanceof Element && event.target.closest(usersOf(event.key)) !== null;
+      if (isUsed || !act(player, event)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', press);
