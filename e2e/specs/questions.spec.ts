@@ -134,8 +134,9 @@ test('a question is written, shown in the room, and begun from its starter', asy
   await expectCode(laptop, 'parcels[1]');
   await runTests(laptop, phone);
   await leaveAndReturn(phone);
-  await laptop.getByRole('button', { name: 'Insert starter' }).click();
+  await laptop.getByRole('button', { name: 'Insert starter' }).dblclick();
   await expectCode(laptop, '// -------------------- Question 1');
+  await expect(laptop.getByText('// -------------------- Question 1')).toHaveCount(1);
   await expectCode(laptop, 'parcels[1]');
   await expect(laptop.getByText('of an earlier version')).toBeVisible();
 

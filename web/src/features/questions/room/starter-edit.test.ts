@@ -1,6 +1,6 @@
 import { CODE_MAX } from '@cip/contracts/common';
 import { expect, test } from 'vitest';
-import { starterAfterChange, starterEdit } from './starter-edit.ts';
+import { endsWithStarter, starterAfterChange, starterEdit } from './starter-edit.ts';
 
 const python = { language: 'python', code: 'def total():\n    pass\n' };
 const sql = { language: 'sql', code: 'select 1;\n' };
@@ -18,6 +18,18 @@ test('appends below a line to what someone typed', () => {
   });
   expect(starterEdit(room(`${seedText} x\n`), sql, 1)?.text).toMatch(/^\n-- -+ Question 1\n\nselect/);
 });
+
+test.each(['', seedText, sql.code, 'x = 1', 'x = 1\n'])(
+  '%j has a starter once it is added, until someone types',
+  (text) => {
+    const edit = starterEdit(room(text), python, 2);
+    const whole = text.slice(0, edit?.from) + edit?.text;
+    expect(endsWithStarter(text, python, 2)).toBe(false);
+    expect(endsWithStarter(whole, python, 2)).toBe(true);
+    expect(endsWithStarter(`${whole}x`, python, 2)).toBe(false);
+    expect(endsWithStarter(whole, sql, 3)).toBe(false);
+  },
+);
 
 test('refuses a text that would be too long', () => {
   expect(starterEdit(room('x'.repeat(CODE_MAX - 10)), python, 1)).toBeNull();

@@ -19,6 +19,16 @@ interface Situation {
   starters: readonly Starter[];
 }
 
+/** Returns a starter below a line. */
+function blockOf({ language, code }: Starter, number: number): string {
+  return `\n${commentOf(language)} ${'-'.repeat(20)} Question ${number}\n\n${code}`;
+}
+
+/** Returns whether a text ends with a starter as `starterEdit` adds it: a second click adds nothing. */
+export function endsWithStarter(text: string, starter: Starter, number: number): boolean {
+  return text === starter.code || text.endsWith(blockOf(starter, number));
+}
+
 /**
  * Returns the edit that adds a starter, or null when the document would be too long. A document that nobody has typed
  * into is replaced: the seed text, a starter as it is, or nothing. Any other text stays, and the starter follows below
@@ -31,8 +41,7 @@ export function starterEdit(
 ): StarterEdit | null {
   const isUntouched = text.trim() === '' || text === seedText || starters.some(({ code }) => code === text);
   if (isUntouched) return { from: 0, text: starter.code };
-  const line = `${commentOf(starter.language)} ${'-'.repeat(20)} Question ${number}`;
-  const added = `${text.endsWith('\n') ? '' : '\n'}\n${line}\n\n${starter.code}`;
+  const added = `${text.endsWith('\n') ? '' : '\n'}${blockOf(starter, number)}`;
   return text.length + added.length > CODE_MAX ? null : { from: text.length, text: added };
 }
 

@@ -1,7 +1,12 @@
 import { DEFAULT_CODE } from '@cip/contracts/documents';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { QuestionPane } from '../../../features/questions/room/QuestionPane.tsx';
-import { starterAfterChange, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
+import {
+  endsWithStarter,
+  starterAfterChange,
+  starterEdit,
+  TOO_LONG,
+} from '../../../features/questions/room/starter-edit.ts';
 import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live-room.ts';
@@ -23,6 +28,7 @@ export function openQuestions(room: LiveRoom): QuestionParts {
       const question = store.get().questions.find((one) => one.id === id);
       const starter = question?.starters.find((one) => one.language === language);
       if (!question || !starter) return;
+      if (endsWithStarter(room.code.text, starter, question.number)) return;
       const situation = { text: room.code.text, seedText: DEFAULT_CODE, starters: starters() };
       const edit = starterEdit(situation, starter, question.number);
       if (edit) replaceFrom(room.code.gate, edit);
