@@ -144,8 +144,10 @@ test('scorecards: two interviewers write alone, one without a network, and the o
     expect(await violations(page)).toEqual([]);
     await picture(page, '6 the debrief');
     await page.goto('/sessions');
-    await expect(page.getByText('Hold', { exact: true })).toBeVisible();
+    await expect(page.getByText('Hold · 2 of 2 scorecards', { exact: true })).toBeVisible();
     await picture(page, '7 the list');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, '8 the list on a phone');
     await context.close();
   });
   await api.dispose();

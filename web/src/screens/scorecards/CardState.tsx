@@ -5,6 +5,8 @@ import { DECISION_LABELS } from '../../features/scorecards/card-text.ts';
 import { scorecardStatesQuery } from '../../features/scorecards/scorecards.queries.ts';
 import styles from './open-cards.module.css';
 
+const TO_WRITE = 'Scorecard to write';
+
 /** Renders how far the scorecards of an ended interview are; nothing where there are none. */
 export function CardState({ interview, listed }: CardStateProps) {
   const ids = listed.filter(({ status }) => status === 'completed').map(({ id }) => id);
@@ -15,8 +17,14 @@ export function CardState({ interview, listed }: CardStateProps) {
 
 function stateText(state: CardOverview | undefined): string | null {
   if (!state) return null;
-  if (state.decision !== null) return DECISION_LABELS[state.decision];
-  if (state.own === 'none' || state.own === 'draft') return 'Scorecard to write';
-  const all = Math.max(state.expected, state.submitted);
-  return all === 0 ? null : `${state.submitted} of ${all} scorecards`;
+  const { decision, own, expected, submitted } = state;
+  const all = Math.max(expected, submitted);
+  const count = `${submitted} of ${all}`;
+  const isToWrite = decision === null && (own === 'none' || own === 'draft');
+  if (isToWrite) return all === 0 ? TO_WRITE : `${TO_WRITE} · ${count}`;
+  const parts = [
+    ...(decision === null ? [] : [DECISION_LABELS[decision]]),
+    ...(all === 0 ? [] : [`${count} scorecards`]),
+  ];
+  return parts.length === 0 ? null : parts.join(' · ');
 }
