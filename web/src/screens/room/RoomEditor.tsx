@@ -8,6 +8,7 @@ import { FollowNote } from '../../features/documents/editor/FollowNote.tsx';
 import { KeyRow } from '../../features/documents/editor/KeyRow.tsx';
 import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.tsx';
 import { languageOf } from '../../features/documents/editor/languages.ts';
+import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts';
 import { useFollowing } from '../../features/documents/editor/useFollowing.ts';
 import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
 import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
@@ -58,16 +59,17 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const stop = () => room.code.follow(null);
   const isSmall = useMedia(SMALL_SCREEN);
-  const hasNews = useRunNews(room, handle !== null, isSmall);
+  const isCovering = useMedia(singlePaneQuery());
+  const hasNews = useRunNews(room, handle !== null);
   const hasQuestion = useShownQuestions(room, handle !== null);
-  const isOutput = useStore(room.isOutputOpen) && isSmall;
-  const isReading = useStore(room.isQuestionOpen) && hasQuestion && isSmall && !isOutput;
+  const isOutput = useStore(room.isOutputOpen) && isCovering;
+  const isReading = useStore(room.isQuestionOpen) && hasQuestion && isCovering && !isOutput;
   const isCovered = isOutput || isReading;
   const canRun = useCanRun(room);
   const isReadOnly = (!isConnected && !isTypingOffline) || isEnded || isBarred;
   return (
     <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
-      {isSmall && (
+      {isCovering && (
         <RunTabs room={room} hasNews={hasNews} hasQuestion={hasQuestion}>
           {!isTouchOnly() && !isCovered && <RunButton room={room} />}
         </RunTabs>
@@ -110,8 +112,8 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
           <Connection room={room} handle={handle} />
         </RoomNotices>
       </div>
-      <RunPaneSlot room={room} handle={handle} isCovering={isSmall} />
-      {hasQuestion && <QuestionSlot room={room} isReadOnly={isReadOnly} isCovering={isSmall} />}
+      <RunPaneSlot room={room} handle={handle} isCovering={isCovering} />
+      {hasQuestion && <QuestionSlot room={room} isReadOnly={isReadOnly} isCovering={isCovering} />}
       {under}
       {isTouchOnly() && !isCovered && (
         <KeyRow handle={handle} disabled={isReadOnly} first={isSmall && <RunButton room={room} />}>

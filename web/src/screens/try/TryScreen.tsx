@@ -6,6 +6,7 @@ import type { EditorHandle } from '../../features/documents/editor/editor-pane.t
 import { KeyRow } from '../../features/documents/editor/KeyRow.tsx';
 import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.tsx';
 import { languageOf } from '../../features/documents/editor/languages.ts';
+import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts';
 import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
 import { RunEffects } from '../../features/runs/panel/RunEffects.tsx';
 import { RunPane } from '../../features/runs/panel/RunPane.tsx';
@@ -15,7 +16,6 @@ import { runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
 import { useStore } from '../../shared/store.ts';
 import { Tabs } from '../../shared/ui/Tabs.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
-import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
@@ -64,7 +64,7 @@ function Workplace({ page }: { page: TryPage }) {
   const { document, runs } = page;
   const { session } = runs;
   const theme = useEditorTheme();
-  const isSmall = useMedia(SMALL_SCREEN);
+  const isCovering = useMedia(singlePaneQuery());
   const language = useStore(runs.state, (state) => state.language);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   const [tab, setTab] = useState<RunTab | 'Code'>('Code');
@@ -76,10 +76,10 @@ function Workplace({ page }: { page: TryPage }) {
   useEffect(() => handle?.focus(), [handle]);
   const tabs = runTabsFor(language);
   const shown = tab === 'Code' ? 'Output' : (tabs.find((name) => name === tab) ?? 'Output');
-  const isCode = !isSmall || tab === 'Code';
+  const isCode = !isCovering || tab === 'Code';
   return (
     <div className={styles.work} onKeyDownCapture={(event) => runByKey(event, page)}>
-      {isSmall && (
+      {isCovering && (
         <Tabs label="Code and runs" names={['Code', ...tabs]} chosen={isCode ? 'Code' : shown} onChoose={setTab} />
       )}
       <div className={styles.editor} hidden={!isCode} data-editor-theme={theme}>
@@ -93,14 +93,14 @@ function Workplace({ page }: { page: TryPage }) {
         />
       </div>
       <RunEffects session={session} editor={handle} />
-      {(!isSmall || !isCode) && (
+      {(!isCovering || !isCode) && (
         <RunPane
           session={session}
           language={language}
           tab={shown}
           onTab={setTab}
           editor={handle}
-          isWhole={isSmall}
+          isWhole={isCovering}
           onCode={() => setTab('Code')}
         />
       )}

@@ -2,12 +2,12 @@ import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
 import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
 import { languageOf } from '../../features/documents/editor/languages.ts';
+import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts';
 import type { LocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
 import { fetchRuntime } from '../../features/runs/sandbox/fetch-runtime.ts';
 import { isCached, runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
 import type { RunRoomState, RunTransport } from '../../features/runs/session/run-room.ts';
 import { RunSession } from '../../features/runs/session/run-session.ts';
-import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { lateSandbox } from '../room/runs/late-sandbox.ts';
 
@@ -67,7 +67,7 @@ export function openTryRuns({ gate }: LocalDocument, language: string): TryRuns 
     },
     labelOf: (id) => languageOf(id).label,
     flush: () => Promise.resolve(),
-    device: isTouchOnly() ? (matchMedia(SMALL_SCREEN).matches ? 'phone' : 'tablet') : 'laptop',
+    device: isTouchOnly() ? (matchMedia(singlePaneQuery()).matches ? 'phone' : 'tablet') : 'laptop',
     runtimes: { runtimeOf, isCached },
     openSandbox: sandbox.open,
     offlineRuns: nothingKept,

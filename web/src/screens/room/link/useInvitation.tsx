@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { useStore } from '../../../shared/store.ts';
-import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import type { LiveRoom } from '../live-room.ts';
 import { useRoomState } from '../useLiveRoom.ts';
@@ -27,12 +27,12 @@ export function useInvitation(room: LiveRoom, link: string, candidate: string | 
   const isOutputOpen = useStore(room.isOutputOpen);
   const isQuestionOpen = useStore(room.isQuestionOpen);
   // On a phone the question has the editor's place, which the card covers.
-  const isSmall = useMedia(SMALL_SCREEN);
-  const isCovered = isOutputOpen || (isQuestionOpen && isSmall);
+  const isCovering = useMedia(singlePaneQuery());
+  const isCovered = isOutputOpen || (isQuestionOpen && isCovering);
   const hide = () => setOpen(false);
   const invite = () => {
     room.isOutputOpen.set(false);
-    if (isSmall) room.isQuestionOpen.set(false);
+    if (isCovering) room.isQuestionOpen.set(false);
     setOpen(true);
   };
   useEffect(() => {

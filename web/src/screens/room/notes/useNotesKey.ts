@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import type { LiveRoom } from '../live-room.ts';
 
 /**
@@ -44,7 +44,7 @@ export function useNotesKey(room: LiveRoom, sheet: RefObject<HTMLElement | null>
 
 /** Focuses the code; on a phone it may have to be shown first. */
 function focusCode(room: LiveRoom): void {
-  if (matchMedia(SMALL_SCREEN).matches)
+  if (matchMedia(singlePaneQuery()).matches)
     flushSync(() => {
       room.isOutputOpen.set(false);
       room.isQuestionOpen.set(false);

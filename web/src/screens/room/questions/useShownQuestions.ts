@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { useStore } from '../../../shared/store.ts';
-import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
 import type { LiveRoom } from '../live-room.ts';
 import { loadQuestions } from './load-questions.ts';
 
@@ -23,7 +23,7 @@ export function useShownQuestions(room: LiveRoom, isEditorReady: boolean): boole
     setSeen(front);
     if (front === null) return room.isQuestionOpen.set(false);
     // On a phone they share one place.
-    if (matchMedia(SMALL_SCREEN).matches) room.isOutputOpen.set(false);
+    if (matchMedia(singlePaneQuery()).matches) room.isOutputOpen.set(false);
     room.isQuestionOpen.set(true);
   }, [room, front, seen]);
   return questions.length > 0;

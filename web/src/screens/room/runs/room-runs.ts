@@ -2,6 +2,7 @@ import { addOfflineRun, listOfflineRuns, removeOfflineRun } from '../../../featu
 import { scopeOf } from '../../../features/documents/device/offline-document.ts';
 import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
 import { languageOf } from '../../../features/documents/editor/languages.ts';
+import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
 import { RunEffects } from '../../../features/runs/panel/RunEffects.tsx';
 import { RunPane } from '../../../features/runs/panel/RunPane.tsx';
@@ -10,7 +11,6 @@ import { isCached, runtimeOf } from '../../../features/runs/sandbox/runtimes.ts'
 import { canRun, whyNot } from '../../../features/runs/session/ability.ts';
 import type { OfflineRun, OfflineRuns } from '../../../features/runs/session/offline-runs.ts';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
-import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live-room.ts';
 import type { RunParts } from './run-parts.ts';
@@ -63,7 +63,7 @@ function openSession(room: LiveRoom, sandbox: SharedSandbox): RunSession {
 /** Returns the kind of this device, as the room shows it. */
 function deviceKind(): 'laptop' | 'tablet' | 'phone' {
   if (!isTouchOnly()) return 'laptop';
-  return matchMedia(SMALL_SCREEN).matches ? 'phone' : 'tablet';
+  return matchMedia(singlePaneQuery()).matches ? 'phone' : 'tablet';
 }
 
 function onTextChange({ code }: LiveRoom, listener: () => void): () => void {

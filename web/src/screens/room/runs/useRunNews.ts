@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { useStore } from '../../../shared/store.ts';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import type { LiveRoom } from '../live-room.ts';
@@ -12,7 +13,7 @@ const LOADED_WITHIN_MS = 2_000;
  * Opens the output when a run begins or an offer needs an answer. Where it covers the code, only the user's own run
  * opens it; returns whether another one has news. Loads runs after the editor: on a slow phone they would delay it.
  */
-export function useRunNews(room: LiveRoom, isEditorReady: boolean, isCovering: boolean): boolean {
+export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
   const runs = useStore(room.runs);
   const isOpen = useStore(room.isOutputOpen);
   const [hasNews, setNews] = useState(false);
@@ -22,11 +23,11 @@ export function useRunNews(room: LiveRoom, isEditorReady: boolean, isCovering: b
   useEffect(() => {
     if (!runs) return;
     return followRuns(room, runs, (isOwn) => {
-      if (!isOwn && isCovering) return setNews(true);
+      if (!isOwn && matchMedia(singlePaneQuery()).matches) return setNews(true);
       room.runTab.set('Output');
       room.isOutputOpen.set(true);
     });
-  }, [room, runs, isCovering]);
+  }, [room, runs]);
   useEffect(() => {
     if (isOpen) setNews(false);
   }, [isOpen]);
