@@ -7,6 +7,8 @@ type Send = (message: ToFrame, transfer: Transferable[]) => void;
 export class RuntimeLoader {
   readonly #send: Send;
   readonly #ready = new Map<string, Promise<void>>();
+  /** What aborts the downloads that have not arrived. */
+  readonly #downloads = new Map<string, AbortSignal>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
 
   constructor(send: Send) {
@@ -19,7 +21,8 @@ export class RuntimeLoader {
    */
   async load(key: string, progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void> {
     const known = this.#ready.get(key);
-    if (known !== undefined) return known;
+    // An aborted download rejects only a moment later.
+    if (known !== undefined && this.#downloads.get(key)?.aborted !== true) return known;
     const loading = this.#load(key, progress, signal);
     this.#ready.set(key, loading);
     loading.catch(() => this.#ready.get(key) === loading && this.#ready.delete(key));
@@ -41,7 +44,11 @@ export class RuntimeLoader {
   }
 
   async #load(key: string, progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void> {
+    this.#downloads.set(key, signal);
     const { script, files } = await fetchRuntime(key, signal, progress);
+    // Another load may have taken its place.
+    signal.throwIfAborted();
+    this.#downloads.delete(key);
     const waiting = Promise.withResolvers<void>();
     this.#waiting.set(key, waiting);
     const transfer = files.map(({ data }) => data);
