@@ -10,13 +10,14 @@ import styles from './room-runs.module.css';
 /** Run, or Stop while the room's run goes on. In its place: why the language does not run. */
 export function RunButton({ room }: { room: LiveRoom }) {
   const runs = useStore(room.runs);
-  if (runs) return <KnownRunButton room={room} runs={runs} />;
-  return <RunOrStop isStop={false} disabled onClick={() => undefined} />;
+  const hasEditor = useStore(room.editor, (editor) => editor !== null);
+  const isOver = useRoomState(room, (state) => state.ended !== null || state.barred !== null);
+  if (runs) return <KnownRunButton room={room} runs={runs} isOver={isOver} />;
+  return <RunOrStop isStop={false} disabled={isOver || !hasEditor} onClick={() => pressRun(room)} />;
 }
 
-function KnownRunButton({ room, runs }: { room: LiveRoom; runs: RunParts }) {
+function KnownRunButton({ room, runs, isOver }: { room: LiveRoom; runs: RunParts; isOver: boolean }) {
   const language = useRoomState(room, (state) => state.language);
-  const isOver = useRoomState(room, (state) => state.ended !== null || state.barred !== null);
   const ability = useStore(runs.session.store, () => runs.session.abilityFor(language));
   if (ability === 'off' || ability === 'no runtime') {
     const reason = runs.whyNot(language);

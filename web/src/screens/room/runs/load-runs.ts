@@ -1,3 +1,4 @@
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts';
 import type { LiveRoom } from '../live-room.ts';
 import type { RunParts } from './run-parts.ts';
@@ -25,7 +26,7 @@ async function load(room: LiveRoom): Promise<RunParts> {
 export function pressRun(room: LiveRoom): void {
   void loadRuns(room).then(
     ({ session }) => session.press(),
-    // Without a network the part is not here yet; the connection's banner says so.
-    () => undefined,
+    // Without a connection its banner shows why.
+    ({ message }: Error) => room.connection.store.get().isConnected && toast('bad', message),
   );
 }

@@ -3,6 +3,7 @@ import { singlePaneQuery } from '../../../features/documents/editor/single-pane.
 import { useStore } from '../../../shared/store.ts';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import type { LiveRoom } from '../live-room.ts';
+import { useRoomState } from '../useLiveRoom.ts';
 import { loadRuns } from './load-runs.ts';
 import type { RunParts } from './run-parts.ts';
 
@@ -16,10 +17,12 @@ const LOADED_WITHIN_MS = 2_000;
 export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
   const runs = useStore(room.runs);
   const isOpen = useStore(room.isOutputOpen);
+  const isConnected = useRoomState(room, (state) => state.isConnected);
   const [hasNews, setNews] = useState(false);
   useEffect(() => {
     if (isEditorReady) return whenIdle(() => void loadRuns(room).catch(() => undefined), LOADED_WITHIN_MS);
-  }, [room, isEditorReady]);
+    // The next connection repeats what failed.
+  }, [room, isEditorReady, isConnected]);
   useEffect(() => {
     if (!runs) return;
     return followRuns(room, runs, (isOwn) => {

@@ -1,0 +1,112 @@
+import { createAtom } from '@tanstack/store';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { openRuns } from './room-runs.ts';
+import { RunButton } from './RunButton.tsx';
+import type { RunParts } from './run-parts.ts';
+import { useRunNews } from './useRunNews.ts';
+
+vi.mock('./room-runs.ts', () => ({ openRuns: vi.fn<(room: LiveRoom) => RunParts>() }));
+
+const press = vi.fn<() => void>();
+const session = {
+  store: createAtom({ run: null, offer: null, ask: null }),
+  abilityFor: () => 'run',
+  press,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(openRuns)
+    .mockReset()
+    .mockReturnValue({ session } as unknown as RunParts);
+  press.mockReset();
+  toastStore.set([]);
+});
+afterEach(() => void vi.useRealTimers());
+
+const MISSING = 'A part of this page could not be loaded.';
+/** Fails the next attempt to load runs, as a file that does not arrive. */
+const failOnce = () =>
+  vi.mocked(openRuns).mockImplementationOnce(() => {
+    throw new Error(MISSING);
+  });
+
+const settle = (ms = 3_000) => act(() => vi.advanceTimersByTimeAsync(ms));
+const runButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Run' });
+
+function aRoom({ isEditorReady = true } = {}) {
+  const store = createAtom({ isConnected: true, ended: null, barred: null, language: 'python', self: null });
+  const room = {
+    connection: { store },
+    runs: createAtom<RunParts | null>(null),
+    isOutputOpen: createAtom(false),
+    editor: createAtom(isEditorReady ? {} : null),
+  } as unknown as LiveRoom;
+  const setConnected = (isConnected: boolean) => act(() => store.set((state) => ({ ...state, isConnected })));
+  return { room, setConnected, end: () => act(() => store.set((state) => ({ ...state, ended: {} as never }))) };
+}
+
+function Page({ room }: { room: LiveRoom }) {
+  useRunNews(room, true);
+  return <RunButton room={room} />;
+}
+
+test('runs that could not be loaded are loaded with the next connection', async () => {
+  failOnce();
+  const { room, setConnected } = aRoom();
+  render(<Page room={room} />);
+  await settle();
+  expect(room.runs.get()).toBeNull();
+  setConnected(false);
+  setConnected(true);
+  await settle();
+  expect(room.runs.get()).not.toBeNull();
+  setConnected(false);
+  setConnected(true);
+  await settle();
+  expect(openRuns).toHaveBeenCalledTimes(2);
+});
+
+test('a press loads the runs that are not here yet, and runs the code', async () => {
+  const { room } = aRoom();
+  render(<RunButton room={room} />);
+  act(() => runButton().click());
+  await settle();
+  expect(press).toHaveBeenCalledTimes(1);
+});
+
+test('a press that cannot load them shows why, and the next one tries again', async () => {
+  failOnce();
+  const { room } = aRoom();
+  render(<RunButton room={room} />);
+  act(() => runButton().click());
+  await settle(0);
+  expect(toastStore.get()).toMatchObject([{ tone: 'bad', text: MISSING }]);
+  act(() => runButton().click());
+  await settle();
+  expect(press).toHaveBeenCalledTimes(1);
+});
+
+test('without a connection only the banner shows why', async () => {
+  failOnce();
+  const { room, setConnected } = aRoom();
+  setConnected(false);
+  render(<RunButton room={room} />);
+  act(() => runButton().click());
+  await settle(0);
+  expect(toastStore.get()).toEqual([]);
+});
+
+test('Run is disabled before there is code, and after the end', () => {
+  const { unmount } = render(<RunButton room={aRoom({ isEditorReady: false }).room} />);
+  expect(runButton().disabled).toBe(true);
+  unmount();
+  const { room, end } = aRoom();
+  render(<RunButton room={room} />);
+  expect(runButton().disabled).toBe(false);
+  end();
+  expect(runButton().disabled).toBe(true);
+});
