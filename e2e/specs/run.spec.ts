@@ -27,6 +27,8 @@ import { expectCode } from '../support/steps.ts';
  * `bench:run` holds the longest task to 100 ms.
  */
 const WATCHED_MS = 1_000;
+/** A press within this time after Run is the second half of a double click, and some more (ms). */
+const DOUBLE_CLICK_MS = 600;
 
 test('both sides see the output of a run, and of a later one by the other side', async ({ laptop, phone, picture }) => {
   const roomCode = await startWith(laptop, 'javascript', 'console.log(6 * 7);\nconsole.error("careful");');
@@ -61,6 +63,30 @@ test('both sides see the output of a run, and of a later one by the other side',
     }
   }
   expect(await smallTargets(phone)).toEqual([]);
+});
+
+test('keys of Run that are held down start one run, in both editors', async ({
+  laptop,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  const roomCode = await startWith(laptop, 'javascript', 'setTimeout(() => console.log("done"), 1500);\n');
+  const other = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
+  await join(other, roomCode);
+  for (const page of [laptop, other]) {
+    await page.locator('.monaco-editor .view-lines, .cm-content').first().click();
+    await page.keyboard.down('ControlOrMeta');
+    await page.keyboard.down('Enter');
+    await expect(stopButton(page)).toBeVisible();
+    await page.waitForTimeout(DOUBLE_CLICK_MS);
+    // A second one without a release is a repeat.
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.up('ControlOrMeta');
+    await expect(page.getByText(/^Finished in/)).toBeVisible();
+    await expect(log(page)).toContainText('done');
+  }
 });
 
 test('the room and its output have space on a tablet, in both schemes', async ({

@@ -138,7 +138,8 @@ function runByKey(event: KeyboardEvent, room: LiveRoom): void {
   if (!isRun || room.connection.store.get().ended) return;
   event.preventDefault();
   event.stopPropagation();
-  pressRun(room);
+  // Keys that are held down are one press.
+  if (!event.repeat) pressRun(room);
 }
 
 /** The connection's problems and their actions. */

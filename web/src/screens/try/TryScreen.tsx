@@ -116,5 +116,6 @@ function runByKey(event: KeyboardEvent, { runs }: TryPage): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   event.preventDefault();
   event.stopPropagation();
-  void runs.session.press();
+  // Keys that are held down are one press.
+  if (!event.repeat) void runs.session.press();
 }

@@ -34,7 +34,7 @@ export function TrySolution({ draft, parts }: TrySolutionProps) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!results?.isRunning) start();
+    if (!event.repeat && !results?.isRunning) start();
   };
   return (
     <fieldset className={styles.group} onKeyDownCapture={runByKey}>
