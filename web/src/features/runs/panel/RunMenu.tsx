@@ -1,7 +1,6 @@
 import Settings from 'lucide-react/icons/settings-2';
 import { useStore } from '../../../shared/store.ts';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
-import { isActive } from '../session/run-state.ts';
 import type { RunSession } from '../session/run-session.ts';
 import { isRefusingOthers } from './run-settings.ts';
 
@@ -9,7 +8,7 @@ import { isRefusingOthers } from './run-settings.ts';
 export function RunMenu({ session }: { session: RunSession }) {
   const state = useStore(session.store);
   const isRefusing = useStore(isRefusingOthers);
-  const canRepeat = state.run !== null && !isActive(state) && session.runsHere(state.run.language);
+  const canRepeat = state.run !== null && state.run.end !== null && session.runsHere(state.run.language);
   return (
     <ActionMenu
       label="Run options"

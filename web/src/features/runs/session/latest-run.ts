@@ -4,6 +4,16 @@ import { OrderedPieces } from './ordered-pieces.ts';
 import { NO_RUNS } from './run-state.ts';
 import type { RunsState } from './run-state.ts';
 
+/** What is known of a run at its beginning. */
+const NOTHING_YET = {
+  isOutOfReach: false,
+  isCleared: false,
+  progress: null,
+  loaded: null,
+  ask: null,
+  offer: null,
+} satisfies Partial<RunsState>;
+
 /** The state of the room's latest run. What concerns another run, or comes after the end, changes nothing. */
 export class LatestRun {
   readonly store = createAtom<RunsState>(NO_RUNS);
@@ -32,14 +42,14 @@ export class LatestRun {
     this.set({
       run: run && { ...run, end },
       pieces: this.#output.pieces,
-      ...(!isSame && { isCleared: false, progress: null, loaded: null, ask: null, offer: null }),
+      ...(!isSame && NOTHING_YET),
     });
   }
 
   /** Shows a run from its beginning, also when it is the same. */
   restart(run: Run): void {
     this.#reset();
-    this.set({ run, pieces: [], isCleared: false, progress: null, loaded: null, ask: null, offer: null });
+    this.set({ run, pieces: [], ...NOTHING_YET });
   }
 
   /** Adds a piece; returns false when one before it, or its run, is missing. */

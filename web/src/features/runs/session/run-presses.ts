@@ -46,12 +46,12 @@ export class RunPresses {
 
   /** Stops the room's run, on whichever device it is. */
   stop(): void {
-    const { room, latest, runs } = this.#options;
+    const { latest, runs } = this.#options;
     const { run } = latest;
     if (!run || run.end) return;
     const own = runs.find(run.id);
     if (own) own.stop();
-    else void room.transport.stop({ id: run.id });
+    else void this.#stopElsewhere(run.id);
   }
 
   /** Answers the program that waits for a line; null ends its input. Resolves with whether it got the answer. */
@@ -79,6 +79,12 @@ export class RunPresses {
 
   close(): void {
     this.#isClosed = true;
+  }
+
+  async #stopElsewhere(id: string): Promise<void> {
+    const { room } = this.#options;
+    const ack = await room.transport.stop({ id });
+    if (!ack.ok && !this.#isClosed) room.notify(ack.error.message);
   }
 
   async #starting(start: () => Promise<void>): Promise<void> {

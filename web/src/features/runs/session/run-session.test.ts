@@ -191,6 +191,17 @@ describe('presses', () => {
     expect(grace.sandbox.executions).toHaveLength(0);
   });
 
+  test('a stop that does not reach the server shows why', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle(1_000);
+    grace.latencyMs = 50;
+    void grace.session.press();
+    grace.setRoom({ isConnected: false });
+    await settle(50);
+    expect(grace.notices).toEqual(['There is no connection.']);
+  });
+
   test('a stop that the runner’s device did not hear reaches it with its next sign of life', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
@@ -318,6 +329,51 @@ describe('a lost connection', () => {
       [true, 'finished'],
     ]);
     expect(server.latest?.pieces.map(({ text }) => text)).toEqual(['all of it']);
+  });
+
+  test('during a run on another device offers Run, which runs here', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle(1_000);
+    expect(grace.session.abilityFor('python')).toBe('stop');
+    grace.setRoom({ isConnected: false });
+    expect(grace.session.abilityFor('python')).toBe('run');
+    await runOffline(grace);
+    expect(grace.output).toBe('offline 42');
+    expect(ada.sandbox.last.isStopped).toBe(false);
+    grace.setRoom({ isConnected: true });
+    await settle(100);
+    expect(server.runs.map(({ run }) => [run.by.name, run.isOffline])).toEqual([
+      ['Ada', false],
+      ['Grace', true],
+    ]);
+  });
+
+  test('during a run on another device is followed by the output that it missed, and Stop', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    grace.setRoom({ isConnected: false });
+    ada.sandbox.last.events.output('out', '1\n');
+    await settle(100);
+    grace.setRoom({ isConnected: true });
+    await settle(100);
+    expect(grace.output).toBe('1\n');
+    expect(grace.session.abilityFor('python')).toBe('stop');
+    void grace.session.press();
+    await settle();
+    expect(grace.shown.run?.end?.reason).toBe('stopped');
+  });
+
+  test('during the own run leaves Stop', async () => {
+    const { ada } = await twoPages();
+    void ada.session.press();
+    await settle(1_000);
+    ada.setRoom({ isConnected: false });
+    expect(ada.session.abilityFor('python')).toBe('stop');
+    void ada.session.press();
+    await settle();
+    expect(ada.shown.run?.end?.reason).toBe('stopped');
   });
 
   test('before the press runs here, and enters the result once', async () => {

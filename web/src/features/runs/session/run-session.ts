@@ -150,8 +150,9 @@ export class RunSession {
     if (ended && !this.#isOver) this.#endAll();
     if (isConnected === this.#isConnected || this.#isOver) return;
     this.#isConnected = isConnected;
+    if (!isConnected) this.#runs.disconnect();
+    this.#latest.set({ isOutOfReach: !isConnected && this.#runs.find(this.#latest.run?.id) === null });
     if (isConnected) this.#reader.readIn(0);
-    else this.#runs.disconnect();
   }
 
   #endAll(): void {

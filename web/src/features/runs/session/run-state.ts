@@ -22,6 +22,8 @@ export interface RunsState {
   limitMs: number | null;
   dataSet: DataSet | null;
   run: Run | null;
+  /** Another device executes the run, and this one has no connection to follow or stop it. */
+  isOutOfReach: boolean;
   /** The run's output so far, without gaps. */
   pieces: readonly RunPiece[];
   /** The user cleared the output on this device. */
@@ -43,6 +45,7 @@ export const NO_RUNS: RunsState = {
   limitMs: null,
   dataSet: null,
   run: null,
+  isOutOfReach: false,
   pieces: [],
   isCleared: false,
   progress: null,
@@ -52,7 +55,7 @@ export const NO_RUNS: RunsState = {
   isStarting: false,
 };
 
-/** Whether the room's latest run goes on. */
-export function isActive({ run }: Pick<RunsState, 'run'>): boolean {
-  return run !== null && run.end === null;
+/** Whether the room's latest run goes on, as far as this device can follow it. */
+export function isActive({ run, isOutOfReach }: Pick<RunsState, 'run' | 'isOutOfReach'>): boolean {
+  return run !== null && run.end === null && !isOutOfReach;
 }
