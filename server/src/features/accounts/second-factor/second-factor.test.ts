@@ -2,20 +2,15 @@ import { createHash } from 'node:crypto';
 import * as auth from '@cip/contracts/auth';
 import * as factor from '@cip/contracts/auth-second-factor';
 import { changePassword } from '@cip/contracts/company';
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addInterviewer, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
-import { holdTransaction } from '../../../testing/hold-transaction.ts';
+import { holdTransaction, untilBlocked } from '../../../testing/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as factors from './second-factor.repository.ts';
 
 const STEP_MS = 30_000;
-
-/** The connections that wait for a lock. */
-const waiting = sql<object>`
-  select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 let node: TestApp;
 beforeAll(async () => {
@@ -121,7 +116,7 @@ describe('setting up', () => {
     const commit = await holdTransaction(db, (trx) => factors.upsertSecret(trx, ida.userId, replaced));
 
     const confirming = confirm(ida.token, codeOf(secret));
-    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    await untilBlocked(db);
     await commit();
 
     const { status, error } = await confirming;
