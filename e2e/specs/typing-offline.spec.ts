@@ -156,6 +156,13 @@ for (const how of ['stays', 'reloads'] as const)
     if (how === 'reloads') await candidate.goto(`/codeshare/${roomCode}`);
     const dialog = candidate.getByRole('alertdialog');
     await expect(dialog).toContainText(/didn’t sync/, { timeout: 30_000 });
+    if (how === 'reloads') {
+      // Dismissed by mistake, before it was copied.
+      await dialog.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(dialog).not.toContainText(/didn’t sync/);
+      await candidate.reload();
+      await expect(dialog).toContainText(/didn’t sync/);
+    }
     await dialog.getByRole('button', { name: 'Copy code' }).click();
     expect(await candidate.evaluate(() => navigator.clipboard.readText())).toContain('-- too late');
     await dialog.getByRole('button', { name: 'OK' }).click();

@@ -11,25 +11,39 @@ export interface LeftTextNoticeProps {
   participantId: string;
 }
 
-/** Offers a candidate the text they typed offline if the interview ended before it synced. Else renders nothing. */
+/**
+ * Offers a candidate the text they typed offline if the interview ended before it synced. Else renders nothing.
+ * Dismissed, it deletes the text only after a copy or a download; else it comes again with the next visit.
+ */
 export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps) {
   const [left, setLeft] = useState<OrphanedText | null>(null);
+  const [isTaken, setTaken] = useState(false);
   useEffect(() => {
     findOrphanedText(roomCode, participantId).then(setLeft, () => setLeft(null));
   }, [roomCode, participantId]);
   if (!left) return null;
   const { code, language } = left;
-  const forget = () => void deleteOrphanedEdits(roomCode, participantId).then(() => setLeft(null));
+  const copy = async () => {
+    if (await copyCode(code)) setTaken(true);
+  };
+  const download = () => {
+    downloadCode(code, language);
+    setTaken(true);
+  };
+  const dismiss = () => {
+    setLeft(null);
+    if (isTaken) void deleteOrphanedEdits(roomCode, participantId).catch(() => undefined);
+  };
   return (
     <Notice
       tone="warn"
-      onDismiss={forget}
+      onDismiss={dismiss}
       action={
         <>
-          <Button size="sm" onClick={() => void copyCode(code)}>
+          <Button size="sm" onClick={() => void copy()}>
             Copy code
           </Button>
-          <Button size="sm" onClick={() => downloadCode(code, language)}>
+          <Button size="sm" onClick={download}>
             Download code
           </Button>
         </>

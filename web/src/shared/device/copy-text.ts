@@ -10,8 +10,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies code and shows a toast with the outcome. */
-export async function copyCode(code: string): Promise<void> {
-  if (await copyText(code)) toast('good', 'Code copied to clipboard!');
+/** Copies code and shows a toast with the outcome; resolves to false when the browser does not allow it. */
+export async function copyCode(code: string): Promise<boolean> {
+  const isCopied = await copyText(code);
+  if (isCopied) toast('good', 'Code copied to clipboard!');
   else toast('bad', 'Failed to copy the code');
+  return isCopied;
 }
