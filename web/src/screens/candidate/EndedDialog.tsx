@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteOrphanedEdits } from '../../features/documents/device/orphaned-edits.ts';
-import { forgetPlace, formerPlace, rememberedPlace } from '../../features/interviews/candidate-place.ts';
+import { formerPlace, rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { ReceiptPage } from '../receipts/ReceiptPage.tsx';
+import { forgetEnded } from './forget-ended.ts';
 import { LeftTextNotice } from './LeftTextNotice.tsx';
 
 const WORDS = {
@@ -25,8 +25,7 @@ export function EndedDialog({ roomCode, status }: { roomCode: string; status: 'c
   const [receiptPlace] = useState(() => (status === 'completed' ? rememberedPlace(roomCode) : null));
   const [isReceiptOpen, setReceiptOpen] = useState(false);
   const leave = async () => {
-    if (place) await deleteOrphanedEdits(roomCode, place.participantId).catch(() => undefined);
-    forgetPlace(roomCode);
+    if (place) await forgetEnded(roomCode, place.participantId);
     await navigate({ to: '/' });
   };
   if (isReceiptOpen && receiptPlace)

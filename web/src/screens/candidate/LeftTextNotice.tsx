@@ -5,6 +5,7 @@ import { copyCode } from '../../shared/device/copy-text.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { downloadCode } from '../room/actions/download-code.ts';
+import { hasOnlyCopy, noteTaken } from './forget-ended.ts';
 
 export interface LeftTextNoticeProps {
   roomCode: string;
@@ -13,31 +14,31 @@ export interface LeftTextNoticeProps {
 
 /**
  * Offers a candidate the text they typed offline if the interview ended before it synced. Else renders nothing.
- * Dismissed, it deletes the text only after a copy or a download; else it comes again with the next visit.
+ * Dismissed, it deletes the text only after a copy or a download; else the next visit offers it again.
  */
 export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps) {
   const [left, setLeft] = useState<OrphanedText | null>(null);
-  const [isTaken, setTaken] = useState(false);
   useEffect(() => {
     findOrphanedText(roomCode, participantId).then(setLeft, () => setLeft(null));
   }, [roomCode, participantId]);
   if (!left) return null;
   const { code, language } = left;
   const copy = async () => {
-    if (await copyCode(code)) setTaken(true);
+    if (await copyCode(code)) noteTaken(roomCode, participantId);
   };
   const download = () => {
     downloadCode(code, language);
-    setTaken(true);
+    noteTaken(roomCode, participantId);
   };
-  const dismiss = () => {
+  const dismiss = async () => {
     setLeft(null);
-    if (isTaken) void deleteOrphanedEdits(roomCode, participantId).catch(() => undefined);
+    if (!(await hasOnlyCopy(roomCode, participantId)))
+      await deleteOrphanedEdits(roomCode, participantId).catch(() => undefined);
   };
   return (
     <Notice
       tone="warn"
-      onDismiss={dismiss}
+      onDismiss={() => void dismiss()}
       action={
         <>
           <Button size="sm" onClick={() => void copy()}>

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readReceipt } from '@cip/contracts/receipt-format';
-import { deleteOrphanedEdits } from '../../features/documents/device/orphaned-edits.ts';
 import { languageOf } from '../../features/documents/editor/languages.ts';
-import { forgetPlace } from '../../features/interviews/candidate-place.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { ReceiptFacts } from '../../features/receipts/ReceiptFacts.tsx';
 import { receiptQuery } from '../../features/receipts/receipts.queries.ts';
@@ -15,6 +13,7 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import { forgetEnded } from '../candidate/forget-ended.ts';
 import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
 import { downloadCode } from '../room/actions/download-code.ts';
 import styles from './receipts.module.css';
@@ -88,8 +87,7 @@ export function ReceiptScreen({ roomCode, place, onBack }: ReceiptScreenProps) {
 function Done({ roomCode, place, onBack }: ReceiptScreenProps) {
   const navigate = useNavigate();
   const leave = async () => {
-    await deleteOrphanedEdits(roomCode, place.participantId).catch(() => undefined);
-    forgetPlace(roomCode);
+    await forgetEnded(roomCode, place.participantId);
     await navigate({ to: '/' });
   };
   return (

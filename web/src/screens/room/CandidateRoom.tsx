@@ -9,6 +9,7 @@ import { useEditorTheme } from '../../features/documents/editor/useEditorSetting
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
+import { hasOnlyCopy } from '../candidate/forget-ended.ts';
 import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
 import { ReceiptPage } from '../receipts/ReceiptPage.tsx';
 import { CandidateBar } from './CandidateBar.tsx';
@@ -109,9 +110,12 @@ function OpenRoom({
     );
   if (isRemoved) {
     // The stored place remains: with it the link shows this screen again instead of the join card.
-    const go = () => void room.code.deleteLocalData().then(() => navigate({ to: '/' }));
+    const go = async () => {
+      if (!(await hasOnlyCopy(interview.room_code, participantId))) await room.code.deleteLocalData();
+      await navigate({ to: '/' });
+    };
     return (
-      <RemovedScreen room={room} company={interview.company_name} onLeave={go}>
+      <RemovedScreen room={room} company={interview.company_name} onLeave={() => void go()}>
         <LeftTextNotice roomCode={interview.room_code} participantId={participantId} />
       </RemovedScreen>
     );
