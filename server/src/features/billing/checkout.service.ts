@@ -8,7 +8,12 @@ import { requirePlan, requireVersion } from './billing.service.ts';
 import { requirePayments, withBillingLease, type BillingActor } from './billing-lease.service.ts';
 import * as checkouts from './checkouts.repository.ts';
 import { findCustomer, setCustomer } from './customers.repository.ts';
-import { findPaidSubscription, withdrawPendingChanges } from './paid-plan.service.ts';
+import {
+  findPaidSubscription,
+  orRestorePendingChanges,
+  restorePendingChanges,
+  withdrawPendingChanges,
+} from './paid-plan.service.ts';
 import { findVersion, type PlanVersion } from './plans/plans.repository.ts';
 import { priceOfTerms, versionOfPrice } from './plans/prices.service.ts';
 import { findSubscription, writeFreeChoice } from './subscriptions.repository.ts';
@@ -134,9 +139,11 @@ async function changePlan(
   const isWaiting = live.endsAt !== null || live.nextPriceId !== null;
   if (isSame && !isWaiting) throw conflict(`You are on the ${choice.terms.name} plan already.`);
   const later = !isSame && (await isCheaper(ctx, live, choice.terms));
-  if (!later || live.endsAt !== null) await withdrawPendingChanges(ctx, live);
+  if (isSame) await withdrawPendingChanges(ctx, live);
   const page = isSame ? PLANS_PAGE : later ? await changeLater(ctx, live, choice) : await changeNow(ctx, live, choice);
-  await ctx.db.transaction().execute((trx) => writeFreeChoice(trx, companyId, null));
+  // While the change waits for its payment, the free plan that was to follow still follows.
+  if (page === PLANS_PAGE || page === SUCCESS_PAGE)
+    await ctx.db.transaction().execute((trx) => writeFreeChoice(trx, companyId, null));
   if (page === SUCCESS_PAGE) {
     const key = { companyId, provider: ctx.payments.provider };
     await checkouts.insertCheckout(ctx.db, key, choice.terms.id, 'complete');
@@ -145,17 +152,27 @@ async function changePlan(
   return page;
 }
 
-async function changeLater(
-  { payments }: PaymentContext,
-  { id }: PaidSubscription,
-  { priceId }: Choice,
-): Promise<string> {
-  await payments.changeAtPeriodEnd(id, priceId, randomUUID());
+async function changeLater(ctx: PaymentContext, live: PaidSubscription, { priceId }: Choice): Promise<string> {
+  await orRestorePendingChanges(ctx, live, async () => {
+    if (live.endsAt !== null) await withdrawPendingChanges(ctx, live);
+    await ctx.payments.changeAtPeriodEnd(live.id, priceId, randomUUID());
+  });
   return PLANS_PAGE;
 }
 
-async function changeNow({ payments }: PaymentContext, { id }: PaidSubscription, { priceId }: Choice): Promise<string> {
-  return (await payments.changeNow(id, priceId, randomUUID())) ?? SUCCESS_PAGE;
+// A planned change must be withdrawn first, so it is restored when the new plan is not paid. A cancellation can stay.
+async function changeNow(ctx: PaymentContext, live: PaidSubscription, { priceId }: Choice): Promise<string> {
+  const planned = { ...live, endsAt: null };
+  const invoiceUrl = await orRestorePendingChanges(ctx, planned, async () => {
+    await withdrawPendingChanges(ctx, planned);
+    return ctx.payments.changeNow(live.id, priceId, randomUUID());
+  });
+  if (invoiceUrl !== null) {
+    await restorePendingChanges(ctx, planned);
+    return invoiceUrl;
+  }
+  await withdrawPendingChanges(ctx, { ...live, nextPriceId: null });
+  return SUCCESS_PAGE;
 }
 
 async function isCheaper(ctx: PaymentContext, live: PaidSubscription, terms: PlanVersion): Promise<boolean> {

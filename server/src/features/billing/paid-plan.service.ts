@@ -35,6 +35,30 @@ export async function withdrawPendingChanges(
   if (nextPriceId !== null) await payments.changeAtPeriodEnd(id, null, randomUUID());
 }
 
+/** Runs `change`; when it throws, restores the cancellation or the change at the period's end of before. */
+export async function orRestorePendingChanges<T>(
+  ctx: Pick<PaymentContext, 'payments'>,
+  before: PaidSubscription,
+  change: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    // While the provider cannot be reached this fails too; the first failure is the one to report.
+    await restorePendingChanges(ctx, before).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Restores the cancellation or the change at the period's end of before. */
+export async function restorePendingChanges(
+  { payments }: Pick<PaymentContext, 'payments'>,
+  { id, endsAt, nextPriceId }: PaidSubscription,
+): Promise<void> {
+  if (endsAt !== null) await payments.endAtPeriodEnd(id, true, randomUUID());
+  else if (nextPriceId !== null) await payments.changeAtPeriodEnd(id, nextPriceId, randomUUID());
+}
+
 // Each of these choices replaces a free plan that was to follow.
 function changePaid(
   ctx: BillingContext,

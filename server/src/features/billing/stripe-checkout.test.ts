@@ -24,6 +24,16 @@ const sessionIn = (url: string) => url.split('/').at(-1) ?? '';
 const confirm = async ({ token }: SignedIn) => (await call(world.node.app, billing.confirmCheckout, { token })).reply;
 const choose = ({ token }: SignedIn, subscription_plan_id: string) =>
   call(world.node.app, billing.startCheckout, { token, body: { subscription_plan_id } });
+const chooseFree = ({ token }: SignedIn) =>
+  call(world.node.app, billing.subscribeToFreePlan, {
+    token,
+    body: { subscription_plan_id: world.plans.starter },
+  });
+/** Reads the company's subscription after the last event of Stripe. */
+const syncedSubscription = async (owner: SignedIn) => {
+  await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
+  return subscriptionOf(world, owner);
+};
 const liveOf = (customer: string) =>
   [...world.stripe.account.subscriptions.values()].filter(
     (each) => each.customer === customer && each.status === 'active',
@@ -322,6 +332,102 @@ describe('a change of the paid plan', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ plan: { price: 49, max_concurrent_sessions: 5 } });
     expect(await subscriptionOf(world, newcomer)).toMatchObject({ plan: { price: 99, max_concurrent_sessions: 2 } });
     await change(4900, 5);
+  });
+});
+
+describe('a change to a more expensive plan', () => {
+  let largest: string;
+  beforeAll(async () => {
+    const { db } = world.node.ctx;
+    const { id: _, ...enterprise } = await db
+      .selectFrom('plans')
+      .selectAll()
+      .where('id', '=', world.plans.enterprise)
+      .executeTakeFirstOrThrow();
+    const plan = {
+      ...enterprise,
+      slug: 'largest',
+      price_cents: 399_900,
+      features: JSON.stringify(enterprise.features),
+    };
+    largest = (await db.insertInto('plans').values(plan).returning('id').executeTakeFirstOrThrow()).id;
+  });
+
+  it.each(['declined', '3ds'] as const)(
+    'with the card %s keeps the cancellation and the free plan that follows',
+    async (card) => {
+      const owner = await paidCompany(world);
+      await chooseFree(owner);
+      world.stripe.account.cards.set(owner.customerId, card);
+
+      const { url } = (await choose(owner, world.plans.enterprise)).reply;
+
+      expect(url).toMatch(/^https:\/\/invoice\.stripe\.test\//);
+      expect(await syncedSubscription(owner)).toMatchObject({ renews: false, next_plan: { name: 'Starter' } });
+      world.stripe.account.renew(owner.subscriptionId);
+      expect(await syncedSubscription(owner)).toMatchObject({ paid: false, plan: { name: 'Starter' } });
+    },
+  );
+
+  it.each(['declined', '3ds'] as const)('with the card %s keeps the change to a cheaper plan', async (card) => {
+    const owner = await paidCompany(world, world.plans.enterprise);
+    await choose(owner, world.plans.professional);
+    world.stripe.account.cards.set(owner.customerId, card);
+
+    const { url } = (await choose(owner, largest)).reply;
+
+    expect(url).toMatch(/^https:\/\/invoice\.stripe\.test\//);
+    expect(await syncedSubscription(owner)).toMatchObject({ next_plan: { name: 'Professional' } });
+    world.stripe.account.renew(owner.subscriptionId);
+    expect(await syncedSubscription(owner)).toMatchObject({ plan: { name: 'Professional' } });
+  });
+
+  it('keeps the change to a cheaper plan when Stripe fails', async () => {
+    const owner = await paidCompany(world, world.plans.enterprise);
+    await choose(owner, world.plans.professional);
+    world.stripe.fail('POST /v1/subscriptions/:id', 'error', 'error', 'error');
+
+    expect((await choose(owner, largest)).status).toBe(503);
+
+    expect(await syncedSubscription(owner)).toMatchObject({ next_plan: { name: 'Professional' } });
+  });
+
+  it.each(['at once', 'on the page of the invoice'])('withdraws the cancellation when it is paid %s', async (where) => {
+    const owner = await paidCompany(world);
+    await chooseFree(owner);
+    world.stripe.account.cards.set(owner.customerId, where === 'at once' ? 'ok' : 'declined');
+
+    await choose(owner, world.plans.enterprise);
+    world.stripe.account.payInvoice(owner.customerId);
+
+    expect(await syncedSubscription(owner)).toMatchObject({
+      renews: true,
+      plan: { name: 'Enterprise' },
+      next_plan: null,
+    });
+  });
+
+  it('withdraws the change to a cheaper plan once it is paid', async () => {
+    const owner = await paidCompany(world, world.plans.enterprise);
+    await choose(owner, world.plans.professional);
+
+    expect((await choose(owner, largest)).status).toBe(200);
+
+    expect(await syncedSubscription(owner)).toMatchObject({ renews: true, plan: { price: 3999 }, next_plan: null });
+  });
+});
+
+describe('a change to a cheaper plan that fails at Stripe', () => {
+  it('keeps the cancellation and the free plan that follows', async () => {
+    const owner = await paidCompany(world, world.plans.enterprise);
+    await chooseFree(owner);
+    world.stripe.fail('POST /v1/subscription_schedules', 'error', 'error', 'error');
+
+    expect((await choose(owner, world.plans.professional)).status).toBe(503);
+
+    expect(await syncedSubscription(owner)).toMatchObject({ renews: false, next_plan: { name: 'Starter' } });
+    expect((await choose(owner, world.plans.professional)).status).toBe(200);
+    expect(await syncedSubscription(owner)).toMatchObject({ renews: true, next_plan: { name: 'Professional' } });
   });
 });
 

@@ -153,4 +153,17 @@ describe.each(['postgres', 'embedded'] as const)('test payments on %s', (databas
     expect([status, error.message]).toEqual([402, 'Your card was declined. Nothing has changed.']);
     expect(await subscriptionOf(owner)).toMatchObject({ plan: { name: 'Professional' } });
   });
+
+  it('keeps the cancellation when the card is declined for a larger plan', async () => {
+    const owner = await paidCompany();
+    await act(owner, 'cancel');
+    await act(owner, 'use_declined_card');
+
+    expect((await choose(owner, 'enterprise')).status).toBe(402);
+
+    await act(owner, 'use_working_card');
+    expect(await subscriptionOf(owner)).toMatchObject({ plan: { name: 'Professional' }, renews: false });
+    await choose(owner, 'enterprise');
+    expect(await subscriptionOf(owner)).toMatchObject({ plan: { name: 'Enterprise' }, renews: true });
+  });
 });

@@ -69,7 +69,10 @@ export interface Payments {
   expireCheckout(id: string): Promise<void>;
   /** Returns all subscriptions of a customer, past ones included, newest first. */
   listSubscriptions(customerId: string): Promise<PaidSubscription[]>;
-  /** Changes the price and charges the difference. Returns the page where the payer must act first, or null. */
+  /**
+   * Changes the price and charges the difference. Returns the page where the payer must act first, or null. Paying there
+   * also withdraws a cancellation at the period's end, which stays until then.
+   */
   changeNow(subscriptionId: string, priceId: string, key: string): Promise<string | null>;
   /** Changes the price when the paid period ends; null cancels a scheduled change. */
   changeAtPeriodEnd(subscriptionId: string, priceId: string | null, key: string): Promise<void>;

@@ -103,15 +103,16 @@ function toCheckout({ id, url, status }: Stripe.Checkout.Session): OpenedCheckou
 }
 
 // If the difference is not paid at once, the change stays pending until it is paid on the invoice's page, with another
-// card or with the bank's consent.
+// card or with the bank's consent. Withdrawing a cancellation is part of the change, so it waits too.
 async function changeNow(stripe: Stripe, id: string, price: string, key: string): Promise<string | null> {
-  const { items } = await stripe.subscriptions.retrieve(id);
+  const { items, cancel_at_period_end: ends } = await stripe.subscriptions.retrieve(id);
   const changed = await stripe.subscriptions.update(
     id,
     {
       items: [{ id: items.data[0]?.id ?? '', price }],
       proration_behavior: 'always_invoice',
       payment_behavior: 'pending_if_incomplete',
+      ...(ends && { cancel_at_period_end: false }),
       expand: ['latest_invoice'],
     },
     { idempotencyKey: key },

@@ -134,8 +134,10 @@ export class StripeAccount {
       }
     for (const subscription of this.subscriptions.values()) {
       if (subscription.customer !== customer) continue;
-      const wanted = subscription.pending_update?.subscription_items[0]?.price;
+      const { subscription_items, cancel_at_period_end: ends = null } = subscription.pending_update ?? {};
+      const wanted = subscription_items?.[0]?.price;
       if (wanted !== undefined) Object.assign(itemOf(subscription), { price: this.price(wanted) });
+      if (ends !== null) setEnd(subscription, ends);
       subscription.pending_update = null;
       if (subscription.status === 'past_due') subscription.status = 'active';
       this.emit('customer.subscription.updated', subscription);
@@ -176,6 +178,12 @@ export function itemOf({ id, items }: WireSubscription): WireItem {
   const [item] = items.data;
   if (!item) throw missing('subscription item', id);
   return item;
+}
+
+/** Sets whether a subscription ends with its period. */
+export function setEnd(subscription: WireSubscription, ends: boolean): void {
+  const cancel_at = ends ? itemOf(subscription).current_period_end : null;
+  Object.assign(subscription, { cancel_at_period_end: ends, cancel_at });
 }
 
 /** Returns the object with an id. Throws Stripe's error for a missing one. */

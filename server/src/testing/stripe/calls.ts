@@ -1,4 +1,4 @@
-import { found, itemOf, type StripeAccount } from './account.ts';
+import { found, itemOf, setEnd, type StripeAccount } from './account.ts';
 import { textAt, type Form } from './form.ts';
 import { invalidRequest, type WireSchedule, type WireSession, type WireSubscription } from './wire.ts';
 
@@ -124,23 +124,32 @@ function updateSubscription(account: StripeAccount, fields: Form, id: string): o
   if (subscription.status === 'canceled') throw invalidRequest('A canceled subscription can only update its metadata.');
   if (subscription.schedule !== null) throw invalidRequest('The subscription is managed by a subscription schedule.');
   const price = textAt(fields, 'items.0.price');
-  if (price !== undefined) changePrice(account, subscription, fields, price);
-  const ends = textAt(fields, 'cancel_at_period_end');
-  if (ends !== undefined) subscription.cancel_at_period_end = ends === 'true';
-  if (ends !== undefined || textAt(fields, 'cancel_at') === '')
-    subscription.cancel_at = subscription.cancel_at_period_end ? itemOf(subscription).current_period_end : null;
+  if (price === undefined || changePrice(account, subscription, fields, price)) {
+    const ends = textAt(fields, 'cancel_at_period_end');
+    if (ends !== undefined) setEnd(subscription, ends === 'true');
+    else if (textAt(fields, 'cancel_at') === '') setEnd(subscription, subscription.cancel_at_period_end);
+  }
   account.emit('customer.subscription.updated', subscription);
   return expanded(account, subscription, fields, '');
 }
 
-function changePrice(account: StripeAccount, subscription: WireSubscription, fields: Form, wanted: string): void {
+/** Changes the price; returns false when the whole update waits for its payment. */
+function changePrice(account: StripeAccount, subscription: WireSubscription, fields: Form, wanted: string): boolean {
   const item = itemOf(subscription);
   const price = account.price(wanted);
   const invoice = account.charge(subscription.customer, price.unit_amount - item.price.unit_amount);
   subscription.latest_invoice = invoice.id;
+  subscription.pending_update = null;
   if (invoice.status === 'paid') Object.assign(item, { price });
-  else if (need(fields, 'payment_behavior') === 'pending_if_incomplete')
-    subscription.pending_update = { subscription_items: [{ price: wanted }], expires_at: account.now() };
+  else if (need(fields, 'payment_behavior') === 'pending_if_incomplete') {
+    const ends = textAt(fields, 'cancel_at_period_end');
+    subscription.pending_update = {
+      subscription_items: [{ price: wanted }],
+      cancel_at_period_end: ends === undefined ? null : ends === 'true',
+      expires_at: account.now(),
+    };
+  }
+  return subscription.pending_update === null;
 }
 
 function createSchedule(account: StripeAccount, fields: Form): object {

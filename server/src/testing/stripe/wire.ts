@@ -33,7 +33,11 @@ export interface WireSubscription {
   items: { object: 'list'; data: WireItem[] };
   latest_invoice: string | null;
   schedule: string | null;
-  pending_update: { subscription_items: { price: string }[]; expires_at: number } | null;
+  pending_update: {
+    subscription_items: { price: string }[];
+    cancel_at_period_end: boolean | null;
+    expires_at: number;
+  } | null;
 }
 
 export interface WireItem {
