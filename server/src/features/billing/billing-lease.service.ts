@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conflict, unavailable } from '../../errors.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import * as customers from './customers.repository.ts';
 import type { BillingContext, PaymentContext } from './sync-subscription.service.ts';
 
 /** A lease ends after this time, in seconds: its node has crashed. */
 const LEASE_SECONDS = 60;
+/** A change prolongs its lease at this interval, in milliseconds: a slow provider can take minutes. */
+const PROLONG_EVERY_MS = 20_000;
 /** How long a second change waits for the first, in milliseconds. */
 const WAIT_MS = 8_000;
 const RETRY_EVERY_MS = 100;
@@ -27,14 +30,25 @@ export async function withBillingLease<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   const key = { companyId, provider };
-  const deadline = Date.now() + WAIT_MS;
-  while (!(await customers.acquireLease(db, key, LEASE_SECONDS))) {
-    if (Date.now() > deadline) throw conflict('Your plan is being changed already. Please try again in a moment.');
-    await sleep(RETRY_EVERY_MS);
-  }
+  let lease = Promise.resolve(await acquireLease(db, key));
+  const prolong = async (held: string) => (await customers.prolongLease(db, key, held, LEASE_SECONDS)) ?? held;
+  const timer = setInterval(() => {
+    lease = lease.then((held) => prolong(held).catch(() => held));
+  }, PROLONG_EVERY_MS);
   try {
     return await change();
   } finally {
-    await customers.releaseLease(db, key);
+    clearInterval(timer);
+    await customers.releaseLease(db, key, await lease);
+  }
+}
+
+async function acquireLease(db: Database, key: customers.CustomerKey): Promise<string> {
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const lease = await customers.acquireLease(db, key, LEASE_SECONDS);
+    if (lease !== undefined) return lease;
+    if (Date.now() > deadline) throw conflict('Your plan is being changed already. Please try again in a moment.');
+    await sleep(RETRY_EVERY_MS);
   }
 }

@@ -17,6 +17,7 @@ let node: TestApp;
 let own: string;
 let other: string;
 let versionId: string;
+let lease: string;
 let otherRows: () => Promise<string[]>;
 const keyOf = (companyId: string) => ({ companyId, provider: PROVIDER });
 
@@ -31,10 +32,13 @@ beforeAll(async () => {
   await call(node.app, subscribeToFreePlan, { token, body: { subscription_plan_id: free.id } });
   ({ id: versionId } = await db.selectFrom('plan_versions').select('id').limit(1).executeTakeFirstOrThrow());
   // The other company last: a query without its predicate would find the first row, or change both.
-  for (const companyId of [own, other]) {
-    await customers.acquireLease(db, keyOf(companyId), 60);
-    await checkouts.insertCheckout(db, keyOf(companyId), versionId, 'open');
-  }
+  // In one transaction both leases have the same end.
+  await db.transaction().execute(async (trx) => {
+    for (const companyId of [own, other]) {
+      lease = (await customers.acquireLease(trx, keyOf(companyId), 60)) ?? '';
+      await checkouts.insertCheckout(trx, keyOf(companyId), versionId, 'open');
+    }
+  });
   otherRows = await watchCompany(db, other);
 });
 afterAll(() => node.close());
@@ -45,7 +49,7 @@ it('changes nothing of another company', async () => {
   const plan = await db.selectFrom('plan_versions').select(['id', 'plan_id']).limit(1).executeTakeFirstOrThrow();
 
   await customers.setCustomer(db, keyOf(own), { from: null, to: 'cus_own' });
-  await customers.releaseLease(db, keyOf(own));
+  await customers.releaseLease(db, keyOf(own), lease);
   await db.transaction().execute(async (trx) => {
     await customers.countSync(trx, keyOf(own));
     await subscriptions.writeFreeChoice(trx, own, { version: plan, after: null });

@@ -43,13 +43,20 @@ export async function setCustomer(
     .execute();
 }
 
-/** Acquires the lease to change the company's paid plan, in seconds; returns false while another request holds it. */
+// Text, since dates of JavaScript have no microseconds.
+const LEASE = sql<string>`payment_customers.changing_until::text`.as('lease');
+const endIn = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
+
+/**
+ * Acquires the lease to change the company's paid plan, in seconds, and returns its end, which identifies it. Returns
+ * undefined while another request holds it.
+ */
 export async function acquireLease(
   db: Database,
   { companyId, provider }: CustomerKey,
   seconds: number,
-): Promise<boolean> {
-  const until = sql<string>`now() + make_interval(secs => ${seconds})`;
+): Promise<string | undefined> {
+  const until = endIn(seconds);
   const row = await db
     .insertInto('payment_customers')
     .values({ company_id: companyId, provider, customer_id: null, changing_until: until })
@@ -59,19 +66,32 @@ export async function acquireLease(
         .doUpdateSet({ changing_until: until })
         .where('payment_customers.changing_until', '<=', sql<string>`now()`),
     )
-    .returning('company_id')
+    .returning(LEASE)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.lease;
 }
 
-/** Releases the lease. */
-export async function releaseLease(db: Database, { companyId, provider }: CustomerKey): Promise<void> {
-  await db
+/** Lets a lease last so many seconds from now and returns its new end; undefined when another request acquired it. */
+export async function prolongLease(
+  db: Database,
+  { companyId, provider }: CustomerKey,
+  lease: string,
+  seconds: number,
+): Promise<string | undefined> {
+  const row = await db
     .updateTable('payment_customers')
-    .set({ changing_until: sql<string>`now()` })
+    .set({ changing_until: endIn(seconds) })
     .where('company_id', '=', companyId)
     .where('provider', '=', provider)
-    .execute();
+    .where('changing_until', '=', sql<string>`${lease}::timestamptz`)
+    .returning(LEASE)
+    .executeTakeFirst();
+  return row?.lease;
+}
+
+/** Releases a lease unless another request has acquired it. */
+export async function releaseLease(db: Database, key: CustomerKey, lease: string): Promise<void> {
+  await prolongLease(db, key, lease, 0);
 }
 
 /** Counts a sync, and its time, for the company. */
