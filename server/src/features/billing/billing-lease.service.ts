@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { conflict, unavailable } from '../../errors.ts';
+import { conflict, unauthenticated, unavailable } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import * as customers from './customers.repository.ts';
@@ -13,6 +13,9 @@ const PROLONG_EVERY_MS = 20_000;
 const WAIT_MS = 8_000;
 const RETRY_EVERY_MS = 100;
 
+/** The error of Postgres for a row whose company does not exist. */
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** The user who changes the plan of their company. */
 export type BillingActor = Pick<Principal, 'companyId' | 'userId'>;
 
@@ -23,7 +26,10 @@ export function requirePayments(ctx: BillingContext): PaymentContext {
   return { db: ctx.db, mails: ctx.mails, payments: ctx.payments };
 }
 
-/** Runs `change` while no other request on any node changes the company's paid plan. Throws `conflict` after a wait. */
+/**
+ * Runs `change` while no other request on any node changes the company's paid plan. Throws `conflict` after a wait, and
+ * `unauthenticated` when the company was removed meanwhile.
+ */
 export async function withBillingLease<T>(
   { db, payments: { provider } }: PaymentContext,
   companyId: string,
@@ -46,9 +52,14 @@ export async function withBillingLease<T>(
 async function acquireLease(db: Database, key: customers.CustomerKey): Promise<string> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
-    const lease = await customers.acquireLease(db, key, LEASE_SECONDS);
+    const lease = await customers.acquireLease(db, key, LEASE_SECONDS).catch(translateRemoved);
     if (lease !== undefined) return lease;
     if (Date.now() > deadline) throw conflict('Your plan is being changed already. Please try again in a moment.');
     await sleep(RETRY_EVERY_MS);
   }
+}
+
+function translateRemoved(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION) throw unauthenticated();
+  throw error;
 }

@@ -1,15 +1,18 @@
-import type { AppContext } from '../../context.ts';
+import { requirePayments, withBillingLease } from './billing-lease.service.ts';
 import { findCustomer } from './customers.repository.ts';
+import type { BillingContext } from './sync-subscription.service.ts';
 
 /**
- * Ends everything a company pays for, at once, and deletes it at the payment provider. Call it before the company is
- * removed: its row holds the provider's customer. Throws `unavailable` while the provider does not respond.
+ * Ends everything a company pays for, at once, deletes it at the payment provider, and runs `remove` before another plan
+ * can be taken. `remove` deletes the company, whose row holds the provider's customer. Throws `unavailable` while the
+ * provider does not respond, and `conflict` while the plan is being changed.
  */
-export async function cancelBilling(
-  { db, payments }: Pick<AppContext, 'db' | 'payments'>,
-  companyId: string,
-): Promise<void> {
-  if (!payments) return;
-  const customer = await findCustomer(db, { companyId, provider: payments.provider });
-  if (customer?.customer_id) await payments.forget(customer.customer_id);
+export async function cancelBilling<T>(ctx: BillingContext, companyId: string, remove: () => Promise<T>): Promise<T> {
+  if (!ctx.payments) return remove();
+  const paid = requirePayments(ctx);
+  return withBillingLease(paid, companyId, async () => {
+    const customer = await findCustomer(paid.db, { companyId, provider: paid.payments.provider });
+    if (customer?.customer_id) await paid.payments.forget(customer.customer_id);
+    return remove();
+  });
 }

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getAccount } from '@cip/contracts/auth';
 import * as billing from '@cip/contracts/billing';
 import { deleteCompany } from '@cip/contracts/company';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { holdTransaction } from '../../testing/hold-transaction.ts';
 import {
   checkoutUrl,
   deliver,
@@ -12,7 +14,12 @@ import {
   subscriptionOf,
   type PaidWorld,
 } from '../../testing/stripe/world.ts';
+import { until } from '../../testing/until.ts';
 import { cancelBilling } from './cancel-billing.service.ts';
+import { lockCompany } from './subscriptions.repository.ts';
+
+/** Longer than a checkout takes, in milliseconds; one that waits for the removal takes longer. */
+const WAITS_MS = 1_000;
 
 let world: PaidWorld;
 beforeAll(async () => {
@@ -210,7 +217,7 @@ describe('a company whose customer was deleted at Stripe', () => {
     const owner = await paidCompany(world);
     const { customers } = world.stripe.account;
     // The removal of the company failed after this.
-    await cancelBilling(world.node.ctx, owner.company.id);
+    await cancelBilling(world.node.ctx, owner.company.id, async () => undefined);
     await deliver(world, world.stripe.account.events.at(-1) ?? ({} as never));
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
     const customerIn = (url: string) => world.stripe.account.sessions.get(sessionIn(url))?.customer ?? '';
@@ -479,6 +486,24 @@ describe('a removed company', () => {
     expect(world.stripe.account.customers.has(owner.customerId)).toBe(false);
     const ended = world.stripe.account.events.at(-1);
     expect(ended && (await deliver(world, ended))).toBe(200);
+  });
+
+  it('leaves no customer behind when a checkout starts during its removal', async () => {
+    const owner = await paidCompany(world);
+    const { token, company } = owner;
+    const { customers } = world.stripe.account;
+    const letRemovalGoOn = await holdTransaction(world.node.ctx.db, (trx) => lockCompany(trx, company.id));
+    const body = { password: PASSWORD, confirmation: company.name };
+    const removal = call(world.node.app, deleteCompany, { token, body });
+    await until('the customer is deleted', () => !customers.has(owner.customerId));
+
+    const checkout = choose(owner, world.plans.enterprise);
+    await Promise.race([checkout, sleep(WAITS_MS)]);
+    await letRemovalGoOn();
+
+    expect((await removal).status).toBe(200);
+    expect((await checkout).status).toBe(401);
+    expect([...customers.values()].filter(({ email }) => email === owner.email)).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ const CLOSED_MESSAGE = 'The company has closed its account. This session has end
 
 /**
  * Removes a company with all its data. Throws `invalid` for a wrong password or another name than the company's,
- * TooManyFailures, and what the payment provider throws.
+ * TooManyFailures, and what cancelBilling throws.
  */
 export async function removeCompany(
   ctx: AppContext,
@@ -31,11 +31,12 @@ export async function removeCompany(
   if (name === undefined) throw unauthenticated();
   if (tidyName(confirmation) !== name) throw invalid('confirmation', 'This is not the name of your company.');
   await requirePassword(ctx, 'companyRemoval', principal, { field: 'password', password });
-  // First of all: a payment that cannot be ended must not outlive the company.
-  await cancelBilling(ctx, companyId);
   const closing = { message: CLOSED_MESSAGE, endedBy: name };
-  await retryDeadlocks(() => removeAllInterviews(ctx, principal, closing));
-  const { started, authSessionIds } = await retryDeadlocks(() => removeRest(ctx, companyId));
+  // Billing first: a payment that cannot be ended must not outlive the company.
+  const { started, authSessionIds } = await cancelBilling(ctx, companyId, async () => {
+    await retryDeadlocks(() => removeAllInterviews(ctx, principal, closing));
+    return retryDeadlocks(() => removeRest(ctx, companyId));
+  });
   for (const { id } of started) {
     ctx.documents.drop(id);
     await ctx.rooms.close(id, closing);
