@@ -103,8 +103,9 @@ test('the keyboard of a tablet on its side leaves output and code where they are
   await expect(log(tablet)).toBeInViewport();
   await expect(runButton(tablet)).toBeInViewport({ ratio: 1 });
 
-  await leaveHeight(viewport.height);
   await tablet.getByRole('button', { name: 'Hide output' }).tap();
+  await expect(log(tablet)).toBeHidden();
+  await leaveHeight(viewport.height);
   await code.tap();
   await leaveHeight(380);
   await expect(code).toBeFocused();

@@ -65,7 +65,7 @@ test('both sides see the output of a run, and of a later one by the other side',
   expect(await smallTargets(phone)).toEqual([]);
 });
 
-test('keys of Run that are held down start one run, in both editors', async ({
+test('keys of Run that are held down start one run, in both editors and on the button', async ({
   laptop,
   browser,
   baseURL,
@@ -87,6 +87,14 @@ test('keys of Run that are held down start one run, in both editors', async ({
     await expect(page.getByText(/^Finished in/)).toBeVisible();
     await expect(log(page)).toContainText('done');
   }
+
+  await runButton(laptop).focus();
+  await laptop.keyboard.down('Enter');
+  await expect(stopButton(laptop)).toBeVisible();
+  await laptop.waitForTimeout(DOUBLE_CLICK_MS);
+  await laptop.keyboard.down('Enter');
+  await laptop.keyboard.up('Enter');
+  await expect(laptop.getByText(/^Finished in/)).toBeVisible();
 });
 
 test('the room and its output have space on a tablet, in both schemes', async ({

@@ -56,7 +56,8 @@ test('persists queries that succeeded before it started', async () => {
   await read(first, LIST, ['ada']);
   stops.push(persistLastKnown(first));
   await settle();
-  await shows(openPage(), LIST, ['ada']);
+  const next = openPage();
+  await vi.waitFor(() => expect(next.getQueryData(LIST)).toEqual(['ada']));
 });
 
 test('persists the list of an account that is confirmed while the list is fetched', async () => {
@@ -68,7 +69,8 @@ test('persists the list of an account that is confirmed while the list is fetche
   });
   await reading;
   await settle();
-  await shows(openPage(), LIST, ['ada']);
+  const next = openPage();
+  await vi.waitFor(() => expect(next.getQueryData(LIST)).toEqual(['ada']));
 });
 
 test('does not replace newer data', async () => {

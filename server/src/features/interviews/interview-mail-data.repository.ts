@@ -7,8 +7,8 @@ export async function findMailData(db: Database, interviewId: string) {
   return row && toMailData(row);
 }
 
-/** Returns who planned an interview, or undefined when the planner leads it or is gone. */
-export async function findOtherPlanner(
+/** Returns who planned an interview, or undefined when their account is gone. */
+export async function findPlanner(
   db: Database,
   interviewId: string,
 ): Promise<{ name: string; email: string } | undefined> {
@@ -17,7 +17,6 @@ export async function findOtherPlanner(
     .innerJoin('users', 'users.id', 'planned_by')
     .select(['users.name', 'users.email'])
     .where('interviews.id', '=', interviewId)
-    .where((eb) => eb('interviewer_id', 'is distinct from', eb.ref('planned_by')))
     .executeTakeFirst();
 }
 

@@ -11,7 +11,7 @@ import { findOwner } from '../accounts/users/users.service.ts';
 import * as emails from './interview-emails.ts';
 import { readAdmissions } from './admissions.service.ts';
 import { candidateLink, detailsLink, interviewerLink } from './interview-links.ts';
-import { findMailData, findOtherPlanner } from './interview-mail-data.repository.ts';
+import { findMailData, findPlanner } from './interview-mail-data.repository.ts';
 import { takeUnattended } from './room-state.repository.ts';
 
 declare module '../../platform/mail/mail-queue.ts' {
@@ -200,8 +200,8 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
       if (data?.status !== 'scheduled' || data.declined_at === null) return null;
       const mail = { ...data, link: detailsLink(origin(), data.room_code) };
       if (to !== 'planner') return emails.candidateDeclined(mail);
-      const planner = await findOtherPlanner(db, interview);
-      return planner
+      const planner = await findPlanner(db, interview);
+      return planner && planner.email !== data.interviewer_email
         ? emails.candidateDeclined({ ...mail, interviewer_name: planner.name, interviewer_email: planner.email })
         : null;
     },

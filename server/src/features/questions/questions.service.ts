@@ -124,10 +124,11 @@ export function changeQuestion(
   return db.transaction().execute(async (trx) => {
     const locked = await questions.lockQuestion(trx, companyId, id);
     if (!locked) throw noSuchQuestion();
-    if (locked.version !== version) throw conflict('A colleague has changed this question. Reload it to see how.');
     const tidied = tidy(content);
-    if (isDeepStrictEqual(await questions.findVersion(trx, companyId, id, version), tidied))
+    // Of a save whose reply was lost, too.
+    if (isDeepStrictEqual(await questions.findVersion(trx, companyId, id, locked.version), tidied))
       return requireQuestion(trx, companyId, id);
+    if (locked.version !== version) throw conflict('A colleague has changed this question. Reload it to see how.');
     const next = version + 1;
     await questions.insertVersion(trx, { questionId: id, version: next, userId }, tidied);
     await questions.setVersion(trx, companyId, id, { version: next, keep: QUESTION_VERSIONS_MAX });

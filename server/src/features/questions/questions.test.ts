@@ -135,6 +135,15 @@ describe('changing a question', () => {
     expect((await change(token, id, { version: 1, content: aQuestion() })).reply.question.version).toBe(1);
   });
 
+  it('accepts a change again whose reply was lost', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = await addQuestion(node, { token });
+    const changed = { version: 1, content: aQuestion({ title: 'One' }) };
+    await change(token, id, changed);
+
+    expect((await change(token, id, changed)).reply.question).toMatchObject({ version: 2, title: 'One' });
+  });
+
   it('refuses a change of a version that is not the latest', async () => {
     const { token } = await registerCompany(node);
     const { id } = await addQuestion(node, { token });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@cip/contracts/audit';
 import { mayInterview } from '@cip/contracts/roles';
 import { TEMPLATES_MAX, type Template, type TemplateBody, type TemplateChange } from '@cip/contracts/templates';
@@ -75,9 +76,13 @@ export function changeTemplate(
   return db.transaction().execute(async (trx) => {
     const locked = await templates.lockTemplate(trx, companyId, id);
     if (!locked) throw noSuchTemplate();
+    const tidied = tidy(body);
+    const stored = await requireTemplate(trx, companyId, id);
+    // Of a save whose reply was lost, too.
+    if (isSame(stored, tidied)) return stored;
     if (updated_at !== undefined && locked.updated_at !== updated_at)
       throw conflict('A colleague has changed this template. Open it again to see how.');
-    const { question_ids, ...settings } = tidy(body);
+    const { question_ids, ...settings } = tidied;
     await templates.updateTemplate(trx, companyId, id, settings);
     await setQuestions(trx, companyId, id, question_ids);
     await audit(trx, principal, 'question.template_changed');
@@ -91,6 +96,11 @@ export async function deleteTemplate({ db }: DatabaseContext, principal: Princip
     if (!(await templates.deleteTemplate(trx, principal.companyId, id))) throw noSuchTemplate();
     await audit(trx, principal, 'question.template_deleted');
   });
+}
+
+function isSame({ questions, ...stored }: Template, { question_ids, ...settings }: TemplateBody): boolean {
+  const ids = questions.map(({ id }) => id);
+  return isDeepStrictEqual([ids, { ...stored, ...settings }], [question_ids, stored]);
 }
 
 function tidy(body: TemplateBody): TemplateBody {

@@ -62,8 +62,11 @@ describe('a template', () => {
 
     const first = await change('First', { updated_at });
     const { status, error } = await change('Second', { updated_at });
+    // Its first reply was lost.
+    const repeated = await change('First', { updated_at });
 
     expect([first.status, status, error.code]).toEqual([200, 409, 'conflict']);
+    expect(repeated.reply).toEqual(first.reply);
     expect(await list(token)).toEqual([first.reply.template]);
     expect((await change('Third', { updated_at: first.reply.template.updated_at })).status).toBe(200);
     expect((await change('Fourth', {})).status).toBe(200);

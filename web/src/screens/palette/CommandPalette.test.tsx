@@ -29,6 +29,8 @@ test('Enter chooses the marked action, unless it chooses a word of an input meth
   const field = await screen.findByRole('combobox', { hidden: true });
   fireEvent.change(field, { target: { value: 'sign out' } });
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  // Safari ends the composition first.
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
   expect(signOut).not.toHaveBeenCalled();
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(signOut).toHaveBeenCalledOnce();

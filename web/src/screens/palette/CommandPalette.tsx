@@ -9,6 +9,7 @@ import { useScheme } from '../../shared/ui/theme/use-scheme.ts';
 import { appCommands, findCommands, sessionCommands } from './commands.ts';
 import type { Command, CommandPorts } from './commands.ts';
 import styles from './palette.module.css';
+import { isOfInputMethod } from '../../shared/input-method.ts';
 
 interface CommandPaletteProps {
   onClose: () => void;
@@ -37,8 +38,7 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys choose among the words of an input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((current + step + found.length) % Math.max(1, found.length));
     else if (event.key === 'Enter') choose(found[current]);

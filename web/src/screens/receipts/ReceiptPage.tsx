@@ -31,7 +31,7 @@ function NotLoaded({ onBack }: ReceiptScreenProps) {
         </Button>
       }
     >
-      Your receipt could not be loaded. Check your connection, then reload.
+      Your receipt could not be loaded. Check your connection, go back and try again.
     </Dialog>
   );
 }

@@ -25,6 +25,7 @@ import { pressRun } from './runs/load-runs.ts';
 import { QuestionSlot } from './questions/QuestionSlot.tsx';
 import { useShownQuestions } from './questions/useShownQuestions.ts';
 import { RunButton } from './runs/RunButton.tsx';
+import { RunControls } from './runs/RunControls.tsx';
 import { RunPaneSlot } from './runs/RunPaneSlot.tsx';
 import { RunTabs } from './runs/RunTabs.tsx';
 import { useCanRun } from './runs/useCanRun.ts';
@@ -116,7 +117,11 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
       {hasQuestion && <QuestionSlot room={room} isReadOnly={isReadOnly} isCovering={isCovering} />}
       {under}
       {isTouchOnly() && !isCovered && (
-        <KeyRow handle={handle} disabled={isReadOnly} first={isSmall && <RunButton room={room} />}>
+        <KeyRow
+          handle={handle}
+          disabled={isReadOnly}
+          first={isSmall && (isCovering ? <RunButton room={room} /> : <RunControls room={room} />)}
+        >
           <LanguagePicker
             language={language}
             disabled={!isConnected || isReadOnly}

@@ -22,8 +22,9 @@ const FAILING_HOURS = 24;
 const GONE = 410;
 /** Webhooks that one node serves at a time. Each gets one message at a time, so that a slow one delays only its own. */
 const WEBHOOKS_AT_A_TIME = 20;
-/** Messages to a webhook, and time after which none is begun (ms), before others that wait get their turn. */
+/** Messages to a webhook before others that wait get their turn. */
 const MESSAGES_IN_A_ROW = 20;
+/** After this time, a webhook's turn begins no further message (ms). */
 const TURN_MS = 5_000;
 
 /** Creates this node's sender; several nodes share the work. */

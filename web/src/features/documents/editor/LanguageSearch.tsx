@@ -4,6 +4,7 @@ import { findLanguages } from './language-groups.ts';
 import type { LanguageGroup } from './language-groups.ts';
 import type { Language } from './languages.ts';
 import styles from './language-picker.module.css';
+import { isOfInputMethod } from '../../../shared/input-method.ts';
 
 export interface LanguageSearchProps {
   groups: readonly LanguageGroup[];
@@ -32,8 +33,7 @@ export function LanguageSearch({ groups, language, typed, onChoose, onClose }: L
     box.current?.querySelector('[data-marked="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [current]);
   const press = (event: KeyboardEvent) => {
-    // The keys choose among the words of an input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && current !== undefined)
       setMarked(all[(all.indexOf(current) + step + all.length) % all.length] ?? current);

@@ -64,7 +64,8 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
       }
     >
       <div className={styles.fields}>
-        {(save.problem ?? remove.problem) !== null && <Notice tone="bad">{save.problem ?? remove.problem}</Notice>}
+        {save.problem !== null && <Notice tone="bad">{save.problem}</Notice>}
+        {remove.problem !== null && <Notice tone="bad">{remove.problem}</Notice>}
         <TextField
           label="Name"
           maxLength={80}
@@ -121,32 +122,30 @@ function useTemplateActions(template: Template | null, draft: Draft, onClose: ()
   const queries = useQueryClient();
   // Whether the question before the deletion is shown.
   const [isAsking, setAsking] = useState(false);
-  // After a failure too: a colleague may have changed or deleted the template.
-  const refresh = () => queries.invalidateQueries(templatesQuery);
+  const finish = async (work: Promise<unknown>) => {
+    const refresh = () => queries.invalidateQueries(templatesQuery);
+    try {
+      await work;
+    } catch (error) {
+      // A colleague may have changed or deleted the template. The form does not wait for that to say that it failed.
+      void refresh();
+      throw error;
+    }
+    await refresh();
+    onClose();
+  };
   const save = useAction({
     run: async () => {
       const { name, criteria, asks_before_admitting, typing_mode, allows_runs } = draft;
       const rule = tidyRule(draft.rule ?? null);
       const settings = { name, criteria, asks_before_admitting, typing_mode, allows_runs, rule };
       const question_ids = draft.questions.map(({ id }) => id);
-      try {
-        await saveTemplate(template, { ...settings, question_ids });
-      } finally {
-        await refresh();
-      }
-      onClose();
+      await finish(saveTemplate(template, { ...settings, question_ids }));
     },
     failure: () => 'The template could not be saved.',
   });
   const remove = useAction({
-    run: async (id: string) => {
-      try {
-        await deleteTemplate(id);
-      } finally {
-        await refresh();
-      }
-      onClose();
-    },
+    run: (id: string) => finish(deleteTemplate(id)),
     failure: () => 'The template could not be deleted.',
     // The form shows a failure.
     onSettled: () => setAsking(false),

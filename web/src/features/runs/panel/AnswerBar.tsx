@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/form/Button.tsx';
 import type { RunSession } from '../session/run-session.ts';
 import { promptOf } from './run-text.ts';
 import styles from './runs.module.css';
+import { isOfInputMethod } from '../../../shared/input-method.ts';
 
 interface AnswerBarProps {
   session: RunSession;
@@ -39,7 +40,7 @@ function Answer({ session, onLeave }: AnswerBarProps) {
   };
   const press = (event: KeyboardEvent) => {
     const isEnd = event.key === 'd' && event.ctrlKey && text === '';
-    const isLine = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    const isLine = event.key === 'Enter' && !event.shiftKey && !isOfInputMethod(event.nativeEvent);
     if (!isEnd && !isLine) return;
     event.preventDefault();
     void send(isEnd ? null : text);

@@ -15,6 +15,7 @@ import { runTabsFor } from './run-tabs.ts';
 import type { RunTab } from './run-tabs.ts';
 import styles from './runs.module.css';
 import type { MarkableEditor } from './useErrorMark.ts';
+import { isOfInputMethod } from '../../../shared/input-method.ts';
 
 export interface RunPaneProps {
   session: RunSession;
@@ -44,7 +45,11 @@ export function RunPane(props: RunPaneProps) {
   };
   const leave = ({ key, target, nativeEvent }: KeyboardEvent<HTMLElement>) => {
     // A menu and the words of an input method close with the same key.
-    if (key !== 'Escape' || nativeEvent.isComposing || (target instanceof Element && target.closest('[role=menu]')))
+    if (
+      key !== 'Escape' ||
+      isOfInputMethod(nativeEvent) ||
+      (target instanceof Element && target.closest('[role=menu]'))
+    )
       return;
     onCode();
     editor?.focus();

@@ -7,7 +7,7 @@ type Send = (message: ToFrame, transfer: Transferable[]) => void;
 export class RuntimeLoader {
   readonly #send: Send;
   readonly #ready = new Map<string, Promise<void>>();
-  /** What aborts the downloads that have not arrived. */
+  /** The abort signals of pending downloads, by runtime. */
   readonly #downloads = new Map<string, AbortSignal>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
 

@@ -4,8 +4,8 @@ import { OrderedPieces } from './ordered-pieces.ts';
 import { NO_RUNS } from './run-state.ts';
 import type { RunsState } from './run-state.ts';
 
-/** What is known of a run at its beginning. */
-const NOTHING_YET = {
+/** The state of a run that has just begun. */
+const JUST_BEGUN = {
   isOutOfReach: false,
   isCleared: false,
   progress: null,
@@ -42,14 +42,14 @@ export class LatestRun {
     this.set({
       run: run && { ...run, end },
       pieces: this.#output.pieces,
-      ...(!isSame && NOTHING_YET),
+      ...(!isSame && JUST_BEGUN),
     });
   }
 
   /** Shows a run from its beginning, also when it is the same. */
   restart(run: Run): void {
     this.#reset();
-    this.set({ run, pieces: [], ...NOTHING_YET });
+    this.set({ run, pieces: [], ...JUST_BEGUN });
   }
 
   /** Adds a piece; returns false when one before it, or its run, is missing. */

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { OwnNotes } from '../../scorecards/OwnNotes.tsx';
 import { NOTES_KEY } from './useNotesKey.ts';
 import styles from './room-notes.module.css';
+import { isOfInputMethod } from '../../../shared/input-method.ts';
 
 /** The server knows within this time that an interviewer has entered (ms). */
 const ASK_AGAIN_MS = 2_000;
@@ -23,7 +24,7 @@ interface RoomNotesProps {
 /** Renders the account's own notes beside the code, on a phone below it; the editor stays usable. */
 export function RoomNotes({ sheet, interviewId, onClose }: RoomNotesProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isOfInputMethod(event.nativeEvent)) return;
     event.stopPropagation();
     onClose();
   };

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import type { LiveRoom } from '../live-room.ts';
+import { isOfInputMethod } from '../../../shared/input-method.ts';
 
 /**
  * Moves between the code and the notes. Browsers and screen readers leave this key free, it types nothing in any layout,
@@ -16,8 +17,8 @@ const MODAL = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open
 /** Moves the focus by key: from the notes to the code, and from everywhere else to the notes, which `open` opens. */
 export function useNotesKey(room: LiveRoom, sheet: RefObject<HTMLElement | null>, open: (() => void) | null): void {
   const press = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
-    if (key !== NOTES_KEY || ctrlKey || metaKey || altKey || shiftKey || isComposing) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key !== NOTES_KEY || ctrlKey || metaKey || altKey || shiftKey || isOfInputMethod(event)) return;
     if (document.querySelector(MODAL)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live-room.ts';
@@ -47,12 +47,18 @@ export function RunOrStop({ isStop, disabled, onClick }: RunOrStopProps): ReactN
         busyText={isStop ? 'Run' : 'Stop'}
         icon={<Sign isStop={isStop} />}
         disabled={disabled}
+        onKeyDown={pressOnce}
         onClick={onClick}
       >
         {isStop ? 'Stop' : 'Run'}
       </Button>
     </span>
   );
+}
+
+/** Browsers press a button for each repetition of a held Enter. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
 /** A triangle or a square. Drawn here: the icon set's would be one more file for every device. */

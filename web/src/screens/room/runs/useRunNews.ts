@@ -19,9 +19,9 @@ export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
   const isOpen = useStore(room.isOutputOpen);
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const [hasNews, setNews] = useState(false);
+  // Each connection repeats what failed.
   useEffect(() => {
     if (isEditorReady) return whenIdle(() => void loadRuns(room).catch(() => undefined), LOADED_WITHIN_MS);
-    // The next connection repeats what failed.
   }, [room, isEditorReady, isConnected]);
   useEffect(() => {
     if (!runs) return;

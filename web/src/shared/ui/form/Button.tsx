@@ -13,7 +13,17 @@ export const BUTTON_LOOKS = {
 
 type Passed = Pick<
   ComponentProps<typeof JoyButton>,
-  'onClick' | 'type' | 'disabled' | 'autoFocus' | 'className' | 'title' | 'id' | 'ref' | 'fullWidth' | 'size'
+  | 'onClick'
+  | 'onKeyDown'
+  | 'type'
+  | 'disabled'
+  | 'autoFocus'
+  | 'className'
+  | 'title'
+  | 'id'
+  | 'ref'
+  | 'fullWidth'
+  | 'size'
 >;
 
 export interface ButtonProps extends Passed {

@@ -32,10 +32,12 @@ test('loads again when the preload failed', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('renders the fallback when the import fails', async () => {
-  const Part = lazyPart<{ name: string }>(() => Promise.reject(new Error('cut off')), {
-    fallback: ({ name }) => `No room for ${name}`,
-  });
-  show(<Part name="Ada" />);
+test('renders the fallback when the import fails, and loads again when it is shown again', async () => {
+  const load = vi.fn<() => Promise<typeof Room>>().mockRejectedValueOnce(new Error('cut off')).mockResolvedValue(Room);
+  const Part = lazyPart<{ name: string }>(load, { fallback: ({ name }) => `No room for ${name}` });
+  const { unmount } = show(<Part name="Ada" />);
   expect(await screen.findByText('No room for Ada')).toBeTruthy();
+  unmount();
+  show(<Part name="Ada" />);
+  expect(await screen.findByText('Room of Ada')).toBeTruthy();
 });

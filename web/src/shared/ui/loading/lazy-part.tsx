@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { importWithRetry } from './import-with-retry.ts';
 
@@ -15,8 +15,16 @@ export function lazyPart<Props extends object>(
   { fallback }: { fallback?: ComponentType<Props> } = {},
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const get = async () => (loaded = await (fallback ? load().catch(() => fallback) : importWithRetry(load)));
-  const Later = lazy(async () => ({ default: await get() }));
+  const get = async () => (loaded = await (fallback ? load() : importWithRetry(load)));
+  const later = (): ComponentType<Props> =>
+    lazy(async () => ({ default: await (fallback ? get().catch(() => failedAs(fallback)) : get()) }));
+  let Later = later();
+  const failedAs = (Fallback: ComponentType<Props>) =>
+    function Failed(props: Props) {
+      // The next time that the part is shown, it is loaded again.
+      useEffect(() => void (Later = later()), []);
+      return <Fallback {...props} />;
+    };
   function Part(props: Props) {
     // The same component until it unmounts: exchanging it would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later);
