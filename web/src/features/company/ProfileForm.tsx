@@ -36,6 +36,7 @@ export function ProfileForm({ company, owner, onSaved }: CompanyFormProps & { ow
     submit: async (values) => {
       outcome.dismiss();
       onSaved(await saveProfile({ ...values, rule }));
+      form.reset();
       outcome.report({ tone: 'good', text: 'Profile updated successfully' });
     },
     fallback: 'Failed to update profile',

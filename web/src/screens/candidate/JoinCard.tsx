@@ -58,8 +58,9 @@ function NameForm({
   onJoined,
 }: JoinCardProps & { onJoining: (isJoining: boolean) => void }) {
   const { room_code: roomCode, candidate_name: known } = interview;
+  const [initial] = useState({ candidate_name: card?.field?.value ?? known ?? '' });
   const { field, submit, busy, problem } = useForm({
-    initial: { candidate_name: card?.field?.value ?? known ?? '' },
+    initial,
     validate: ({ candidate_name: name }) => ({
       candidate_name: name.trim() === '' ? 'Please enter your name' : undefined,
     }),

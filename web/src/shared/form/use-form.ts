@@ -4,7 +4,11 @@ import { fieldErrorsOf, messageOf } from '../api/api-error.ts';
 
 export type FieldErrors<V> = { [K in keyof V]?: string | undefined };
 
+/** What the user typed, by field; undefined for a field that has its initial value. */
+type Edits<V> = { [K in keyof V]?: string | undefined };
+
 export interface FormOptions<V> {
+  /** The values of fields that the user has not changed; those follow it when it changes. */
   initial: V;
   /** Returns the errors by field that are found before the form is sent. */
   validate: (values: V) => FieldErrors<V>;
@@ -23,19 +27,19 @@ export function useForm<V extends { [K in keyof V]: string }>({
   fallback,
   onProblem,
 }: FormOptions<V>) {
-  const [values, setValues] = useState(initial);
+  const [edits, setEdits] = useState<Edits<V>>({});
   const [errors, setErrors] = useState<FieldErrors<V>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [isTouched, setTouched] = useState(false);
   const { formRef, focusFirstError } = useFirstError();
+  const texts = Object.entries<string>(initial).map(([name, value]) => [name, edits[name as keyof V] ?? value]);
+  const values = Object.fromEntries(texts) as V;
 
   const send = async () => {
     setBusy(true);
     setProblem(null);
     try {
       await submit(values);
-      setTouched(false);
     } catch (error) {
       setErrors(fieldErrorsOf(error));
       focusFirstError();
@@ -52,17 +56,16 @@ export function useForm<V extends { [K in keyof V]: string }>({
     problem,
     busy,
     /** True while the form holds input that was not sent. */
-    isDirty: isTouched && Object.entries(values).some(([name, value]) => value !== initial[name as keyof V]),
-    reset: () => setValues(initial),
+    isDirty: Object.values(edits).some((edit) => edit !== undefined),
+    reset: () => setEdits({}),
     /** Returns the props of one field. */
     field: <K extends keyof V & string>(name: K) => ({
       name,
       value: values[name],
       error: errors[name],
       onChange: (value: string) => {
-        setValues((current) => ({ ...current, [name]: value }));
+        setEdits((current) => ({ ...current, [name]: value === initial[name] ? undefined : value }));
         setErrors((current) => ({ ...current, [name]: undefined }));
-        setTouched(true);
       },
     }),
     submit: (event?: FormEvent<HTMLFormElement>) => {

@@ -24,15 +24,19 @@ afterEach(() => vi.unstubAllGlobals());
 async function openForm(answers: Parameters<typeof serveApi>[0] = {}, interview = planned) {
   const calls = serveApi({ [COLLEAGUES]: { data: PEOPLE }, ...answers });
   const onChanged = vi.fn<() => void>();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <PlanChange interview={interview} onChanged={onChanged} />
-    </QueryClientProvider>,
+  const client = new QueryClient();
+  const partOf = (shown: typeof planned) => (
+    <QueryClientProvider client={client}>
+      <PlanChange interview={shown} onChanged={onChanged} />
+    </QueryClientProvider>
   );
+  const { rerender } = render(partOf(interview));
   await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
   await screen.findByRole('checkbox', { name: 'Zoe' });
   const sent = () => calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
-  return { sent, onChanged };
+  /** Renders what the list has after it was read again. */
+  const show = (changed: typeof planned) => rerender(partOf(changed));
+  return { sent, onChanged, show };
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save plan' }));
@@ -71,6 +75,48 @@ test('keeps what was typed when someone else changed the plan, and has the list 
   expect(await screen.findByText(message)).toBeTruthy();
   expect(onChanged).toHaveBeenCalledOnce();
   expect(screen.getByLabelText('Length')).toHaveProperty('value', '90');
+});
+
+test('does not undo what a colleague changed after the form was opened', async () => {
+  const message = 'Someone changed this plan in the meantime. Check it and save again.';
+  const refused = { status: 409, body: { message, code: 'conflict' } };
+  const changed = {
+    ...planned,
+    plan_revision: 5,
+    interviewers: PEOPLE.slice(0, 2),
+    call_link: 'https://meet.example/b',
+  };
+  const { sent, show } = await openForm({
+    [CHANGE]: (body) => ((body as { revision: number }).revision === 5 ? { session: changed } : refused),
+  });
+  show(changed);
+  await userEvent.selectOptions(screen.getByLabelText('Length'), '90 minutes');
+  await save();
+
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Ole' })).toHaveProperty('checked', true);
+  expect(screen.getByLabelText('Call link')).toHaveProperty('value', 'https://meet.example/b');
+  await save();
+  await screen.findByRole('button', { name: 'Reschedule' });
+  expect(sent()).toEqual([
+    { revision: 4, minutes: 90 },
+    { revision: 5, minutes: 90 },
+  ]);
+});
+
+test('sends the revision of the first conflict when a colleague changes the plan again after it', async () => {
+  const refused = { status: 409, body: { message: 'Changed', code: 'conflict' } };
+  const { sent, show } = await openForm({ [CHANGE]: refused });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Per' }));
+  await save();
+  await screen.findByText('Changed');
+  show({ ...planned, plan_revision: 5, minutes: 30 });
+  show({ ...planned, plan_revision: 6, minutes: 45 });
+
+  expect(screen.getByLabelText('Length')).toHaveProperty('value', '30');
+  expect(screen.getByRole('checkbox', { name: 'Per' })).toHaveProperty('checked', true);
+  await save();
+  expect(sent().at(-1)).toEqual({ revision: 5, interviewer_ids: ['id-Ida', 'id-Per'] });
 });
 
 test('refuses the past and a link without https, and at most five interviewers', async () => {

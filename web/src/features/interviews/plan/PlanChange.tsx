@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { reschedule } from './plan.queries.ts';
 import { PlanFields } from './PlanFields.tsx';
-import { changesOf, usePlanForm, valuesOf } from './use-plan-form.ts';
+import { changesOf, peopleOf, usePlanForm, valuesOf } from './use-plan-form.ts';
 import styles from './plan.module.css';
 
 interface PlanChangeProps {
@@ -21,16 +21,25 @@ export function PlanChange({ interview, onChanged }: PlanChangeProps) {
 }
 
 function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose: () => void }) {
-  const [initial] = useState(() => valuesOf(interview));
+  // The plan that the user saw: a colleague's newer one replaces it only once a save was refused for it.
+  const [seen, setSeen] = useState(interview);
+  const [isRefused, setRefused] = useState(false);
+  if (isRefused && interview.plan_revision !== seen.plan_revision) {
+    setSeen(interview);
+    setRefused(false);
+  }
   const form = usePlanForm({
-    initial,
-    people: interview.interviewers.map(({ id }) => id),
+    initial: valuesOf(seen),
+    people: peopleOf(seen),
     submit: async (values, people) => {
       try {
-        await reschedule(interview.id, changesOf(interview, initial, values, people));
+        await reschedule(interview.id, changesOf(seen, values, people));
       } catch (error) {
         // Someone else changed or started it: the facts beside the form show what it is now.
-        if (error instanceof ApiError && error.status === 409) onChanged();
+        if (error instanceof ApiError && error.status === 409) {
+          setRefused(true);
+          onChanged();
+        }
         throw error;
       }
       onChanged();

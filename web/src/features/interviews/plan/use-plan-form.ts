@@ -16,7 +16,7 @@ export interface PlanValues {
 
 interface PlanFormOptions<V extends PlanValues> {
   initial: V;
-  /** The interviewers at first. */
+  /** The interviewers until others are chosen. */
   people: string[];
   validate?: (values: V) => Partial<Record<keyof V, string | undefined>>;
   submit: (values: V, people: string[]) => Promise<unknown>;
@@ -26,7 +26,8 @@ interface PlanFormOptions<V extends PlanValues> {
 /** Manages a form with a plan: its text fields and its interviewers. */
 export function usePlanForm<V extends PlanValues & { [K in keyof V]: string }>(options: PlanFormOptions<V>) {
   const { initial, validate, submit, fallback } = options;
-  const [people, setPeople] = useState(options.people);
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const people = chosen ?? options.people;
   const form = useForm<V>({
     initial,
     validate: (values) => ({
@@ -37,7 +38,8 @@ export function usePlanForm<V extends PlanValues & { [K in keyof V]: string }>(o
     submit: (values) => submit(values, people),
     fallback,
   });
-  return { ...form, people, choosePeople: setPeople };
+  const choosePeople = (next: string[]) => setChosen(next.join() === options.people.join() ? null : next);
+  return { ...form, isDirty: form.isDirty || chosen !== null, people, choosePeople };
 }
 
 /** Returns the error of a chosen time, or undefined. */
@@ -57,24 +59,23 @@ export function valuesOf({ scheduled_at: time, minutes, call_link: link }: Inter
   return { scheduled_at: localTime(time), minutes: String(minutes), call_link: link ?? '', interviewer_ids: '' };
 }
 
+/** Returns the ids of a planned interview's interviewers. */
+export const peopleOf = ({ interviewers }: Interview) => interviewers.map(({ id }) => id);
+
 /**
- * Returns the request that changes a plan. Fields that were not touched are absent: when the clocks go back, the text of
- * a time stands for two moments, and only a time that was typed anew replaces the planned one.
+ * Returns the request that changes the plan of an interview, which is the one that the form shows. Fields that were not
+ * touched are absent: when the clocks go back, the text of a time stands for two moments, and only another text replaces
+ * the planned time.
  */
-export function changesOf(
-  interview: Interview,
-  initial: PlanValues,
-  values: PlanValues,
-  people: string[],
-): Body<typeof changePlan> {
+export function changesOf(interview: Interview, values: PlanValues, people: string[]): Body<typeof changePlan> {
+  const initial = valuesOf(interview);
   const time = toMoment(values.scheduled_at);
   const isMoved = values.scheduled_at !== initial.scheduled_at && time !== null;
-  const before = interview.interviewers.map(({ id }) => id);
   return {
     revision: interview.plan_revision,
     ...(isMoved && { scheduled_at: time, time_zone: timeZone() }),
     ...(values.minutes !== initial.minutes && { minutes: Number(values.minutes) }),
-    ...(people.join() !== before.join() && people.length > 0 && { interviewer_ids: people }),
+    ...(people.join() !== peopleOf(interview).join() && people.length > 0 && { interviewer_ids: people }),
     ...(values.call_link !== initial.call_link && { call_link: values.call_link.trim() || null }),
   };
 }
