@@ -20,8 +20,9 @@ test('runs an interview by keyboard alone', async ({ laptop }) => {
     }
     await laptop.keyboard.press('Enter');
     await expect(laptop.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
-    const starter = laptop.getByRole('article', { name: 'Starter' });
-    await tabTo(laptop, starter.getByRole('button', { name: 'Subscribe' }));
+    const subscribe = laptop.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Subscribe' });
+    await expect(subscribe).toBeEnabled();
+    await tabTo(laptop, subscribe);
     await laptop.keyboard.press('Enter');
     await expect(laptop.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
   });

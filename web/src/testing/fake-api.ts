@@ -3,12 +3,12 @@ import { vi } from 'vitest';
 /** A response: a body with status 200, or a status with a body. */
 type Answer = object | { status: number; body: unknown };
 
-/** Makes calls with a method wait for the returned function, as on a network that is up and delivers nothing. */
-export function stallApi(method: string): () => void {
+/** Makes calls with a method, of one address or all, wait for the returned function, as on a network that delivers nothing. */
+export function stallApi(method: string, address?: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const served = fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (init.method === method) await promise;
+    if ((init.method ?? 'GET') === method && (address ?? url) === url) await promise;
     return served(url, init);
   });
   return resolve;

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { go } from '../../shared/device/location.ts';
 import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
-import { serveApi } from '../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { PlansScreen } from './PlansScreen.tsx';
 // Compiled before a test waits for it: the screen loads it late.
@@ -16,7 +16,11 @@ vi.mock('../../shared/device/location.ts', () => ({ go: vi.fn<(address: string) 
 const plans = [aPlan({ id: 'free', name: 'Starter' }), aPlan({ id: 'paid', name: 'Professional', price: 49 })];
 /** The URL belongs to the route, which is tested beside the router. */
 const read = () => undefined;
-const account = { 'GET /api/user': { company: aCompany } };
+const CURRENT = 'GET /api/subscriptions/current';
+const account = {
+  'GET /api/user': { company: aCompany },
+  [CURRENT]: { subscription: null, usage: aUsage, card_payments: 'on' },
+};
 
 beforeEach(() => {
   localStorage.setItem('token', 'account-token');
@@ -230,6 +234,36 @@ test('shows the consequences of a plan change before it is made', async () => {
   expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
   await userEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
   await vi.waitFor(() => expect(calls.some(({ call }) => call === 'POST /api/subscriptions/subscribe')).toBe(true));
+});
+
+test('asks before it changes a paid plan whose state arrives late or after a failure', async () => {
+  const current = { subscription: aSubscription(free, period), usage: aUsage, card_payments: 'on' };
+  let answer: object = { status: 500, body: {} };
+  const calls = serveApi({
+    ...account,
+    'GET /api/subscription-plans': plans,
+    [CURRENT]: () => answer,
+    'POST /api/stripe/checkout': { url: 'https://checkout.example/1' },
+  });
+  const isOffered = async () => {
+    const plan = within(await screen.findByRole('article', { name: 'Professional' }));
+    return !plan.getByRole('button', { name: 'Subscribe' }).hasAttribute('disabled');
+  };
+  const reply = stallApi('GET', '/api/subscriptions/current');
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
+  expect(await isOffered()).toBe(false);
+  reply();
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Failed to load your current plan')).toBeTruthy();
+  expect(await isOffered()).toBe(false);
+  answer = current;
+  await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('region', { name: 'Current plan' });
+  await subscribeTo('Professional');
+
+  expect(await screen.findByRole('dialog', { name: 'Change to Professional?' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
 });
 
 test('cancels a plan after a confirmation, and continues it', async () => {

@@ -38,7 +38,9 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   const query = useQuery(plansQuery);
   const { data: plans } = query;
   const hasFailed = useFailure(query);
-  const { data: current } = useQuery(currentSubscriptionQuery);
+  const currentQuery = useQuery(currentSubscriptionQuery);
+  const { data: current } = currentQuery;
+  const isCurrentMissing = useFailure(currentQuery) && !current;
   const { subscribing, problem, subscribe } = useSubscribe();
   // It stays when the URL drops it.
   const [returned, setReturned] = useState(checkout);
@@ -63,6 +65,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
     >
       <Suspense>{returned && <CheckoutReturn checkout={returned} onRead={onCheckoutRead} />}</Suspense>
       {hasFailed && <LoadFailed query={query}>Failed to load subscription plans</LoadFailed>}
+      {isCurrentMissing && !hasFailed && <LoadFailed query={currentQuery}>Failed to load your current plan</LoadFailed>}
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {noCards && (
         <Notice tone="info">Card payments are not set up on this server, so only free plans can be taken.</Notice>
@@ -83,7 +86,8 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
                 plan={plan}
                 subscription={subscription}
                 busy={subscribing === plan.id}
-                disabled={subscribing !== null || !owner || (noCards && plan.price > 0)}
+                // Until it is known, a click could change a paid plan without the question.
+                disabled={!current || subscribing !== null || !owner || (noCards && plan.price > 0)}
                 onClick={() => choose(plan)}
               />
             }
