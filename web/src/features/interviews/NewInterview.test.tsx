@@ -63,6 +63,23 @@ test('begins from a template, where the company has one', async () => {
   expect(history.location.search).toBe('?template=template-1');
 });
 
+test.each([
+  ['a template', () => userEvent.selectOptions(screen.getByLabelText('Template'), 'Backend')],
+  ['an interviewer', () => userEvent.click(screen.getByRole('checkbox', { name: 'Ole' }))],
+  ['a rule', () => userEvent.click(screen.getByRole('radio', { name: 'No AI' }))],
+  ['admission without a question', () => userEvent.click(screen.getByRole('switch', { name: 'Ask before admitting' }))],
+])('asks before it closes with %s chosen', async (_what, choose) => {
+  const people = ['Ida', 'Ole'].map((name) => ({ id: `id-${name}`, name }));
+  const templates = { data: [{ id: 'template-1', name: 'Backend', asks_before_admitting: true }] };
+  await openDialog({ [TEMPLATES]: templates, [COLLEAGUES]: { data: people } });
+  await chooseLater();
+  await screen.findByRole('checkbox', { name: 'Ole' });
+  await screen.findByLabelText('Template');
+  await choose();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeTruthy();
+});
+
 test('schedules a session in the time zone that the dialog names, and shows its link', async () => {
   const session = anInterview({
     id: 'id-9',

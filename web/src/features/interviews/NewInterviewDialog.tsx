@@ -62,7 +62,7 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
       title="New Session"
       onClose={onClose}
       onSubmit={when === 'now' ? () => onStart(templateId === '' ? undefined : templateId) : form.submit}
-      isDirty={form.isDirty}
+      isDirty={form.isDirty || templateId !== ''}
       actions={buttons}
     >
       <div className={styles.fields}>
@@ -121,7 +121,8 @@ function useScheduleForm(onScheduled: (interview: Interview) => void, templateId
       ),
     fallback: 'Failed to schedule session',
   });
-  return { ...form, ...rules, isAsking, setAsking };
+  const isDirty = form.isDirty || chosenRule !== undefined || !isAsking;
+  return { ...form, ...rules, isDirty, isAsking, setAsking };
 }
 
 /** Manages the rule: until one is chosen, it is that of the template or of the company, as the server decides. */

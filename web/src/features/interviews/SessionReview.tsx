@@ -1,6 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { isUnreachable } from '../../shared/api/api-error.ts';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -23,17 +24,25 @@ export interface SessionReviewProps {
 }
 
 /** Renders the details of the session that the address names. */
-export function SessionReview({ listed, address, actions, parts }: SessionReviewProps) {
-  const room = address.session ?? null;
+export function SessionReview(props: SessionReviewProps) {
+  const { session: room } = props.address;
+  useEffect(() => void InterviewSheet.preload(), []);
+  return room !== undefined && <OpenReview key={room} room={room} {...props} />;
+}
+
+function OpenReview({ room, listed, address, actions, parts }: SessionReviewProps & { room: string }) {
   const row = listed?.find((each) => sessionKey(each) === room);
   const query = useQuery({
-    ...interviewOfRoomQuery(room ?? ''),
+    ...interviewOfRoomQuery(room),
     // The details that coordinators see are in the list alone.
-    enabled: room !== null && listed !== undefined && !row && isInterviewer(),
+    enabled: listed !== undefined && !row && isInterviewer(),
   });
-  const interview = row ?? query.data;
-  useEffect(() => void InterviewSheet.preload(), []);
-  if (room === null) return null;
+  const found = row ?? query.data;
+  const [last, setLast] = useState(found);
+  if (found !== undefined && found !== last) setLast(found);
+  // The sheet may hold input: it stays while a session that left the listed page loads on its own.
+  const isRefused = query.error !== null && !isUnreachable(query.error);
+  const interview = found ?? (isRefused ? undefined : last);
   if (interview === undefined)
     return !isInterviewer() && listed && !address.isNew ? (
       <Notice tone="info">This session isn’t on this page of the list.</Notice>

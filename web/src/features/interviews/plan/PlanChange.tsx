@@ -1,6 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
+import { useUnsaved } from '../../../shared/device/unsaved.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { reschedule } from './plan.queries.ts';
@@ -47,6 +48,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
     },
     fallback: 'Failed to reschedule the session',
   });
+  useUnsaved(form.isDirty);
   return (
     <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">
       {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}

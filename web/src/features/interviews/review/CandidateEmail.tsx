@@ -1,5 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useState } from 'react';
+import { useUnsaved } from '../../../shared/device/unsaved.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { TextField } from '../../../shared/ui/form/TextField.tsx';
@@ -26,7 +27,7 @@ export function CandidateEmail({ interview, onChanged }: CandidateEmailProps) {
 }
 
 function EmailForm({ interview, onChanged, onClose }: CandidateEmailProps & { onClose: () => void }) {
-  const { field, submit, busy, problem } = useForm({
+  const { field, submit, busy, problem, isDirty } = useForm({
     initial: { candidate_email: interview.candidate_email ?? '' },
     validate: ({ candidate_email: email }) => ({
       candidate_email: email.trim() !== '' && !email.includes('@') ? 'Invalid email format' : undefined,
@@ -38,6 +39,7 @@ function EmailForm({ interview, onChanged, onClose }: CandidateEmailProps & { on
     },
     fallback: 'Failed to save the email',
   });
+  useUnsaved(isDirty);
   return (
     <form noValidate onSubmit={submit} className={styles.edit}>
       <TextField label="Candidate Email" type="email" autoComplete="off" autoFocus {...field('candidate_email')} />

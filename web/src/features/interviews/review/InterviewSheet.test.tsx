@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { anInterview } from '../../../testing/examples.ts';
-import { serveApi } from '../../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../../testing/fake-api.ts';
 import { descriptionOf } from '../../../testing/description-of.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { InterviewsScreen } from '../InterviewsScreen.tsx';
@@ -16,6 +16,8 @@ const planned = anInterview({
   started_at: null,
 });
 const CHANGE = 'PATCH /api/interview-sessions/id-3';
+const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
+const ROOM = `GET /api/interview-sessions/room/${planned.room_code}`;
 const CANCEL = 'POST /api/interview-sessions/id-3/cancel';
 
 // Loads what the screen loads late, which takes longer than a test waits for it.
@@ -92,6 +94,54 @@ test('does not send an invalid email; shows a failed save without losing the inp
   await userEvent.type(field, '@example.org{Enter}');
   expect((await details.findByRole('alert')).textContent).toBe('Failed to save the email');
   expect(field).toHaveProperty('value', 'jonas@example.org');
+});
+
+test.each([
+  ['Reschedule', 'Call link'],
+  ['Edit email', 'Candidate Email'],
+])('asks before it closes with what was typed under %s', async (button, label) => {
+  const { details } = await openDetails({ [COLLEAGUES]: { data: [] } });
+  await userEvent.click(details.getByRole('button', { name: button }));
+  await userEvent.type(details.getByLabelText(label), 'x{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(details.getByLabelText(label)).toHaveProperty('value', expect.stringMatching(/x$/));
+
+  await userEvent.click(details.getByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('stays open, with what was typed, while its session moves off the listed page', async () => {
+  const page = { data: [planned], current_page: 1, last_page: 1, total: 1 };
+  let list = page;
+  const { calls, details } = await openDetails({
+    'GET /api/interview-sessions?page=1': () => list,
+    [COLLEAGUES]: { data: [] },
+    [ROOM]: { session: { ...planned, candidate_name: 'Jonas B.' } },
+  });
+  await userEvent.click(details.getByRole('button', { name: 'Reschedule' }));
+  await userEvent.type(details.getByLabelText('Call link'), 'https://meet.example/a');
+  list = { ...page, data: [] };
+  const reply = stallApi('GET', ROOM.slice('GET '.length));
+  fireEvent(window, new Event('visibilitychange'));
+  await screen.findByText('No sessions found');
+  expect(details.getByLabelText('Call link')).toHaveProperty('value', 'https://meet.example/a');
+
+  reply();
+  expect(await details.findByText('Jonas B.')).toBeTruthy();
+  expect(calls.map(({ call }) => call)).toContain(ROOM);
+  expect(details.getByLabelText('Call link')).toHaveProperty('value', 'https://meet.example/a');
+});
+
+test('closes once its session is deleted', async () => {
+  const page = { data: [planned], current_page: 1, last_page: 1, total: 1 };
+  let list = page;
+  await openDetails({ 'GET /api/interview-sessions?page=1': () => list });
+  list = { ...page, data: [] };
+  fireEvent(window, new Event('visibilitychange'));
+  expect(await screen.findByText('This session doesn’t exist, or it was deleted.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('cancels a scheduled session after a confirmation', async () => {

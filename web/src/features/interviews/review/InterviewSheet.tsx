@@ -1,5 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { Suspense } from 'react';
+import { hasUnsaved } from '../../../shared/device/unsaved.ts';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
@@ -35,7 +36,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
   const { id, status } = interview;
   if (!isInterviewer()) return <PlanSheet {...{ interview, parts, isNew, actions, onClose }} />;
   return (
-    <SideSheet title="Session details" isWide onClose={onClose}>
+    <SideSheet title="Session details" isWide isDirty={hasUnsaved} onClose={onClose}>
       <ActionProblem actions={actions} />
       <Head interview={interview} isNew={isNew} />
       {isDeclined(interview) && (
@@ -80,7 +81,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
 function PlanSheet({ interview, parts: { CardState }, isNew, actions, onClose }: InterviewSheetProps) {
   const { status } = interview;
   return (
-    <SideSheet title="Session details" onClose={onClose}>
+    <SideSheet title="Session details" isDirty={hasUnsaved} onClose={onClose}>
       <ActionProblem actions={actions} />
       <Head interview={interview} isNew={isNew} />
       <div className={styles.side}>

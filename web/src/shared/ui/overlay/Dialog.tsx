@@ -65,7 +65,8 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function DiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+/** Asks before unsaved input is discarded. */
+export function DiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   return (
     <Dialog
       role="alertdialog"

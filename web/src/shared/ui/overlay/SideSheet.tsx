@@ -1,7 +1,9 @@
 import Drawer from '@mui/joy/Drawer';
 import DialogTitle from '@mui/joy/DialogTitle';
 import ModalClose from '@mui/joy/ModalClose';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { DiscardDialog } from './Dialog.tsx';
 import styles from './SideSheet.module.css';
 import { PHONE } from '../theme/breakpoints.ts';
 import { useMedia } from '../theme/use-media.ts';
@@ -12,19 +14,23 @@ export interface SideSheetProps {
   /** Takes most of the screen, on a phone all of it. */
   isWide?: boolean;
   children: ReactNode;
+  /** Returns whether the sheet holds unsaved input: it asks before it closes. */
+  isDirty?: () => boolean;
   onClose: () => void;
 }
 
 /** Renders a sheet at the side, on a phone at the bottom, that leaves the page visible; it is open while rendered. */
-export function SideSheet({ title, isWide = false, children, onClose }: SideSheetProps) {
+export function SideSheet({ title, isWide = false, children, isDirty, onClose }: SideSheetProps) {
   const isPhone = useMedia(PHONE);
-  const root = useEscapeFromPage(onClose);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (isDirty?.() ? setAsking(true) : onClose());
+  const root = useEscapeFromPage(close);
   return (
     <Drawer
       open
       ref={root}
       anchor={isPhone ? 'bottom' : 'right'}
-      onClose={() => onClose()}
+      onClose={close}
       slotProps={{
         backdrop: { sx: { background: isWide ? 'var(--backdrop)' : 'transparent', backdropFilter: 'none' } },
         content: {
@@ -54,6 +60,7 @@ export function SideSheet({ title, isWide = false, children, onClose }: SideShee
         {title}
       </DialogTitle>
       <div className={styles.body}>{children}</div>
+      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </Drawer>
   );
 }
