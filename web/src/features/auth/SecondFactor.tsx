@@ -27,12 +27,12 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'rest' });
   const rest = () => setStep({ name: 'rest' });
-  const settle = async (next: Step) => {
-    await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
-    setStep(next);
+  const reload = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+  const showCodes = (codes: string[]) => {
+    // Shown at once: the server does not give them a second time.
+    setStep({ name: 'codes', codes });
+    void reload();
   };
-  if (hasFailed) return <LoadFailed query={query}>Failed to load how you sign in</LoadFailed>;
-  if (!factor) return <Skeleton rows={1} height={74} />;
   switch (step.name) {
     case 'begin':
       return (
@@ -43,21 +43,14 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
         />
       );
     case 'scan':
-      return (
-        <ScanCode
-          secret={step.secret}
-          url={step.url}
-          onCancel={rest}
-          onDone={(codes) => void settle({ name: 'codes', codes })}
-        />
-      );
+      return <ScanCode secret={step.secret} url={step.url} onCancel={rest} onDone={showCodes} />;
     case 'renew':
       return (
         <AskPassword
           action="Make new codes"
           withCode
           onCancel={rest}
-          submit={async (password, code) => settle({ name: 'codes', codes: await renewCodes({ password, code }) })}
+          submit={async (password, code) => showCodes(await renewCodes({ password, code }))}
         />
       );
     case 'codes':
@@ -70,11 +63,14 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
           onCancel={rest}
           submit={async (password, code) => {
             await switchOff({ password, code });
-            await settle({ name: 'rest' });
+            await reload();
+            rest();
           }}
         />
       );
     case 'rest':
+      if (hasFailed) return <LoadFailed query={query}>Failed to load how you sign in</LoadFailed>;
+      if (!factor) return <Skeleton rows={1} height={74} />;
       return <AtRest enabled={factor.enabled} codesLeft={factor.recovery_codes_left} onStep={setStep} />;
   }
 }

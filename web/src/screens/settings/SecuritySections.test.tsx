@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany } from '../../testing/examples.ts';
-import { serveApi } from '../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { SecuritySections } from './SecuritySections.tsx';
@@ -95,6 +95,35 @@ test('sets up the second step with password, QR code and a first code, and shows
     { code: '123 456' },
   ]);
 });
+
+test.each([
+  ['confirm', 'Set up…', 'Continue', 'Code From the App', 'Turn on'],
+  ['recovery-codes', 'New recovery codes…', null, 'Code', 'Make new codes'],
+])(
+  'shows the codes of %s before the state is read again, and after that failed',
+  async (call, open, next, code, send) => {
+    const states = [{ enabled: next === null, recovery_codes_left: 1 }];
+    const calls = serve({
+      'GET /api/user/second-factor': () => states.shift() ?? { status: 500, body: {} },
+      'POST /api/user/second-factor': { secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/x' },
+      [`POST /api/user/second-factor/${call}`]: { recovery_codes: ['aaaa-bbbb-cccc-dddd'] },
+    });
+    await renderScreen(<SecuritySections company={aCompany} />);
+    await userEvent.click(await screen.findByRole('button', { name: open }));
+    await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
+    if (next !== null) await userEvent.click(screen.getByRole('button', { name: next }));
+    await userEvent.type(await screen.findByLabelText(code), '123456');
+    const reply = stallApi('GET', '/api/user/second-factor');
+    await userEvent.click(screen.getByRole('button', { name: send }));
+    expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
+
+    reply();
+    const reads = () => calls.filter((made) => made.call === 'GET /api/user/second-factor');
+    await vi.waitFor(() => expect(reads()).toHaveLength(2));
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }));
+    expect(await screen.findByText('Failed to load how you sign in')).toBeTruthy();
+  },
+);
 
 test('makes new recovery codes with the password and a code, and shows them once', async () => {
   const answers = [{ enabled: true, recovery_codes_left: 1 }];
