@@ -11,8 +11,8 @@ import { useOutcome } from './useOutcome.ts';
 
 const EMPTY = { current_password: '', new_password: '', confirm: '' };
 
-/** Renders the form that changes the password of the signed-in user. */
-export function PasswordForm() {
+/** Renders the form that changes the password of the signed-in user; calls `onSaved` once it is changed. */
+export function PasswordForm({ onSaved }: { onSaved: () => void }) {
   const outcome = useOutcome();
   const form = useForm({
     initial: EMPTY,
@@ -21,6 +21,7 @@ export function PasswordForm() {
       outcome.dismiss();
       await savePassword(values.current_password, values.new_password);
       form.reset();
+      onSaved();
       outcome.report({ tone: 'good', text: 'Password updated successfully' });
     },
     fallback: 'Failed to update password',

@@ -47,6 +47,7 @@ function Choice({ current, outcome }: { current: number; outcome: OutcomeState }
   useUnsaved(days !== current);
   const [isAsking, setAsking] = useState(false);
   const preview = useQuery({ ...retentionQuery(days), enabled: days !== ALWAYS && days !== current });
+  const hasPreviewFailed = useFailure(preview) || preview.isPaused;
   const affected = preview.data?.affected ?? 0;
   const { busy, start } = useAction({
     run: () => saveRetention(days === ALWAYS ? null : days),
@@ -71,6 +72,9 @@ function Choice({ current, outcome }: { current: number; outcome: OutcomeState }
       <p className={styles.text} role="status">
         {days === ALWAYS ? 'Kept until you delete them.' : retentionRule(days, preview.data && affected)}
       </p>
+      {isPreviewMissing && hasPreviewFailed && (
+        <LoadFailed query={preview}>Failed to count the sessions that are older</LoadFailed>
+      )}
       <Button
         busy={busy}
         busyText="Saving..."

@@ -1,7 +1,9 @@
 import type { Account } from '@cip/contracts/auth';
 import type { Company } from '@cip/contracts/company';
 import type { Role } from '@cip/contracts/roles';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { signInsQuery } from '../../features/auth/account-security.calls.ts';
 import { isManager, roleOf, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
 import { PasswordForm } from '../../features/company/PasswordForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
@@ -54,6 +56,9 @@ export function Sections() {
 
 /** How the user signs in: with the provider, by password, or both. */
 function SignInSection({ account: { sign_in: ways } }: { account: Account }) {
+  const queries = useQueryClient();
+  // A new password ends the other sign-ins.
+  const reloadSignIns = () => void queries.invalidateQueries({ queryKey: signInsQuery.queryKey });
   return (
     <>
       {ways?.provider && (
@@ -61,7 +66,7 @@ function SignInSection({ account: { sign_in: ways } }: { account: Account }) {
           <p>Signs in with {ways.provider}</p>
         </SettingsSection>
       )}
-      {ways?.password !== false && <PasswordForm />}
+      {ways?.password !== false && <PasswordForm onSaved={reloadSignIns} />}
     </>
   );
 }

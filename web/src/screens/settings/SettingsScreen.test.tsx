@@ -1,6 +1,7 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasUnsaved } from '../../shared/device/unsaved.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
@@ -103,15 +104,22 @@ test('saves the switches at once, together', async () => {
   expect(calls.at(-1)?.body).toEqual({ emailNotifications: true, sessionReminders: true, weeklyReports: true });
 });
 
-test('shows that the password was changed', async () => {
+test('shows that the password was changed, and that it ended the other sign-ins', async () => {
+  const since = '2026-11-20T09:00:00.000Z';
+  const signIn = { id: 'here', device: 'Chrome', address: '', created_at: since, last_used_at: since, current: true };
+  const lists = [[signIn, { ...signIn, id: 'there', device: 'Firefox', current: false }]];
   const calls = serve({
     'GET /api/user': { company: aCompany },
+    'GET /api/user/sign-ins': () => ({ data: lists.shift() ?? [signIn] }),
     'PUT /api/company/password': { message: 'Password updated successfully' },
   });
   await renderScreen(<SettingsScreen />);
+  await screen.findByText('Firefox');
   await changePassword('new secret', 'new secret');
   expect((await screen.findByRole('alert')).textContent).toBe('Password updated successfully');
-  expect(calls.at(-1)?.body).toMatchObject({ current_password: 'old secret', new_password: 'new secret' });
+  const sent = calls.find(({ call }) => call.startsWith('PUT'))?.body;
+  expect(sent).toMatchObject({ current_password: 'old secret', new_password: 'new secret' });
+  await vi.waitFor(() => expect(screen.queryByText('Firefox')).toBeNull());
 });
 
 test('shows a failed profile change without a message', async () => {
@@ -163,6 +171,30 @@ test('counts old sessions and asks before it saves a shorter retention', async (
   await userEvent.click(await screen.findByText('Delete 12 sessions'));
   await screen.findByText('Retention updated');
   expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ days: 90 });
+});
+
+test('shows that old sessions could not be counted, with a retry', async () => {
+  let answer: object = { status: 500, body: {} };
+  serve({ 'GET /api/user': { company: aCompany }, 'GET /api/company/retention?days=90': () => answer });
+  await renderScreen(<SettingsScreen />);
+  await userEvent.click(await screen.findByLabelText('90 days'));
+  const failure = await screen.findByText('Failed to count the sessions that are older');
+  answer = { days: null, affected: 12 };
+  await userEvent.click(within(failure.closest<HTMLElement>('[role=alert]') ?? document.body).getByText('Try again'));
+  await screen.findByText(/12 sessions would be deleted now/);
+  expect(screen.queryByText('Failed to count the sessions that are older')).toBeNull();
+});
+
+test('shows offline that old sessions could not be counted', async () => {
+  serve({ 'GET /api/user': { company: aCompany } });
+  await renderScreen(<SettingsScreen />);
+  await screen.findByLabelText('90 days');
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  await userEvent.click(screen.getByLabelText('90 days'));
+  expect(await screen.findByText('Failed to count the sessions that are older')).toBeTruthy();
+  await userEvent.click(screen.getByLabelText('Always'));
+  expect(screen.queryByText('Failed to count the sessions that are older')).toBeNull();
 });
 
 test('shows the activity on request, with a filter', async () => {
