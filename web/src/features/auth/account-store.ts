@@ -54,12 +54,13 @@ export function createAccountStore() {
       leave();
       forgetReturnAddress();
     },
-    /** Fetches the account again. Throws ApiError and then leaves the state unchanged. */
+    /** Fetches the account again and resolves to it. Throws ApiError and then leaves the state unchanged. */
     async refresh() {
       const owner = storedOwner();
       const account = await call('GET /user');
       // Another tab may have signed another account in meanwhile.
       if (storedOwner() === owner) enter(account);
+      return account;
     },
     /** Replaces the company with the one that the server has just returned. */
     replaceCompany(company: Account['company']) {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
 import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
 import { savePreferences } from './company.calls.ts';
-import type { CompanyFormProps } from './ProfileForm.tsx';
+import type { CompanyChangeProps } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOutcome } from './useOutcome.ts';
 
@@ -15,24 +15,34 @@ const SWITCHES = [
 ] as const;
 
 /** Renders the company's notification preferences; each switch saves at once. */
-export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
+export function PreferencesForm({ company, reload, onSaved }: CompanyChangeProps) {
   const outcome = useOutcome();
-  const saved = company.notification_preferences;
-  const [values, setValues] = useState(saved);
+  // The choices that are being saved.
+  const [chosen, setChosen] = useState<Partial<NotificationPreferences>>({});
+  const values = { ...company.notification_preferences, ...chosen };
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const { start } = useAction({
-    run: async (wanted: NotificationPreferences) => {
+    run: async (wanted: Partial<NotificationPreferences>) => {
+      const save = async () => {
+        const { notification_preferences: current } = await reload();
+        onSaved(await savePreferences({ ...current, ...wanted }));
+      };
       // One after the other: the latest choice has to arrive last.
-      const saving = last.current.then(() => savePreferences(wanted));
-      last.current = saving.catch(() => setValues(saved));
-      onSaved(await saving);
+      const saving = last.current.then(save);
+      const settled = saving.catch(() => undefined);
+      last.current = settled;
+      try {
+        await saving;
+      } finally {
+        if (last.current === settled) setChosen({});
+      }
     },
     success: () => 'Notification preferences updated',
     failure: () => 'Failed to update notification settings',
     report: outcome.report,
   });
-  const change = (wanted: NotificationPreferences) => {
-    setValues(wanted);
+  const change = (wanted: Partial<NotificationPreferences>) => {
+    setChosen((current) => ({ ...current, ...wanted }));
     start(wanted);
   };
   return (
@@ -44,7 +54,7 @@ export function PreferencesForm({ company, onSaved }: CompanyFormProps) {
             label={label}
             help={help}
             checked={values[key] ?? true}
-            onChange={(checked) => change({ ...values, [key]: checked })}
+            onChange={(checked) => change({ [key]: checked })}
           />
         ))}
       </div>

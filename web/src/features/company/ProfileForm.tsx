@@ -1,4 +1,5 @@
 import type { Company } from '@cip/contracts/company';
+import type { InterviewRule } from '@cip/contracts/rules';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';
@@ -17,11 +18,18 @@ export interface CompanyFormProps {
   onSaved: (company: Company) => void;
 }
 
+export interface CompanyChangeProps extends CompanyFormProps {
+  /** Resolves to the company as the server has it: others may have changed what this page shows. */
+  reload: () => Promise<Company>;
+}
+
 /** Renders the form of the company's name, phone and call link, and of the e-mail that its owner signs in with. */
-export function ProfileForm({ company, owner, onSaved }: CompanyFormProps & { owner: boolean }) {
+export function ProfileForm({ company, owner, reload, onSaved }: CompanyChangeProps & { owner: boolean }) {
   const outcome = useOutcome();
   const saved = company.rule ?? null;
-  const [rule, setRule] = useState(saved);
+  const [chosen, setChosen] = useState<InterviewRule | null>();
+  const rule = chosen === undefined ? saved : chosen;
+  const isNewRule = !isSameRule(rule, saved);
   const form = useForm({
     initial: {
       name: company.name,
@@ -33,16 +41,17 @@ export function ProfileForm({ company, owner, onSaved }: CompanyFormProps & { ow
       name: name.trim() === '' ? 'Company name is required' : undefined,
       email: email.trim() === '' ? 'Email is required' : undefined,
     }),
-    submit: async (values) => {
+    submit: async () => {
       outcome.dismiss();
-      onSaved(await saveProfile({ ...values, rule }));
+      onSaved(await saveProfile(await reload(), { ...form.edits, rule: isNewRule ? rule : undefined }));
       form.reset();
+      setChosen((current) => (current === chosen ? undefined : current));
       outcome.report({ tone: 'good', text: 'Profile updated successfully' });
     },
     fallback: 'Failed to update profile',
     onProblem: (problem) => outcome.report({ tone: 'bad', text: problem }),
   });
-  useUnsaved(form.isDirty || !isSameRule(rule, saved));
+  useUnsaved(form.isDirty || isNewRule);
   return (
     <SettingsSection title="Company Profile" text="Shown to candidates on the invitation." outcome={outcome}>
       {owner && !company.email_verified && <UnverifiedEmail email={company.email} outcome={outcome} />}
@@ -62,7 +71,7 @@ export function ProfileForm({ company, owner, onSaved }: CompanyFormProps & { ow
         />
         <RuleField
           rule={rule}
-          onChange={setRule}
+          onChange={setChosen}
           help="The rule of sessions that get no other. Candidates read it before they join."
         />
         <Button type="submit" busy={form.busy} busyText="Saving...">

@@ -1,5 +1,5 @@
 import type { AuditGroup } from '@cip/contracts/audit';
-import type { NotificationPreferences, updateSecurity, Visibility } from '@cip/contracts/company';
+import type { Company, NotificationPreferences, updateSecurity, Visibility } from '@cip/contracts/company';
 import type { Body } from '@cip/contracts/endpoint';
 import type { InterviewRule } from '@cip/contracts/rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -7,23 +7,25 @@ import { call } from '../../shared/api/api-client.ts';
 import { tidyRule } from '../../shared/rule-text.ts';
 import { download } from '../../shared/api/download.ts';
 
-/** A company's profile as its form has it. */
-interface Profile {
-  name: string;
-  email: string;
-  phone: string;
-  call_link: string;
-  rule: InterviewRule | null;
+/** What the user changed in the form of a company's profile. */
+interface ProfileChanges {
+  name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  call_link?: string | undefined;
+  rule?: InterviewRule | null | undefined;
 }
 
-/** Changes the company's name, e-mail, phone, call link and rule; resolves to the company. */
-export async function saveProfile({ name, email, phone, call_link: link, rule }: Profile) {
+/** Changes these fields of the company's profile; resolves to the company. */
+export async function saveProfile(company: Company, changes: ProfileChanges) {
+  const { name = company.name, email = company.email, phone, call_link: link, rule } = changes;
   const body = {
+    // The server requires these two.
     name: name.trim(),
     email: email.trim(),
-    phone: phone.trim() || null,
-    call_link: link.trim() || null,
-    rule: tidyRule(rule),
+    ...(phone !== undefined && { phone: phone.trim() || null }),
+    ...(link !== undefined && { call_link: link.trim() || null }),
+    ...(rule !== undefined && { rule: tidyRule(rule) }),
   };
   return (await call('PUT /company/profile', { body })).company;
 }

@@ -29,6 +29,7 @@ export function Sections() {
   const company = isManager(account) ? account.company : null;
   const role = roleOf(account);
   const owner = role === 'owner';
+  const reload = async () => (await store.refresh()).company;
   useSectionOfAddress();
   return (
     <div className={styles.columns}>
@@ -37,14 +38,14 @@ export function Sections() {
       <div className={styles.sections}>
         {company && (
           <>
-            <ProfileForm company={company} owner={owner} onSaved={store.replaceCompany} />
+            <ProfileForm company={company} owner={owner} reload={reload} onSaved={store.replaceCompany} />
             <VisibilityForm company={company} onSaved={store.replaceCompany} />
           </>
         )}
         <SignInSection account={account} />
         {company && (
           <>
-            <PreferencesForm company={company} onSaved={store.replaceCompany} />
+            <PreferencesForm company={company} reload={reload} onSaved={store.replaceCompany} />
             {owner && <PlanSection company={company} />}
           </>
         )}

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasUnsaved } from '../../shared/device/unsaved.ts';
 import { aCompany } from '../../testing/examples.ts';
-import { serveApi } from '../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { Reauthentication } from '../../features/auth/Reauthentication.tsx';
@@ -66,6 +66,49 @@ test('a saved profile with a rule has nothing unsaved', async () => {
   await userEvent.click(screen.getByText('Update profile'));
   await screen.findByText('Profile updated successfully');
   expect(hasUnsaved()).toBe(false);
+});
+
+describe('on a page that was opened before others changed the company', () => {
+  const notification_preferences = { ...aCompany.notification_preferences, emailNotifications: false };
+  const newer = { ...aCompany, name: 'Engines Ltd', email: 'new@example.com', call_link: 'https://meet.example/a' };
+  const changed = { ...newer, notification_preferences };
+  const open = async (answers: Parameters<typeof serveApi>[0]) => {
+    const companies = [aCompany];
+    const calls = serve({ 'GET /api/user': () => ({ company: companies.shift() ?? changed }), ...answers });
+    await renderScreen(<SettingsScreen />);
+    await screen.findByText('Update profile');
+    return () => calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
+  };
+
+  test('the profile sends what the user changed, and shows what the others did', async () => {
+    const sent = await open({
+      'PUT /api/company/profile': (body) => ({ company: { ...changed, ...(body as object) } }),
+    });
+    await userEvent.type(screen.getByLabelText('Phone Number'), '555');
+    const reply = stallApi('PUT');
+    await userEvent.click(screen.getByText('Update profile'));
+    await userEvent.type(screen.getByLabelText('Company Name'), ', Berlin');
+    reply();
+    await screen.findByText('Profile updated successfully');
+    expect(sent()).toEqual([{ name: 'Engines Ltd', email: 'new@example.com', phone: '555' }]);
+    expect(screen.getByLabelText('Email Address')).toHaveProperty('value', 'new@example.com');
+    expect(screen.getByLabelText('Call link')).toHaveProperty('value', 'https://meet.example/a');
+    expect(screen.getByLabelText('Company Name')).toHaveProperty('value', expect.stringContaining(', Berlin'));
+    expect(hasUnsaved()).toBe(true);
+  });
+
+  test('a switch of the notifications leaves the others as they are', async () => {
+    const sent = await open({
+      'PUT /api/company/notifications': (body) => ({
+        company: { ...changed, notification_preferences: body as typeof notification_preferences },
+      }),
+    });
+    await userEvent.click(screen.getByLabelText('Weekly Reports'));
+    await screen.findByText('Notification preferences updated');
+    expect(sent()).toEqual([{ emailNotifications: false, sessionReminders: true, weeklyReports: true }]);
+    expect(screen.getByLabelText('Email Notifications')).toHaveProperty('checked', false);
+    expect(screen.getByLabelText('Weekly Reports')).toHaveProperty('checked', true);
+  });
 });
 
 test('links the plan’s own page', async () => {

@@ -57,7 +57,10 @@ export function useForm<V extends { [K in keyof V]: string }>({
     busy,
     /** True while the form holds input that was not sent. */
     isDirty: Object.values(edits).some((edit) => edit !== undefined),
-    reset: () => setEdits({}),
+    /** What the user typed, by field; absent or undefined for a field that has its initial value. */
+    edits,
+    /** Drops the input of this render; input that is typed during the request stays. */
+    reset: () => setEdits((current) => withoutSent(current, edits)),
     /** Returns the props of one field. */
     field: <K extends keyof V & string>(name: K) => ({
       name,
@@ -77,6 +80,11 @@ export function useForm<V extends { [K in keyof V]: string }>({
       else focusFirstError();
     },
   };
+}
+
+function withoutSent<V>(current: Edits<V>, sent: Edits<V>): Edits<V> {
+  const rest = Object.entries(current).filter(([name, edit]) => edit !== sent[name as keyof V]);
+  return Object.fromEntries(rest) as Edits<V>;
 }
 
 /** Moves the focus to the first invalid field of the submitted form, once the field is marked. */
