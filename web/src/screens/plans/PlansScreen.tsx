@@ -34,13 +34,16 @@ interface PlansScreenProps {
 
 /** The current plan, all plans to choose from, and the return from a checkout. */
 export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
-  const owner = isOwner(useAccount());
+  const account = useAccount();
+  const owner = isOwner(account);
   const query = useQuery(plansQuery);
   const { data: plans } = query;
   const hasFailed = useFailure(query);
   const currentQuery = useQuery(currentSubscriptionQuery);
   const { data: current } = currentQuery;
-  const isCurrentMissing = useFailure(currentQuery) && !current;
+  // A click could change a paid plan without the question. A company without a plan has none to change.
+  const isUnknown = account.company.subscription_status === 'active' && !current;
+  const hasCurrentFailed = useFailure(currentQuery);
   const { subscribing, problem, subscribe } = useSubscribe();
   // It stays when the URL drops it.
   const [returned, setReturned] = useState(checkout);
@@ -65,7 +68,9 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
     >
       <Suspense>{returned && <CheckoutReturn checkout={returned} onRead={onCheckoutRead} />}</Suspense>
       {hasFailed && <LoadFailed query={query}>Failed to load subscription plans</LoadFailed>}
-      {isCurrentMissing && !hasFailed && <LoadFailed query={currentQuery}>Failed to load your current plan</LoadFailed>}
+      {isUnknown && hasCurrentFailed && !hasFailed && (
+        <LoadFailed query={currentQuery}>Failed to load your current plan</LoadFailed>
+      )}
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {noCards && (
         <Notice tone="info">Card payments are not set up on this server, so only free plans can be taken.</Notice>
@@ -86,8 +91,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
                 plan={plan}
                 subscription={subscription}
                 busy={subscribing === plan.id}
-                // Until it is known, a click could change a paid plan without the question.
-                disabled={!current || subscribing !== null || !owner || (noCards && plan.price > 0)}
+                disabled={isUnknown || subscribing !== null || !owner || (noCards && plan.price > 0)}
                 onClick={() => choose(plan)}
               />
             }
