@@ -263,6 +263,8 @@ export const listInterviews = endpoint({
     status: Type.Optional(InterviewStatus),
     /** Only interviews of this interviewer. */
     interviewer_id: Type.Optional(Id),
+    /** Only planned interviews that start from a day ago on, the next one first. */
+    upcoming: Type.Optional(Type.Literal('true')),
   }),
   reply: Page(Interview),
   status: 200,

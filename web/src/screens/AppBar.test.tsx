@@ -110,7 +110,8 @@ test('Ctrl-K opens the search, which finds and opens by keyboard', async () => {
   serveApi({
     'GET /api/user': { company: aCompany },
     'GET /api/interview-sessions?page=1': list,
-    'GET /api/interview-sessions?page=1&status=scheduled': { ...list, data: [] },
+    'GET /api/interview-sessions?status=active': { ...list, data: [] },
+    'GET /api/interview-sessions?upcoming=true': { ...list, data: [] },
   });
   const { history } = await renderBar();
   await userEvent.keyboard('{Control>}k{/Control}');

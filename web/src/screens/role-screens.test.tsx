@@ -38,7 +38,9 @@ function serveAs(role: GivenRole, answers: Parameters<typeof serveApi>[0] = {}) 
   return serveApi({
     'GET /api/user': account,
     'GET /api/interview-sessions?page=1': list,
-    'GET /api/interview-sessions?page=1&status=scheduled': { ...list, data: [] },
+    'GET /api/interview-sessions?status=active': { ...list, data: [running] },
+    'GET /api/interview-sessions?upcoming=true': { ...list, data: [] },
+    'GET /api/interview-sessions?page=1&status=completed': { ...list, data: [ended] },
     'GET /api/user/sign-ins': { data: [] },
     'GET /api/user/second-factor': { enabled: false, recovery_codes_left: 0 },
     'GET /api/company/retention': { days: null, affected: 0 },

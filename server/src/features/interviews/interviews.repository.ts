@@ -86,9 +86,11 @@ const selectByLink = preparedQuery((db, { roomCode }: { roomCode: string }) =>
 export interface InterviewFilter {
   status?: Interview['status'] | undefined;
   interviewer_id?: string | undefined;
+  /** Only planned interviews that start from a day ago on. */
+  upcoming?: 'true' | undefined;
 }
 
-/** Returns interviews in scope, newest first. */
+/** Returns interviews in scope, newest first; upcoming ones by their start. */
 export async function list(
   db: Database,
   scope: Scope,
@@ -101,6 +103,8 @@ export async function list(
 const selectPage = preparedQuery((db, { limit, offset, ...of }: ScopedFilter & { limit: number; offset: number }) =>
   select(db)
     .where(matching(of))
+    // Not by an index: the plan bounds how many a company has planned.
+    .$if(of.upcoming !== undefined, (query) => query.orderBy('interviews.scheduled_at'))
     .orderBy('interviews.created_at', 'desc')
     .orderBy('interviews.id')
     .limit(sql<number>`${limit}`)
@@ -122,7 +126,12 @@ const countMatching = preparedQuery((db, of: ScopedFilter) =>
 
 type ScopedFilter = InterviewFilter & Scope;
 
-function matching({ companyId, onlyFor, status, interviewer_id }: ScopedFilter) {
+// One that begins late is still awaited; one that was never started is not.
+const isUpcoming = sql<boolean>`(
+  interviews.status = 'scheduled' and interviews.scheduled_at > now() - interval '1 day'
+)`;
+
+function matching({ companyId, onlyFor, status, interviewer_id, upcoming }: ScopedFilter) {
   const isInScope = inScope({ companyId, onlyFor });
   return (expression: ExpressionBuilder<Tables, 'interviews'>) => {
     const { and, eb } = expression;
@@ -130,6 +139,7 @@ function matching({ companyId, onlyFor, status, interviewer_id }: ScopedFilter) 
       isInScope(expression),
       ...(status === undefined ? [] : [eb('interviews.status', '=', status)]),
       ...(interviewer_id === undefined ? [] : [hasInterviewer(interviewer_id)]),
+      ...(upcoming === undefined ? [] : [isUpcoming]),
     ]);
   };
 }

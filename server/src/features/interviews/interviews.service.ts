@@ -159,7 +159,7 @@ export async function readInterviewByRoom(
   return { ...interview, candidate_joined_at: joinedAt, code_editor_data: [code] };
 }
 
-/** Returns a page of the interviews in scope, newest first. */
+/** Returns a page of the interviews in scope, newest first; upcoming ones by their start. */
 export async function listInterviews(
   { db }: Pick<AppContext, 'db'>,
   scope: Scope,

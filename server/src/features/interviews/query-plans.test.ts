@@ -53,6 +53,17 @@ test.each(QUERIES)('finds %s by an index, in its order', async (_what, query, in
   expect(found?.plan).not.toContain('Seq Scan on document');
 });
 
+test('finds the upcoming interviews among those that are planned', async () => {
+  const settings = { enable_seqscan: 'off', enable_bitmapscan: 'off' };
+  const [found] = await explainQueries(
+    database.url,
+    (db) => interviews.list(db, company, page, { upcoming: 'true' }),
+    settings,
+  );
+  expect(found?.plan).toContain('interviews_status');
+  expect(found?.plan).not.toContain('Seq Scan on interviews');
+});
+
 test('finds the interviews of a calendar feed by their interviewer', async () => {
   const bounds = { pastDays: 90, futureDays: 366, atMost: 2_000 };
   const [found] = await explainQueries(database.url, (db) => listPlanned(db, { id, company_id: id }, bounds), {});

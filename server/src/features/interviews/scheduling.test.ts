@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PAGE_SIZE } from '@cip/contracts/common';
 import * as interviews from '@cip/contracts/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -31,6 +32,7 @@ const cancel = (token: string, id: string) => call(node.app, interviews.cancelIn
 const change = (token: string, id: string, body: unknown) =>
   call(node.app, interviews.changeInterview, { token, params: { id }, body });
 const start = (token: string, id: string) => call(node.app, interviews.startInterview, { token, params: { id } });
+const upcoming = (token: string) => call(node.app, interviews.listInterviews, { token, query: { upcoming: 'true' } });
 const readPublic = (roomCode: string) => call(node.app, interviews.getPublicInterview, { params: { roomCode } });
 
 describe('scheduling', () => {
@@ -278,5 +280,41 @@ describe('changing', () => {
 
     for (const wanted of [id, randomUUID(), 'no-id'])
       expect(await change(token, wanted, { notes: 'x' })).toMatchObject({ status: 404, error: NO_ACCESS });
+  });
+});
+
+describe('the upcoming interviews', () => {
+  it('come by their start, also when many were planned after them', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const planned = async (hours: number) =>
+      (await schedule(owner.token, { scheduled_at: inHours(hours) })).reply.session;
+    const [first, second] = [await planned(1), await planned(2)];
+    for (let count = 0; count < PAGE_SIZE; count++) await planned(48);
+
+    const { data, total } = (await upcoming(owner.token)).reply;
+
+    expect(data).toHaveLength(PAGE_SIZE);
+    expect(data.slice(0, 2).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(total).toBe(PAGE_SIZE + 2);
+  });
+
+  it('are planned ones that start from a day ago on', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const late = await scheduleInterview(node, owner);
+    const forgotten = await scheduleInterview(node, owner);
+    const started = await scheduleInterview(node, owner);
+    const cancelled = await scheduleInterview(node, owner);
+    const move = (id: string, hours: number) =>
+      node.ctx.db
+        .updateTable('interviews')
+        .set({ scheduled_at: inHours(hours) })
+        .where('id', '=', id)
+        .execute();
+    await move(late.id, -23);
+    await move(forgotten.id, -25);
+    await start(owner.token, started.id);
+    await cancel(owner.token, cancelled.id);
+
+    expect((await upcoming(owner.token)).reply.data.map(({ id }) => id)).toEqual([late.id]);
   });
 });

@@ -13,7 +13,7 @@ import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { matchesCandidate } from './interview-text.ts';
 import { InterviewList } from './InterviewList.tsx';
-import { interviewsQuery } from './interviews.queries.ts';
+import { interviewsQuery, runningInterviewsQuery } from './interviews.queries.ts';
 import { NoInterviews } from './NoInterviews.tsx';
 import type { ReviewParts } from './review/review-parts.ts';
 import { RunningInterviews } from './RunningInterviews.tsx';
@@ -42,8 +42,7 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   const { status } = address;
   const query = useQuery(interviewsQuery(page, status));
   const { data } = query;
-  // The active interviews are among the newest, whichever page is shown.
-  const { data: first } = useQuery(interviewsQuery(1));
+  const { data: running = [] } = useQuery(runningInterviewsQuery);
   const hasFailed = useFailure(query);
   const actions = useInterviewActions(address.close);
   const lastPage = data?.last_page ?? 1;
@@ -80,7 +79,7 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
       {hasFailed && <LoadFailed query={query}>Failed to load sessions</LoadFailed>}
       {address.session === undefined && <ActionProblem actions={actions} />}
       <SessionReview listed={data?.data} address={address} actions={actions} parts={parts} />
-      <RunningInterviews interviews={first?.data.filter(({ id }) => !shown.some((row) => row.id === id)) ?? []} />
+      <RunningInterviews interviews={running.filter(({ id }) => !shown.some((row) => row.id === id))} />
       <div>
         <SearchField placeholder="Search by candidate name or email" value={search} onChange={setSearch} />
         <StatusFilter />

@@ -8,6 +8,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewsScreen } from './InterviewsScreen.tsx';
 
 const LIST = 'GET /api/interview-sessions?page=1';
+const RUNNING = 'GET /api/interview-sessions?status=active';
 const SCHEDULE = 'POST /api/interview-sessions';
 const TEMPLATES = 'GET /api/interview-templates';
 const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
@@ -174,7 +175,7 @@ test('shows missing values under their fields and sends nothing', async () => {
   setTime('2020-01-01T10:00');
   await press();
   expect(descriptionOf(screen.getByLabelText('Date and Time'))).toBe('Please choose a time in the future.');
-  expect(calls.map(({ call }) => call)).toEqual([LIST, TEMPLATES, COLLEAGUES]);
+  expect(calls.map(({ call }) => call)).toEqual([LIST, RUNNING, TEMPLATES, COLLEAGUES]);
 });
 
 test('shows a refusal in the dialog, and repeats with the same room code', async () => {

@@ -21,6 +21,13 @@ export const runningInterviewsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** The planned interviews that come next, by their start. */
+export const nextInterviewsQuery = queryOptions({
+  queryKey: ['interviews', 'next'],
+  queryFn: async () => (await call('GET /interview-sessions', { query: { upcoming: 'true' } })).data,
+  staleTime: 0,
+});
+
 /** How often a page outside of a room looks who waits (ms). */
 const LOOK_EVERY_MS = 5_000;
 

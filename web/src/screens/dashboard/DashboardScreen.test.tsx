@@ -122,7 +122,7 @@ test('an ended plan still leads back to a running interview, and locks the rest'
   serveApi({
     'GET /api/user': { company },
     'GET /api/subscriptions/current': { subscription: null, usage: aUsage, card_payments: 'on' },
-    'GET /api/interview-sessions?page=1': { data: [running], current_page: 1, last_page: 1, total: 1 },
+    'GET /api/interview-sessions?status=active': { data: [running], current_page: 1, last_page: 1, total: 1 },
   });
   const { history } = await renderScreen(<DashboardScreen />);
   const live = within(await screen.findByRole('region', { name: 'Live now' }));
@@ -139,7 +139,7 @@ test('at the limit of the plan, a start stays on the dashboard and offers the ru
   serveApi({
     'GET /api/user': { company: aCompany },
     'GET /api/subscriptions/current': { subscription: aSubscription(aPlan({})), usage, card_payments: 'on' },
-    'GET /api/interview-sessions?page=1': { data: [running], current_page: 1, last_page: 1, total: 1 },
+    'GET /api/interview-sessions?status=active': { data: [running], current_page: 1, last_page: 1, total: 1 },
   });
   const { history } = await renderScreen(<DashboardScreen />);
   const start = await screen.findByRole('button', { name: /^Start Interview.*Interview with Ada is running/ });
@@ -151,7 +151,7 @@ test('at the limit of the plan, a start stays on the dashboard and offers the ru
   expect(history.location.href).toBe('/editor?room=private-room-abc123def');
 });
 
-test('lists the next planned interviews by time, and the last ones', async () => {
+test('lists what runs, comes next and was last, also when it is older than the newest page', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const planned = (name: string, scheduled_at: string) =>
@@ -160,12 +160,17 @@ test('lists the next planned interviews by time, and the last ones', async () =>
     anInterview({ id: name, status: 'completed', candidate_name: name }),
   );
   const list = { current_page: 1, last_page: 1, total: 4 };
-  const later = planned('Later', '2026-12-02T10:00:00.000Z');
-  const sooner = planned('Sooner', '2026-12-01T10:00:00.000Z');
+  const [sooner, later] = ['Sooner', 'Later'].map((name) => planned(name, '2026-12-01T10:00:00.000Z'));
   serveApi({
     'GET /api/user': { company: aCompany },
-    'GET /api/interview-sessions?page=1': { ...list, data: past },
-    'GET /api/interview-sessions?page=1&status=scheduled': { ...list, data: [later, sooner] },
+    // The newest page has none of them.
+    'GET /api/interview-sessions?page=1': { ...list, data: [planned('Far', '2027-12-01T10:00:00.000Z')] },
+    'GET /api/interview-sessions?status=active': {
+      ...list,
+      data: [anInterview({ status: 'active', candidate_name: 'Now' })],
+    },
+    'GET /api/interview-sessions?upcoming=true': { ...list, data: [sooner, later] },
+    'GET /api/interview-sessions?page=1&status=completed': { ...list, data: past },
   });
   await renderScreen(<DashboardScreen />);
   const namesIn = (title: string) =>
@@ -173,6 +178,7 @@ test('lists the next planned interviews by time, and the last ones', async () =>
       .getAllByRole('listitem')
       .map((row) => row.querySelector('a')?.textContent);
   await screen.findByText('Sooner');
+  expect(namesIn('Live now')).toEqual(['Now']);
   expect(namesIn('Next')).toEqual(['Sooner', 'Later']);
   expect(namesIn('Recent')).toEqual(['One', 'Two', 'Three']);
   // Planned interviews have a link to send, past ones do not.

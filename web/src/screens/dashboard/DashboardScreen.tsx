@@ -4,7 +4,7 @@ import { mayInterview } from '@cip/contracts/roles';
 import { isManager, isOwner, roleOf, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
-import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
+import { interviewsQuery, runningInterviewsQuery } from '../../features/interviews/interviews.queries.ts';
 import { logProblem } from '../../shared/log.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
@@ -54,7 +54,8 @@ function InterviewerDashboard() {
   const owner = isOwner(account);
   const { data: current, error } = useQuery(currentSubscriptionQuery);
   const subscription = current?.subscription;
-  const { data: interviews } = useQuery(interviewsQuery(1));
+  const { data: newest } = useQuery(interviewsQuery(1));
+  const { data: live = [] } = useQuery(runningInterviewsQuery);
   const [isBarred, setBarred] = useState(false);
   useEffect(() => {
     if (error) logProblem('Current subscription failed to load', error);
@@ -62,9 +63,6 @@ function InterviewerDashboard() {
 
   const active = company.subscription_status === 'active';
   const plan = subscription === undefined ? company.plan : (subscription?.plan ?? null);
-  const live = interviews?.data.filter(({ status }) => status === 'active') ?? [];
-  // An older planned interview is not on the newest page.
-  const isLive = live.length > 0 || (current?.usage.concurrent_sessions ?? 0) > 0;
   const limit = startLimit(plan, current?.usage, live);
   return (
     <Page title={`Welcome back, ${user?.name ?? company.name}!`} tab="Dashboard">
@@ -78,7 +76,7 @@ function InterviewerDashboard() {
       </Suspense>
       {owner && subscription && <SubscriptionNotice subscription={subscription} fix={TO_PLANS} keep={TO_PLANS} />}
       {isBarred && limit !== null && <LimitNotice {...{ limit, live, owner }} onDismiss={() => setBarred(false)} />}
-      {isLive && (
+      {live.length > 0 && (
         <Suspense>
           <WhoWaits />
         </Suspense>
@@ -93,7 +91,7 @@ function InterviewerDashboard() {
           {...{ company, plan, owner, subscription }}
           manager={isManager(account)}
           usage={current?.usage}
-          interviews={interviews?.total}
+          interviews={newest?.total}
         />
       </Suspense>
     </Page>

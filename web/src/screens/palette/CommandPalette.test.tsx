@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aCompany } from '../../testing/examples.ts';
+import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
@@ -34,4 +34,22 @@ test('Enter chooses the marked action, unless it chooses a word of an input meth
   expect(signOut).not.toHaveBeenCalled();
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(signOut).toHaveBeenCalledOnce();
+});
+
+test('finds what runs and what comes next, also when it is older than the newest page', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const list = { current_page: 1, last_page: 1, total: 1 };
+  const running = anInterview({ id: 'id-1', room_code: 'private-room-1', status: 'active', candidate_name: 'Ada One' });
+  const next = anInterview({ id: 'id-2', room_code: 'private-room-2', status: 'scheduled', candidate_name: 'Ada Two' });
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/interview-sessions?page=1': { ...list, data: [] },
+    'GET /api/interview-sessions?status=active': { ...list, data: [running] },
+    'GET /api/interview-sessions?upcoming=true': { ...list, data: [next] },
+  });
+  await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={() => undefined} />);
+  fireEvent.change(await screen.findByRole('combobox', { hidden: true }), { target: { value: 'ada' } });
+  await screen.findByRole('option', { name: /Join Ada One/, hidden: true });
+  expect(await screen.findByRole('option', { name: /Ada Two/, hidden: true })).toBeTruthy();
 });

@@ -4,7 +4,11 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { roleOf, useAccount } from '../../features/auth/useAccount.ts';
-import { interviewsQuery } from '../../features/interviews/interviews.queries.ts';
+import {
+  interviewsQuery,
+  nextInterviewsQuery,
+  runningInterviewsQuery,
+} from '../../features/interviews/interviews.queries.ts';
 import { useScheme } from '../../shared/ui/theme/use-scheme.ts';
 import { appCommands, findCommands, sessionCommands } from './commands.ts';
 import type { Command, CommandPorts } from './commands.ts';
@@ -108,9 +112,10 @@ function useCommands(signOut: () => void): [Command[], Command[]] {
   const { setMode: setScheme } = useScheme();
   const role = roleOf(useAccount());
   const { data: newest } = useQuery(interviewsQuery(1));
-  // A planned interview may be older than the newest page.
-  const { data: planned } = useQuery(interviewsQuery(1, 'scheduled'));
-  const sessions = new Map([newest, planned].flatMap((page) => page?.data ?? []).map((each) => [each.id, each]));
+  // What runs or comes next may be older than the newest page.
+  const { data: running = [] } = useQuery(runningInterviewsQuery);
+  const { data: next = [] } = useQuery(nextInterviewsQuery);
+  const sessions = new Map([...(newest?.data ?? []), ...running, ...next].map((each) => [each.id, each]));
   const open: CommandPorts['open'] = (address, state) => history.push(address, state);
   return [appCommands({ open, signOut, setScheme }, role), sessionCommands([...sessions.values()], open, role)];
 }

@@ -80,7 +80,7 @@ test('saves a changed email', async () => {
   expect(await details.findByRole('button', { name: 'Edit email' })).toBeTruthy();
   const sent = calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
   expect(sent).toEqual([{ candidate_email: 'jo@example.com' }]);
-  expect(calls.at(-1)?.call).toBe('GET /api/interview-sessions?page=1');
+  expect(calls.slice(-2).map(({ call }) => call)).toContain('GET /api/interview-sessions?page=1');
 });
 
 test('does not send an invalid email; shows a failed save without losing the input', async () => {
@@ -90,7 +90,7 @@ test('does not send an invalid email; shows a failed save without losing the inp
   await userEvent.clear(field);
   await userEvent.type(field, 'jonas{Enter}');
   expect(descriptionOf(field)).toBe('Invalid email format');
-  expect(calls).toHaveLength(1);
+  expect(calls.map(({ call }) => call)).not.toContain(CHANGE);
   await userEvent.type(field, '@example.org{Enter}');
   expect((await details.findByRole('alert')).textContent).toBe('Failed to save the email');
   expect(field).toHaveProperty('value', 'jonas@example.org');
@@ -148,7 +148,7 @@ test('cancels a scheduled session after a confirmation', async () => {
   const { calls, details } = await openDetails({ [CANCEL]: { session: { ...planned, status: 'cancelled' } } });
   await userEvent.click(details.getByRole('button', { name: 'Cancel session' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Cancel this session?' }));
-  expect(calls).toHaveLength(1);
+  expect(calls.map(({ call }) => call)).not.toContain(CANCEL);
   await userEvent.click(question.getByRole('button', { name: 'Cancel session' }));
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(calls.map(({ call }) => call)).toContain(CANCEL);
