@@ -1,5 +1,5 @@
 import type { Template } from '@cip/contracts/templates';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../testing/fake-api.ts';
@@ -81,4 +81,36 @@ test('does not save over a colleague’s change, and opens that one again', asyn
   await press('Save');
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.findLast(({ call }) => call === CHANGE)?.body).toMatchObject({ updated_at: changed.updated_at });
+});
+
+test('Enter in the search for questions adds the only match, and never saves the template', async () => {
+  const found = (...titles: string[]) => ({
+    data: titles.map((title) => ({ id: title, title, is_archived: false })),
+    current_page: 1,
+    last_page: 1,
+    total: titles.length,
+  });
+  const calls = serveApi({
+    [LIST]: { data: [template] },
+    'GET /api/questions?page=1': found('Parcels', 'Pairs'),
+    'GET /api/questions?page=1&search=Pa': found('Parcels', 'Pairs'),
+    'GET /api/questions?page=1&search=Pair': found('Pairs'),
+  });
+  await renderScreen(<TemplateList />);
+  await press('Edit Backend');
+  const search = screen.getByRole('searchbox', { name: 'Find a question to add' });
+  const chosen = () => screen.queryAllByRole('button', { name: /^Remove P/ }).map((button) => button.ariaLabel);
+  await userEvent.type(search, 'Pa{Enter}');
+  await screen.findByRole('button', { name: 'Add Parcels' });
+  await userEvent.type(search, '{Enter}');
+  expect(chosen()).toEqual([]);
+  await userEvent.type(search, 'ir');
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Add Parcels' })).toBeNull());
+  fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
+  expect(chosen()).toEqual([]);
+  await userEvent.type(search, '{Enter}');
+  expect(chosen()).toEqual(['Remove Pairs']);
+  await userEvent.type(search, '{Enter}');
+  expect(screen.getByRole('dialog', { name: 'Edit template' })).toBeTruthy();
+  expect(calls.map(({ call }) => call)).not.toContain(CHANGE);
 });

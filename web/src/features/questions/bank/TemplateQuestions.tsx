@@ -62,20 +62,23 @@ export function TemplateQuestions({
 function Offers({ questions, onChange }: { questions: Questions; onChange: (next: Questions) => void }) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
-  const { data } = useQuery(questionsQuery({ page: 1, search, tag: null, isArchived: false }));
+  const { data, isPlaceholderData } = useQuery(questionsQuery({ page: 1, search, tag: null, isArchived: false }));
   const free = data?.data.filter(({ id }) => !questions.some((question) => question.id === id)) ?? [];
+  const add = ({ id, title, is_archived }: Questions[number]) => onChange([...questions, { id, title, is_archived }]);
+  const addOnly = () => {
+    const [only, second] = free;
+    // Not one that is offered for an earlier text.
+    const isFound = search !== '' && search === typed.trim() && !isPlaceholderData;
+    if (only && !second && isFound) add(only);
+  };
   return (
     <>
-      <SearchField placeholder="Find a question to add" value={typed} onChange={setTyped} />
+      <SearchField placeholder="Find a question to add" value={typed} onChange={setTyped} onEnter={addOnly} />
       <ul className={styles.list}>
-        {free.slice(0, OFFERED).map(({ id, title, is_archived }) => (
-          <li key={id}>
-            <span>{title}</span>
-            <Button
-              size="sm"
-              aria-label={`Add ${title}`}
-              onClick={() => onChange([...questions, { id, title, is_archived }])}
-            >
+        {free.slice(0, OFFERED).map((question) => (
+          <li key={question.id}>
+            <span>{question.title}</span>
+            <Button size="sm" aria-label={`Add ${question.title}`} onClick={() => add(question)}>
               Add
             </Button>
           </li>
