@@ -1,6 +1,6 @@
 import type { Account } from '@cip/contracts/auth';
 import { createAtom } from '@tanstack/store';
-import { call } from '../../shared/api/api-client.ts';
+import { call, callAs } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { LATE_REPLY_MS } from '../../shared/limits.ts';
 import { go } from '../../shared/device/location.ts';
@@ -48,9 +48,16 @@ export function createAccountStore() {
     check: () => (checking ??= checkStored(set, enter, leave)),
     /** Stores the account that has just signed in, with its token. */
     enter: ({ token, ...account }: Account & { token: string }) => enter(account, token),
-    /** Signs this device out, and asks the server to revoke the token; a failure of that is logged only. */
-    async logout() {
-      await call('POST /logout').catch((error: unknown) => logProblem('Logout failed', error));
+    /**
+     * Asks the server to revoke the token, and signs this device out at once: on a dead connection, the next person at
+     * this device would be signed in meanwhile. A failure of the revocation is logged only.
+     */
+    logout() {
+      const token = storedToken();
+      if (token !== null)
+        callAs(token, { route: 'POST /logout', keepalive: true }).catch((error: unknown) =>
+          logProblem('Logout failed', error),
+        );
       leave();
       forgetReturnAddress();
     },

@@ -13,7 +13,7 @@ export function RequiredSecondFactor() {
     >
       <SecondFactor onSetUp={() => void store.refresh()} />
       <div>
-        <Button look="quiet" onClick={() => void store.logout()}>
+        <Button look="quiet" onClick={store.logout}>
           Sign out
         </Button>
       </div>

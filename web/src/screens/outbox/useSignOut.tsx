@@ -9,9 +9,9 @@ export function useSignOut(): { signOut: () => void; signOutDialog: ReactNode } 
   const store = useAccountStore();
   const navigate = useNavigate();
   const { Part: SignOutDialog, open, close } = useLoadedDialog(loadSignOutDialog, NOT_HERE);
-  const leave = async () => {
-    await store.logout();
-    await navigate({ to: '/login' });
+  const leave = () => {
+    store.logout();
+    return navigate({ to: '/login' });
   };
   const signOut = async () => {
     if (await hasWaiting()) open();

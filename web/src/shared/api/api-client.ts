@@ -25,6 +25,8 @@ export interface AnyInput extends EarlyRequest {
   body?: unknown;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
+  /** Sends the request to its end also when the page is closed. */
+  keepalive?: boolean;
 }
 
 /**
@@ -32,14 +34,17 @@ export interface AnyInput extends EarlyRequest {
  * recent sign-in, asks the user to confirm their identity and repeats the call.
  */
 export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Reply<Routes[R]>> {
-  const sendOnce = () => send<Reply<Routes[R]>>(ACCOUNT_BASE, route, input ?? {}, storedToken());
+  let token = storedToken();
+  const sendOnce = () => send<Reply<Routes[R]>>(ACCOUNT_BASE, route, input ?? {}, (token = storedToken()));
   try {
     return await sendOnce().catch(async (error: unknown) => {
       if (!isReauthenticationNeeded(error) || !(await askToReauthenticate())) throw error;
       return sendOnce();
     });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) leaveForLogin();
+    // Another account may have signed in meanwhile.
+    const isOurs = [token, null].includes(storedToken());
+    if (isOurs && error instanceof ApiError && error.status === 401) leaveForLogin();
     throw error;
   }
 }
@@ -52,7 +57,10 @@ export function probe<R extends Route>(route: R, ...[input]: Arguments<R>): Prom
 }
 
 /** Calls a route with a given token, not that of the signed-in account. Throws ApiError; a 401 does not sign out. */
-export function callAs(token: string, { route, ...input }: RouteRequest<Route>): Promise<unknown> {
+export function callAs(
+  token: string,
+  { route, ...input }: RouteRequest<Route> & Pick<AnyInput, 'keepalive'>,
+): Promise<unknown> {
   return send(ACCOUNT_BASE, route, input, token);
 }
 
@@ -122,6 +130,7 @@ export async function request(base: string, route: Route, input: AnyInput, token
     init.body = JSON.stringify(input.body);
   }
   if (input.signal) init.signal = input.signal;
+  if (input.keepalive) init.keepalive = true;
   const address = base + pathOf(url, input);
   const sentAt = performance.now();
   const reply = input.reply ? untilAborted(input.reply, init.signal) : fetch(address, init);
