@@ -82,6 +82,17 @@ test('the list shows its last page for a page beyond its end, and Back leaves th
   await vi.waitFor(() => expect(history.location.href).toBe('/privacy'));
 });
 
+test('a shorter list does not end the pages of the one that loads', async () => {
+  const { calls, history } = await open('/sessions?status=completed', {
+    'GET /api/interview-sessions?page=1&status=completed': { ...pageOf(1), last_page: 1, total: 1 },
+  });
+  await screen.findAllByText('Ada Lovelace');
+  act(() => history.push('/sessions?page=2'));
+  await vi.waitFor(() => expect(calls()).toContain('GET /api/interview-sessions?page=2'));
+  await screen.findByText('Page 2 of 2');
+  expect(history.location.href).toBe('/sessions?page=2');
+});
+
 test.each(['room[]=x', 'room=', 'room=a-room-code&room=b-room-code', 'room[0]=x', 'ROOM=x', 'room'])(
   'the editor at ?%s starts no interview and says why',
   async (search) => {

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditGroup } from '@cip/contracts/audit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { listedData } from '../../shared/api/listed-data.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
@@ -38,7 +39,7 @@ function Entries() {
   const [group, setGroup] = useState<AuditGroup | 'all'>('all');
   const [page, setPage] = useState(1);
   const query = useQuery(auditQuery(page, group));
-  const { data, error } = query;
+  const data = listedData(query);
   const hasFailed = useFailure(query);
   const choose = (chosen: AuditGroup | 'all') => {
     setGroup(chosen);
@@ -47,9 +48,9 @@ function Entries() {
   return (
     <>
       <ChoiceField label="Show" value={group} choices={CHOICES} onChange={choose} />
-      {hasFailed && <LoadFailed query={query}>{messageOf(error, 'Failed to load the activity')}</LoadFailed>}
+      {hasFailed && <LoadFailed query={query}>{messageOf(query.error, 'Failed to load the activity')}</LoadFailed>}
       {data ? <List entries={data.data} /> : !hasFailed && <Skeleton rows={6} height={44} />}
-      {data && <Pager page={page} lastPage={data.last_page} onPage={setPage} />}
+      <Pager page={page} lastPage={query.data?.last_page ?? 1} onPage={setPage} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '@cip/contracts/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listedData } from '../../shared/api/listed-data.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatCountOf, formatDateTime } from '../../shared/format.ts';
@@ -25,7 +26,7 @@ export function Deliveries({ webhookId, canRedeliver }: { webhookId: string; can
     failure: () => 'Failed to deliver the message again',
     onSettled: () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   });
-  const { data } = query;
+  const data = listedData(query);
   return (
     <div className={styles.deliveries}>
       {hasFailed && <LoadFailed query={query}>Failed to load the messages</LoadFailed>}
@@ -44,7 +45,7 @@ export function Deliveries({ webhookId, canRedeliver }: { webhookId: string; can
           ))}
         </ul>
       )}
-      {data && <Pager page={page} lastPage={data.last_page} onPage={setPage} />}
+      <Pager page={page} lastPage={query.data?.last_page ?? 1} onPage={setPage} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
+import { goOffline } from '../../testing/go-offline.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewsScreen } from './InterviewsScreen.tsx';
 import type { ReviewParts } from './review/review-parts.ts';
@@ -155,6 +156,18 @@ test('a status filter requests only its sessions', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'Cancelled' }));
   expect(await screen.findByText('No session has this status.')).toBeTruthy();
   expect(history.location.href).toBe('/sessions?status=cancelled');
+});
+
+test('without a network, a list that is not cached is not replaced by the one before', async () => {
+  await show({ 'GET /api/interview-sessions?page=1': page(rows, 2) });
+  await screen.findByText('Ada Lovelace');
+  goOffline();
+  await userEvent.click(screen.getByRole('link', { name: 'Completed' }));
+  expect(await screen.findByText(/^Not available offline/)).toBeTruthy();
+  expect(screen.queryByText('Ada Lovelace')).toBeNull();
+  expect(screen.queryByText('No session has this status.')).toBeNull();
+  // The way back to a page that is cached.
+  expect(screen.getByRole('navigation', { name: 'Pages' })).toBeTruthy();
 });
 
 test('the address of a session opens its details, also when the loaded page does not list it', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { listedData } from '../../shared/api/listed-data.ts';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
@@ -41,11 +42,13 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   const address = useSessionAddress();
   const { status } = address;
   const query = useQuery(interviewsQuery(page, status));
-  const { data } = query;
+  const data = listedData(query);
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   const hasFailed = useFailure(query);
   const actions = useInterviewActions(address.close);
-  const lastPage = data?.last_page ?? 1;
+  // Also that of the list before: without a network, it leads back to a page that is cached.
+  const lastPage = query.data?.last_page ?? 1;
+  const isBeyond = page > lastPage && query.data !== undefined && !query.isPlaceholderData;
   useEffect(() => void InterviewDialogs.preload(), []);
   const planNew = useEffectEvent(() => {
     actions.askNew();
@@ -56,8 +59,8 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   }, [address.isPlanning]);
   useEffect(() => {
     // The last row of the last page was deleted, or the address names a page beyond the last one.
-    if (page > lastPage && data !== undefined) onPage(lastPage, { replace: true });
-  }, [page, lastPage, data, onPage]);
+    if (isBeyond) onPage(lastPage, { replace: true });
+  }, [isBeyond, lastPage, onPage]);
 
   const shown = data?.data.filter((interview) => matchesCandidate(interview, search)) ?? [];
   return (

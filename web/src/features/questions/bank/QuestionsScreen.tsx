@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { listedData } from '../../../shared/api/listed-data.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
@@ -86,10 +87,10 @@ function QuestionList({ isArchived, parts, place, onPlace }: QuestionsScreenProp
   }, [onPlace, isArchived, page, search, tag]);
   const query = useQuery(questionsQuery({ page, search, tag, isArchived }));
   const hasFailed = useFailure(query);
-  const { data } = query;
+  const data = listedData(query);
   const isFiltered = search !== '' || tag !== null;
   // Nothing to search yet.
-  const isEmpty = data?.total === 0 && !isFiltered && typed === '';
+  const isEmpty = data?.total === 0 && !query.isPlaceholderData && !isFiltered && typed === '';
   const first = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       setPage(1);
@@ -108,7 +109,7 @@ function QuestionList({ isArchived, parts, place, onPlace }: QuestionsScreenProp
       {!data && !hasFailed && <Skeleton rows={6} height={64} />}
       {data && data.data.length > 0 && <QuestionRows questions={data.data} parts={parts} />}
       {data && data.data.length === 0 && <NoQuestions {...{ isArchived, isFiltered }} />}
-      <Pager page={page} lastPage={data?.last_page ?? 1} onPage={setPage} />
+      <Pager page={page} lastPage={query.data?.last_page ?? 1} onPage={setPage} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasUnsaved } from '../../../shared/device/unsaved.ts';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { serveApi, stallApi } from '../../../testing/fake-api.ts';
+import { goOffline } from '../../../testing/go-offline.ts';
 import { resetIndexedDb } from '../../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { readKeptDrafts } from './kept-drafts.ts';
@@ -333,6 +334,16 @@ const choose = async (action: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Import and export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
+
+test('without a network, a list that is not cached is not replaced by the one before', async () => {
+  serveApi({ [LIST]: page([summary]), 'GET /api/question-tags': { data: [] } });
+  await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
+  await screen.findByText('Heaviest parcel');
+  goOffline();
+  await userEvent.type(screen.getByPlaceholderText('Search by title, text or tag'), 'x');
+  expect(await screen.findByText(/^Not available offline/)).toBeTruthy();
+  expect(screen.queryByText('Heaviest parcel')).toBeNull();
+});
 
 test('begins where the address leads, and reports each other place', async () => {
   const filtered = 'GET /api/questions?page=2&search=heavy&tag=lists';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
+import { listedData } from '../../../shared/api/listed-data.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { useStore } from '../../../shared/store.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
@@ -33,7 +34,7 @@ export function QuestionsPanel({ interviewId, shown, onClose }: QuestionsPanelPr
   const search = useDeferredValue(typed.trim());
   const { data, refetch } = useQuery(interviewQuestionsQuery(interviewId));
   const bankQuery = useQuery(questionsQuery({ page: 1, search, tag: null, isArchived: false }));
-  const { data: bank } = bankQuery;
+  const bank = listedData(bankQuery);
   const hasFailed = useFailure(bankQuery);
   const state = useStore(shown.store);
   useEffect(() => void refetch(), [state, refetch]);
