@@ -1,5 +1,5 @@
 import type { Question, QuestionContent } from '@cip/contracts/questions';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
@@ -26,15 +26,21 @@ interface QuestionFormProps extends Pick<PageProps, 'back'> {
   parts: QuestionParts;
   /** Called once a new question is stored. */
   onCreated?: (id: string) => void;
+  /** Called when the form or its solution has something that its question has not. */
+  onTyped?: () => void;
 }
 
 /** Renders the form of a question. What is typed stays in it until it is saved as a new version. */
-export function QuestionForm({ question, parts, onCreated, ...page }: QuestionFormProps) {
+export function QuestionForm({ question, parts, onCreated, onTyped, ...page }: QuestionFormProps) {
   const { draft, change, restart, generation, save, stored, isDirty } = useQuestionDraft({
     question,
     parts,
     onCreated,
   });
+  const noteTyped = useEffectEvent(() => onTyped?.());
+  useEffect(() => {
+    if (isDirty) noteTyped();
+  }, [isDirty]);
   const { left, settle } = useKeptDraft({ parts, stored, draft, isDirty, isSaving: save.busy });
   const [tags, setTags] = useState(() => draft.tags.join(', '));
   const changeTags = (text: string) => {
@@ -101,7 +107,7 @@ export function QuestionForm({ question, parts, onCreated, ...page }: QuestionFo
           />
         </div>
         <TestsField tests={draft.tests} onChange={(tests) => change({ tests })} />
-        {draft.tests.length > 0 && <TrySolution draft={draft} parts={parts} />}
+        {draft.tests.length > 0 && <TrySolution draft={draft} parts={parts} onTyped={onTyped} />}
         <div className={styles.pair}>
           <TextField
             label="Minutes"

@@ -50,7 +50,18 @@ function StoredQuestion({ id, parts }: { id: string; parts: QuestionParts }) {
   const query = useQuery(questionQuery(id));
   const hasFailed = useFailure(query);
   const { data, error } = query;
-  if (data) return <QuestionForm question={data satisfies Question} parts={parts} back={BACK} />;
+  // Until something is typed, a newer version starts the form again: the first one may be an outdated one of the cache.
+  const [held, setHeld] = useState<number | null>(null);
+  if (data)
+    return (
+      <QuestionForm
+        key={held ?? data.version}
+        question={data satisfies Question}
+        parts={parts}
+        back={BACK}
+        onTyped={() => setHeld(held ?? data.version)}
+      />
+    );
   const isUnknown = error instanceof ApiError && ['not_found', 'invalid'].includes(error.code);
   return (
     <Page title="Question" back={BACK}>

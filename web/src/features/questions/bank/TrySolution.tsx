@@ -14,10 +14,12 @@ import type { QuestionParts, TestBench } from './question-parts.ts';
 interface TrySolutionProps {
   draft: Pick<QuestionContent, 'starters' | 'tests' | 'data'>;
   parts: QuestionParts;
+  /** Called when the solution is changed. */
+  onTyped: (() => void) | undefined;
 }
 
 /** Runs the tests against a solution, which is not stored. */
-export function TrySolution({ draft, parts }: TrySolutionProps) {
+export function TrySolution({ draft, parts, onTyped }: TrySolutionProps) {
   const id = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const [codes, setCodes] = useState<Record<string, string>>({});
@@ -58,7 +60,10 @@ export function TrySolution({ draft, parts }: TrySolutionProps) {
             label={`Solution in ${labelOf(parts, language)}`}
             language={language}
             code={code}
-            onChange={(text) => setCodes((before) => ({ ...before, [language]: text }))}
+            onChange={(text) => {
+              setCodes((before) => ({ ...before, [language]: text }));
+              onTyped?.();
+            }}
           />
         </Suspense>
       </div>

@@ -1,8 +1,11 @@
 import type { Question } from '@cip/contracts/questions';
 import type { RunEnd } from '@cip/contracts/runs';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasUnsaved } from '../../../shared/device/unsaved.ts';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
@@ -10,6 +13,7 @@ import { serveApi, stallApi } from '../../../testing/fake-api.ts';
 import { goOffline } from '../../../testing/go-offline.ts';
 import { resetIndexedDb } from '../../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { questionQuery } from '../questions.queries.ts';
 import { readKeptDrafts } from './kept-drafts.ts';
 import { NEW_TEST } from './question-draft.ts';
 import type { QuestionParts } from './question-parts.ts';
@@ -63,6 +67,13 @@ const { text: _, guide: __, starters: ___, data: ____, tests: _____, ...listed }
 const summary = { ...listed, languages: ['python'], test_count: 2 };
 const page = (data: unknown[]) => ({ data, current_page: 1, last_page: 1, total: data.length });
 const LIST = 'GET /api/questions?page=1';
+
+/** Has an earlier version of the question in the cache. */
+function Cached({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  useState(() => queries.setQueryData(questionQuery(ID).queryKey, stored));
+  return children;
+}
 
 beforeEach(resetIndexedDb);
 afterEach(() => {
@@ -130,6 +141,50 @@ test('keeps what was typed when a colleague was faster, and says so', async () =
   await screen.findByText(message);
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Heaviest parcel again');
 });
+
+const TESTS = [{ ...NEW_TEST, name: 'One' }];
+const newer = { ...question, version: 4, title: 'Lightest parcel', tags: ['heaps'], tests: TESTS };
+const stored = { ...question, tests: TESTS };
+
+/** Opens a question that the cache has at an earlier version; returns what lets the newer one arrive. */
+async function openOutdated() {
+  const calls = serveApi({
+    [`GET /api/questions/${ID}`]: { question: newer },
+    [`PUT /api/questions/${ID}`]: { question: { ...newer, version: 5 } },
+  });
+  const arrive = stallApi('GET');
+  await renderScreen(
+    <Cached>
+      <QuestionScreen id={ID} parts={parts} />
+    </Cached>,
+  );
+  await screen.findByDisplayValue('Heaviest parcel');
+  return { arrive, calls };
+}
+
+test('begins again with a newer version while nothing is typed, and saves over that one', async () => {
+  const { arrive, calls } = await openOutdated();
+  arrive();
+  expect(await screen.findByDisplayValue('Lightest parcel')).toBeTruthy();
+  expect(screen.getByLabelText('Tags')).toHaveProperty('value', 'heaps');
+  await userEvent.type(screen.getByLabelText('Title'), 's');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ version: 4 });
+});
+
+test.each(['Title', 'Solution in Python'])(
+  'keeps what is typed into the %s when a newer version arrives',
+  async (name) => {
+    const { arrive } = await openOutdated();
+    const field = screen.getByLabelText<HTMLInputElement>(name);
+    await userEvent.type(field, ' mine');
+    arrive();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByLabelText<HTMLInputElement>(name)).toBe(field);
+    expect(field.value).toContain(' mine');
+  },
+);
 
 /** Opens the form, types into the guide, and ends the sign-in. */
 async function loseSignIn() {
