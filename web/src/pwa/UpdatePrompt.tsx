@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { useStore } from '../shared/store.ts';
 import { Button } from '../shared/ui/form/Button.tsx';
 import { Strip } from '../shared/ui/feedback/Strip.tsx';
 import { toast } from '../shared/ui/feedback/toast-store.ts';
+import { isReloading } from './stale-files.ts';
 import { hasUnsent } from './unsent.ts';
 import { updateStore } from './update-store.ts';
 
@@ -11,17 +13,19 @@ const CHECK_EVERY_MS = 5_000;
 /** Offers the new version once no work is unsent. Only this tab reloads, and only on a click. */
 export function UpdatePrompt({ onLater }: { onLater: () => void }) {
   const isClear = useNothingUnsent();
-  const [isBusy, setBusy] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const isLoading = useStore(isReloading);
   const accept = async () => {
-    setBusy(true);
-    if (!(await hasUnsent())) return updateStore.get().accept();
-    setBusy(false);
-    toast('bad', 'Syncing your changes first. Try again in a moment.');
+    setChecking(true);
+    const isBarred = await hasUnsent();
+    setChecking(false);
+    if (isBarred) toast('bad', 'Syncing your changes first. Try again in a moment.');
+    else updateStore.get().accept();
   };
   if (!isClear) return null;
   const actions = (
     <>
-      <Button size="sm" busy={isBusy} busyText="Reloading..." onClick={() => void accept()}>
+      <Button size="sm" busy={isChecking || isLoading} busyText="Reloading..." onClick={() => void accept()}>
         Reload
       </Button>
       <Button size="sm" look="quiet" onClick={onLater}>

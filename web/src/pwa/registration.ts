@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { logProblem } from '../shared/log.ts';
-import { reloadNewest } from './stale-files.ts';
+import { reloadNewest, reloadPage } from './stale-files.ts';
 import { updateStore } from './update-store.ts';
 
 /** An installed app stays open for days: it checks for a new version at this interval, in milliseconds. */
@@ -15,7 +15,7 @@ export function registerWorker(): void {
   });
   worker.addEventListener('controlling', () => {
     // The first service worker takes control of a page of its own version.
-    if (isControlled) updateStore.set({ state: 'replaced', accept: () => window.location.reload() });
+    if (isControlled) updateStore.set({ state: 'replaced', accept: reloadPage });
     isControlled = true;
   });
   worker.register().then(

@@ -1,4 +1,5 @@
 import { createAtom } from '@tanstack/store';
+import { hasUnsaved } from '../shared/device/unsaved.ts';
 import { RETRY_EVERY_MS } from '../shared/limits.ts';
 import { hasActiveRoom } from './active-room.ts';
 
@@ -6,9 +7,11 @@ import { hasActiveRoom } from './active-room.ts';
 const NEWER_WITHIN_MS = 60_000;
 /** Shortest time between reloads for missing files, in milliseconds: the first requests of a returning network may fail. */
 const MISSING_WITHIN_MS = 5_000;
+/** The browser asks whether to drop unsaved input within this time after a reload began, in milliseconds. */
+const ASKS_WITHIN_MS = 1_000;
 const RELOADED_KEY = 'reloaded-at';
 
-/** True from the moment this page starts to load the newest version until it is reloaded. */
+/** True from the moment this page starts to load the newest version until it is reloaded, or the user stays. */
 export const isReloading = createAtom(false);
 
 /**
@@ -60,7 +63,15 @@ export async function reloadNewest(): Promise<void> {
   isReloading.set(true);
   // The service worker has this file cached; where there is none, the file is not needed.
   await import('./activate-update.ts').then(({ activateUpdate }) => activateUpdate()).catch(() => undefined);
+  reloadPage();
+}
+
+/** Reloads this tab, where another one has activated the newest version. */
+export function reloadPage(): void {
+  isReloading.set(true);
   window.location.reload();
+  // The timer waits while the browser asks. When the user leaves all the same, the page is gone in a moment.
+  if (hasUnsaved()) setTimeout(() => isReloading.set(false), ASKS_WITHIN_MS);
 }
 
 /** Returns true, and notes the time, when the last reload is longer ago than `withinMs`. */

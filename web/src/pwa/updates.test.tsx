@@ -1,13 +1,15 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../features/outbox/page-outbox.ts';
 import { newOperationId } from '../shared/api/operation-id.ts';
+import { useUnsaved } from '../shared/device/unsaved.ts';
 import { Toaster } from '../shared/ui/feedback/Toaster.tsx';
 import { resetIndexedDb } from '../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../testing/examples.ts';
 import { serveApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { isReloading, reloadPage } from './stale-files.ts';
 import { Updates } from './Updates.tsx';
 import { updateStore } from './update-store.ts';
 
@@ -55,6 +57,22 @@ test('offers a new version and accepts it on a click', async () => {
   offer();
   await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(accept).toHaveBeenCalledTimes(1));
+});
+
+test('can reload again when the user stays because of unsaved input', async () => {
+  // jsdom does not reload, like a browser whose user stays.
+  vi.spyOn(console, 'error').mockReturnValue();
+  const Unsaved = () => {
+    useUnsaved(true);
+    return null;
+  };
+  render(<Unsaved />);
+  act(() => updateStore.set({ state: 'replaced', accept: reloadPage }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
+  expect(await screen.findByRole('button', { name: 'Reloading...' })).toBeTruthy();
+  expect(isReloading.get()).toBe(true);
+  expect(await screen.findByRole('button', { name: 'Reload' }, { timeout: 3_000 })).toBeTruthy();
+  expect(isReloading.get()).toBe(false);
 });
 
 test('offers no new version while work waits on this device', async () => {
