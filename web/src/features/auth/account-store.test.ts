@@ -162,16 +162,20 @@ test('a sign-out does not wait for a silent server, and its request outlives the
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer stored-token');
 });
 
-test('a refusal of what the last account has asked does not sign the next one out', async () => {
+test.each([
+  ['call', (store: AccountStore) => expect(store.refresh()).rejects.toThrow('Please sign in.')],
+  ['check', (store: AccountStore) => store.check()],
+])('a refused %s of the last account does not sign the next one out', async (_what, ask) => {
   storeOldCopy();
   const { promise, resolve } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
   const store = createAccountStore();
-  const asking = store.refresh();
+  const asking = ask(store);
   store.logout();
   store.enter({ company: aCompany, token: 'fresh-token' });
   resolve(Response.json(refused.body, { status: 401 }));
-  await expect(asking).rejects.toThrow('Please sign in.');
+  await asking;
+  expect(store.state.get().phase).toBe('authenticated');
   expect(localStorage.getItem('token')).toBe('fresh-token');
   expect(go).not.toHaveBeenCalled();
 });

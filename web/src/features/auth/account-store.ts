@@ -12,6 +12,7 @@ import type { ReadableStore } from '../../shared/store.ts';
 import {
   forgetAccount,
   forgetRefusedAccount,
+  isReplacedToken,
   ownerOf,
   storeAccount,
   storedAccount,
@@ -97,6 +98,7 @@ async function checkStored(
     if (storedToken() === token) enter(account);
   } catch (error) {
     if (isUnavailable(error)) return storedToken() === token ? continueWithStored() : undefined;
+    if (isReplacedToken(token)) return;
     logProblem(`Session validation failed (status ${error instanceof ApiError ? error.status : 'unknown'})`, error);
     leave(forgetRefusedAccount);
     if (!isSignedOutScreen()) go('/login');

@@ -9,7 +9,7 @@ import { startDeadline, untilAborted } from './request-deadline.ts';
 import { noteDateHeader } from './server-time.ts';
 import { storeReturnAddress } from '../return-address.ts';
 import { askToReauthenticate } from '../form/reauthentication.ts';
-import { forgetRefusedAccount, storedToken } from '../device/stored-account.ts';
+import { forgetRefusedAccount, isReplacedToken, storedToken } from '../device/stored-account.ts';
 
 /** The input may be left out where the route needs nothing. */
 export type Arguments<R extends Route, More = unknown> =
@@ -42,9 +42,7 @@ export async function call<R extends Route>(route: R, ...[input]: Arguments<R>):
       return sendOnce();
     });
   } catch (error) {
-    // Another account may have signed in meanwhile.
-    const isOurs = [token, null].includes(storedToken());
-    if (isOurs && error instanceof ApiError && error.status === 401) leaveForLogin();
+    if (error instanceof ApiError && error.status === 401 && !isReplacedToken(token)) leaveForLogin();
     throw error;
   }
 }

@@ -18,6 +18,11 @@ export function storedToken(): string | null {
   }
 }
 
+/** Returns whether another sign-in has taken the place of this token; not whether this device is signed out. */
+export function isReplacedToken(token: string | null): boolean {
+  return ![token, null].includes(storedToken());
+}
+
 /** Returns the stored account; null when the token or the company is missing or unreadable. */
 export function storedAccount(): Account | null {
   const company = readJson<Account['company']>(COMPANY_KEY);
