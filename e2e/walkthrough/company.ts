@@ -198,6 +198,9 @@ async function sessionDialogs(page: Page, screenshot: (name: string) => Promise<
   await expect(details.getByText('Invalid email format')).toBeVisible();
   await screenshot('session details, error');
   await details.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
+  await screenshot('session details, discard');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await choose(page, 'Katherine Johnson', 'View Details');
   await screenshot('session details, scheduled');
   await details.getByRole('button', { name: 'Cancel session' }).click();

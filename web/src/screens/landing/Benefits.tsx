@@ -23,7 +23,7 @@ const BENEFITS: Benefit[][] = [
   ],
   [
     [UsersRound, 'Several interviewers in one session'],
-    [History, 'Session history and analytics: code, runs, weekly figures'],
+    [History, 'Session history and analytics'],
     [UserRoundCog, 'Team member management'],
     [LockKeyhole, 'Secure private session rooms'],
     [Save, 'Nothing lost when a connection drops'],
