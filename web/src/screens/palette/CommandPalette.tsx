@@ -9,11 +9,11 @@ import {
   nextInterviewsQuery,
   runningInterviewsQuery,
 } from '../../features/interviews/interviews.queries.ts';
+import { isOfInputMethod } from '../../shared/input-method.ts';
 import { useScheme } from '../../shared/ui/theme/use-scheme.ts';
 import { appCommands, findCommands, sessionCommands } from './commands.ts';
 import type { Command, CommandPorts } from './commands.ts';
 import styles from './palette.module.css';
-import { isOfInputMethod } from '../../shared/input-method.ts';
 
 interface CommandPaletteProps {
   onClose: () => void;

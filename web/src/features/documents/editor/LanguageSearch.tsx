@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { findLanguages } from './language-groups.ts';
 import type { LanguageGroup } from './language-groups.ts';
 import type { Language } from './languages.ts';
 import styles from './language-picker.module.css';
-import { isOfInputMethod } from '../../../shared/input-method.ts';
 
 export interface LanguageSearchProps {
   groups: readonly LanguageGroup[];

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { useStore } from '../../../shared/store.ts';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import type { RunSession } from '../session/run-session.ts';
@@ -15,7 +16,6 @@ import { runTabsFor } from './run-tabs.ts';
 import type { RunTab } from './run-tabs.ts';
 import styles from './runs.module.css';
 import type { MarkableEditor } from './useErrorMark.ts';
-import { isOfInputMethod } from '../../../shared/input-method.ts';
 
 export interface RunPaneProps {
   session: RunSession;

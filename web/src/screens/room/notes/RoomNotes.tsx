@@ -4,13 +4,13 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
 import { scorecardsQuery } from '../../../features/scorecards/scorecards.queries.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
+import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { OwnNotes } from '../../scorecards/OwnNotes.tsx';
 import { NOTES_KEY } from './useNotesKey.ts';
 import styles from './room-notes.module.css';
-import { isOfInputMethod } from '../../../shared/input-method.ts';
 
 /** The server knows within this time that an interviewer has entered (ms). */
 const ASK_AGAIN_MS = 2_000;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
-import type { LiveRoom } from '../live-room.ts';
 import { isOfInputMethod } from '../../../shared/input-method.ts';
+import type { LiveRoom } from '../live-room.ts';
 
 /**
  * Moves between the code and the notes. Browsers and screen readers leave this key free, it types nothing in any layout,
