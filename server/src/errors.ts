@@ -110,8 +110,13 @@ const OWNER_GONE = '23503';
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isOutage(error)) return unavailable('The service is briefly unavailable. Please try again.');
-  if (codeOf(error) === OWNER_GONE) return notFound('This no longer exists.');
+  if (isOwnerGone(error)) return notFound('This no longer exists.');
   return new AppError('internal', 'Something went wrong on our side. Please try again.');
+}
+
+/** Returns true for a row whose owner another request has deleted. */
+export function isOwnerGone(error: unknown): boolean {
+  return codeOf(error) === OWNER_GONE;
 }
 
 /** Returns true when the database or Redis could not be reached. */

@@ -2,8 +2,8 @@
 const USED = 229;
 
 /**
- * Returns whether a key chooses among the words of an input method: it is no command then. Safari ends the composition
- * before it reports such a key, and only its code tells.
+ * Returns whether an input method uses a key, for example to choose a word; such a key is not a command. Safari ends the
+ * composition before it reports the key, which then differs only in its code.
  */
 export function isOfInputMethod({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === USED;

@@ -1,6 +1,7 @@
 import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing';
 import type { Company } from '@cip/contracts/company';
 import type { Interview, PublicInterview } from '@cip/contracts/interviews';
+import type { PlaybackHead } from '@cip/contracts/playback';
 import type { RoomState } from '../features/rooms/room-state.ts';
 
 /** A company with an active subscription. */
@@ -114,6 +115,29 @@ export function aRoomState(changes: Partial<RoomState>): RoomState {
     admissions: null,
     isRemoved: false,
     announcement: '',
+    ...changes,
+  };
+}
+
+/** Returns the head of a recording of 800 seconds without edits. */
+export function aPlaybackHead(changes: Partial<PlaybackHead> = {}): PlaybackHead {
+  return {
+    version: 1,
+    startedAt: '2026-11-17T14:00:00.000Z',
+    durationMs: 800_000,
+    companyName: 'Acme',
+    interviewerName: 'Ines',
+    candidateName: 'Ada',
+    participants: [],
+    gaps: [],
+    closed: [],
+    hasTimeline: true,
+    firstLanguage: 'python',
+    language: 'python',
+    text: 'print(1)',
+    edits: 'included',
+    editCount: 0,
+    dataSet: null,
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { conflict, unauthenticated, unavailable } from '../../errors.ts';
+import { conflict, isOwnerGone, unauthenticated, unavailable } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import * as customers from './customers.repository.ts';
@@ -12,9 +12,6 @@ const PROLONG_EVERY_MS = 20_000;
 /** How long a second change waits for the first, in milliseconds. */
 const WAIT_MS = 8_000;
 const RETRY_EVERY_MS = 100;
-
-/** The error of Postgres for a row whose company does not exist. */
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The user who changes the plan of their company. */
 export type BillingActor = Pick<Principal, 'companyId' | 'userId'>;
@@ -60,6 +57,6 @@ async function acquireLease(db: Database, key: customers.CustomerKey): Promise<s
 }
 
 function translateRemoved(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION) throw unauthenticated();
+  if (isOwnerGone(error)) throw unauthenticated();
   throw error;
 }

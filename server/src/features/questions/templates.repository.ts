@@ -61,19 +61,15 @@ export async function insertTemplate(
   return row.id;
 }
 
-/** Locks a template of the company and returns when it was changed, or returns undefined. */
-export function lockTemplate(
-  trx: Transaction<Tables>,
-  companyId: string,
-  id: string,
-): Promise<Pick<Template, 'updated_at'> | undefined> {
-  return trx
+/** Locks a template of the company, if there is one. */
+export async function lockTemplate(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+  await trx
     .selectFrom('interview_templates')
-    .select('updated_at')
+    .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Changes a template without its questions. */

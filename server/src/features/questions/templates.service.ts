@@ -74,13 +74,12 @@ export function changeTemplate(
 ): Promise<Template> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {
-    const locked = await templates.lockTemplate(trx, companyId, id);
-    if (!locked) throw noSuchTemplate();
+    await templates.lockTemplate(trx, companyId, id);
     const tidied = tidy(body);
     const stored = await requireTemplate(trx, companyId, id);
     // Of a save whose reply was lost, too.
     if (isSame(stored, tidied)) return stored;
-    if (updated_at !== undefined && locked.updated_at !== updated_at)
+    if (updated_at !== undefined && stored.updated_at !== updated_at)
       throw conflict('A colleague has changed this template. Open it again to see how.');
     const { question_ids, ...settings } = tidied;
     await templates.updateTemplate(trx, companyId, id, settings);

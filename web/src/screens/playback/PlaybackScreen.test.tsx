@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { aCompany } from '../../testing/examples.ts';
+import { aCompany, aPlaybackHead } from '../../testing/examples.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { PlaybackScreen } from './PlaybackScreen.tsx';
 
@@ -15,27 +15,13 @@ vi.mock('./PlaybackCode.tsx', () => ({
 }));
 
 const SECOND_MS = 1_000;
-const HEAD: PlaybackHead = {
-  version: 1,
-  startedAt: '2026-11-17T14:00:00.000Z',
-  durationMs: 800 * SECOND_MS,
-  companyName: 'Acme',
-  interviewerName: 'Ines',
-  candidateName: 'Ada',
+const HEAD = aPlaybackHead({
   participants: [
     { name: 'Ines', type: 'interviewer' },
     { name: 'Ada', type: 'candidate' },
   ],
-  gaps: [],
-  closed: [],
-  hasTimeline: true,
-  firstLanguage: 'python',
-  language: 'python',
-  text: 'print(1)',
-  edits: 'included',
   editCount: 8,
-  dataSet: null,
-};
+});
 
 const RUN: PlaybackRun = {
   id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01',

@@ -1,7 +1,7 @@
 import { encodeFrame } from '@cip/contracts/playback-format';
-import type { PlaybackHead } from '@cip/contracts/playback';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { aPlaybackHead } from '../../testing/examples.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ReviewScreen } from './ReviewScreen.tsx';
 
@@ -10,25 +10,6 @@ vi.mock('./PlaybackCode.tsx', () => ({ PlaybackCode: () => null }));
 
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';
 const OTHER_TOKEN = 'BBBBBBBBBBBBBBBBBBBBBB';
-
-const headOf = (candidateName: string): PlaybackHead => ({
-  version: 1,
-  startedAt: '2026-11-17T14:00:00.000Z',
-  durationMs: 800_000,
-  companyName: 'Acme',
-  interviewerName: 'Ines',
-  candidateName,
-  participants: [],
-  gaps: [],
-  closed: [],
-  hasTimeline: true,
-  firstLanguage: 'python',
-  language: 'python',
-  text: 'print(1)',
-  edits: 'included',
-  editCount: 0,
-  dataSet: null,
-});
 
 afterEach(() => {
   location.hash = '';
@@ -59,7 +40,7 @@ test('plays another recording when another link is opened in the same tab', asyn
     if (typeof body !== 'string') return Response.json({}, { status: 401 });
     const { token } = JSON.parse(body) as { token: string };
     opened.push(token);
-    const head = encodeFrame({ kind: 'head', head: headOf(token === TOKEN ? 'Ada' : 'Bob') });
+    const head = encodeFrame({ kind: 'head', head: aPlaybackHead({ candidateName: token === TOKEN ? 'Ada' : 'Bob' }) });
     return new Response(Uint8Array.from([...head, ...encodeFrame({ kind: 'end' })]));
   });
   const findTime = async () => (await screen.findByText(/ 13:20$/)).textContent;

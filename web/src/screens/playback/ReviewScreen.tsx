@@ -15,7 +15,7 @@ function tokenIn(hash: string): string | null {
   return /^#(?!t=)([^&]+)/.exec(hash)?.[1] ?? null;
 }
 
-/** Returns the token of the address: another link in the same tab changes only what is behind the `#`. */
+/** Returns the token of the address. Another link in the same tab changes only the text behind the `#`. */
 function useReviewToken(): string {
   const [token, setToken] = useState(() => tokenIn(location.hash) ?? '');
   useEffect(() => {
