@@ -60,7 +60,7 @@ test('refetches the list of interviews when a waiting end is delivered', async (
   serveApi({ [END]: { session: anInterview({ status: 'completed' }) } });
   await outbox.flush();
   expect(await outbox.list()).toEqual([]);
-  expect(isListStale()).toBe(true);
+  await vi.waitFor(() => expect(isListStale()).toBe(true));
 });
 
 const SAVE_CARD = `PUT /api/interview-sessions/${interviewId}/scorecard`;
@@ -82,11 +82,23 @@ test('refetches only the scorecard when a draft of it is saved, and all that it 
   const about = { interviewId, roomCode: 'private-room-abc123def' };
   const body = { summary: { base: '', value: 'Asks first' } };
   await outbox.add([{ ...about, kind: 'scorecard', body, opId: newOperationId() }]);
-  await outbox.settled();
-  expect(staleKeys()).toEqual([['scorecards', interviewId]]);
+  await vi.waitFor(() => expect(staleKeys()).toEqual([['scorecards', interviewId]]));
   await outbox.add([{ ...about, kind: 'submit-scorecard', opId: newOperationId() }]);
-  await outbox.settled();
-  expect(staleKeys()).toEqual(keysOfCards);
+  await vi.waitFor(() => expect(staleKeys()).toEqual(keysOfCards));
+});
+
+test('refetches after a change is answered only once the page no longer counts it as waiting', async () => {
+  const waiting: number[] = [];
+  const refetched = vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(() => {
+    waiting.push(outboxEntries.get().length);
+    return Promise.resolve();
+  });
+  serveApi({ [SAVE_CARD]: { scorecard: { interview_id: interviewId } } });
+  const about = { interviewId, roomCode: 'private-room-abc123def' };
+  const body = { summary: { base: '', value: 'Asks first' } };
+  await outbox.add([{ ...about, kind: 'scorecard', body, opId: newOperationId() }]);
+  await vi.waitFor(() => expect(waiting).toEqual([0]));
+  refetched.mockRestore();
 });
 
 test('refetches the list of interviews when another tab delivers an entry', async () => {

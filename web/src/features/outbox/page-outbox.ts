@@ -20,6 +20,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 /** The waiting and the refused entries of the signed-in account. */
 export const outboxEntries = createAtom<Entry[]>([]);
 let reading = 0;
+let refreshed = Promise.resolve();
 
 /** The outbox of this page; all pages of a device share the entries on its disk. */
 export const outbox = new Outbox(newOperationId(), {
@@ -31,8 +32,7 @@ export const outbox = new Outbox(newOperationId(), {
   changed: (answered) => {
     const affected = answered && affectedBy(answered);
     channel?.postMessage({ isAnswered: answered !== undefined, affected });
-    if (affected) refetch(affected);
-    void refresh();
+    void refresh().then(() => affected && refetch(affected));
   },
 });
 
@@ -50,8 +50,7 @@ export function watchOutbox(): void {
     'message',
     ({ data }: MessageEvent<{ isAnswered: boolean; affected?: QueryKey[] } | null>) => {
       // A page of an earlier version sends null, or no keys.
-      if (data?.isAnswered) refetch(data.affected ?? AFFECTED);
-      void refresh();
+      void refresh().then(() => data?.isAnswered && refetch(data.affected ?? AFFECTED));
     },
   );
   void refresh();
@@ -102,11 +101,19 @@ export function reloadOutbox(): void {
   void outbox.flush();
 }
 
-async function refresh(): Promise<void> {
-  const nth = ++reading;
+/**
+ * Reads the entries again; resolves once the page has them. An answered entry is gone before its queries are refetched:
+ * a reply that arrives while a change waits counts as older than the change.
+ */
+function refresh(): Promise<void> {
+  refreshed = readEntries(++reading);
+  return refreshed;
+}
+
+async function readEntries(nth: number): Promise<void> {
   const read = await outbox.list().catch(() => []);
-  // A later refresh has read newer entries.
-  if (nth !== reading) return;
+  // A later refresh reads newer entries.
+  if (nth !== reading) return refreshed;
   outboxEntries.set(read);
   waitingCount.set(read.length);
   showBadge('outbox', read.length);

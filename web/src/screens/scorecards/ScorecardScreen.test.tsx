@@ -120,7 +120,8 @@ test('shows both texts when another device wrote in the same field, and saves wh
   const cardOf = (text: string) => ({ ...own, content: { ...own.content, summary: text } });
   const save = (body: unknown) => {
     const { base, value } = (body as { summary: { base: string; value: string } }).summary;
-    summary = summary === base ? value : `${summary}\n\n${value}`;
+    // A pause in the typing sends the text in parts, each with the one before as its base.
+    summary = base && summary.includes(base) ? summary.replace(base, () => value) : `${summary}\n\n${value}`;
     return { scorecard: cardOf(summary) };
   };
   serveApi({ ...user, [READ]: someCards() });
