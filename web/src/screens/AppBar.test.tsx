@@ -118,7 +118,7 @@ test('Ctrl-K opens the search, which finds and opens by keyboard', async () => {
   const search = await screen.findByRole('combobox');
   await userEvent.type(search, 'intervie');
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/interviewers'));
+  await waitFor(() => expect(history.location.pathname).toBe('/interviewers'));
   expect(screen.queryByRole('combobox')).toBeNull();
   await userEvent.keyboard('{Control>}k{/Control}');
   await userEvent.type(await screen.findByRole('combobox'), 'ada');

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../testing/fake-api.ts';
@@ -37,7 +37,7 @@ test('sends no password when the field is blank while editing', async () => {
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
   expect(await screen.findByLabelText('New Password (leave blank to keep current)')).toHaveProperty('value', '');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(calls).toMatchObject([{ body: { name: 'Maya', email: 'maya@example.com' } }]);
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
@@ -80,7 +80,7 @@ test('asks before it deletes an interviewer', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
   expect(calls()).toEqual([LIST]);
   await userEvent.click((await askDelete()).getByRole('button', { name: 'Delete' }));
-  await vi.waitFor(() => expect(calls()).toEqual([LIST, DELETE, LIST]));
+  await waitFor(() => expect(calls()).toEqual([LIST, DELETE, LIST]));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -131,7 +131,7 @@ test('removes the second step only after a confirmation, and refetches the list'
   expect(calls()).toEqual([LIST]);
   data = people.map((user) => ({ ...user, has_second_factor: false }));
   await userEvent.click((await askRemoval()).getByRole('button', { name: 'Remove' }));
-  await vi.waitFor(() => expect(calls()).toEqual([LIST, FACTOR, LIST]));
+  await waitFor(() => expect(calls()).toEqual([LIST, FACTOR, LIST]));
   expect(toastStore.get().map(({ text }) => text)).toEqual(['The second step of Maya Okafor was removed.']);
   expect(await actionsFor('Maya Okafor')).toEqual(['Edit', 'Delete']);
 });

@@ -1,5 +1,5 @@
 import type { Role } from '@cip/contracts/roles';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aCompany } from '../../testing/examples.ts';
@@ -65,7 +65,7 @@ test('adds a person with the chosen role, an interviewer at first', async () => 
   await userEvent.type(screen.getByLabelText('Password'), 'long enough');
   await userEvent.click(screen.getByRole('radio', { name: /^Coordinator/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.find(({ call }) => call === 'POST /api/users')?.body).toMatchObject({ role: 'coordinator' }),
   );
 });
@@ -75,14 +75,14 @@ test('sends a role only when it changes, and tells when the person will be signe
   const sent = () => calls.filter(({ call }) => call === 'PUT /api/users/u-2').map(({ body }) => body);
   await edit('Alma');
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(sent()).toEqual([{ name: 'Alma', email: 'u-2@example.com' }]));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(sent()).toEqual([{ name: 'Alma', email: 'u-2@example.com' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await edit('Alma');
   await userEvent.click(await screen.findByRole('radio', { name: /^Interviewer/ }));
   expect(screen.getByText('Alma will be signed out everywhere at once.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(sent()[1]).toMatchObject({ role: 'interviewer' }));
+  await waitFor(() => expect(sent()[1]).toMatchObject({ role: 'interviewer' }));
 });
 
 test('offers an admin no other admin, no role of one, and no plan', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
@@ -104,7 +104,7 @@ test('starts a scheduled session from its menu, or shows why that failed', async
     await userEvent.click(screen.getByRole('menuitem', { name: 'Start Session' }));
   };
   await start();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.filter(({ call }) => call.startsWith('GET /api/interview-sessions?page'))).toHaveLength(2),
   );
   expect(screen.queryByRole('alert')).toBeNull();
@@ -180,7 +180,7 @@ test('the address of a session opens its details, also when the loaded page does
   const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
   expect(details.getByText('Grace')).toBeTruthy();
   await userEvent.click(details.getByRole('button', { name: 'Close' }));
-  await vi.waitFor(() => expect(history.location.href).toBe('/'));
+  await waitFor(() => expect(history.location.href).toBe('/'));
 });
 
 test('Back closes details that the list opened', async () => {
@@ -190,7 +190,7 @@ test('Back closes details that the list opened', async () => {
   await screen.findByRole('dialog', { name: 'Session details' });
   expect(history.location.href).toBe('/?session=private-room-abc123def');
   history.back();
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(history.location.href).toBe('/');
 });
 
@@ -293,9 +293,9 @@ describe.each([
     await show({ 'GET /api/interview-sessions?page=1': page(rows), ...code }, { wide });
     await choose(item);
     await userEvent.click(await screen.findByRole('button', { name: button }));
-    await vi.waitFor(async () => expect(document.activeElement).toBe(await menu()));
+    await waitFor(async () => expect(document.activeElement).toBe(await menu()));
     await choose(item);
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(async () => expect(document.activeElement).toBe(await menu()));
+    await waitFor(async () => expect(document.activeElement).toBe(await menu()));
   });
 });

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aCompany } from '../../testing/examples.ts';
@@ -107,7 +107,7 @@ test('signs in with a code when the account has a second step', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This code is not right.');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
   expect(calls.at(-1)?.body).toEqual({ challenge: 'challenge-token', code: '123456' });
   expect(localStorage.getItem('token')).toBe('account-token');
 });
@@ -121,7 +121,7 @@ test('undoes an email change on a click and leads to a new password', async () =
   expect(calls).toEqual([]);
   expect(window.location.href).not.toContain(TOKEN);
   await userEvent.click(button);
-  await vi.waitFor(() => expect(history.location.href).toBe(`/reset-password#${next}`));
+  await waitFor(() => expect(history.location.href).toBe(`/reset-password#${next}`));
   expect(calls).toEqual([{ call: 'POST /api/undo-email-change', body: { token: TOKEN }, authorization: null }]);
   expect(history.length).toBe(1);
 });
@@ -147,7 +147,7 @@ test('confirms the email on a click and updates the account on this device', asy
   const { store } = await renderScreen(<VerifyEmailScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm my address' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Your email address is confirmed');
-  await vi.waitFor(() => expect(store.state.get().account?.company.email_verified).toBe(true));
+  await waitFor(() => expect(store.state.get().account?.company.email_verified).toBe(true));
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ token: TOKEN });
   expect(window.location.href).not.toContain(TOKEN);
 });
@@ -168,5 +168,5 @@ test('opens the account after the required second step is set up', async () => {
   await userEvent.type(screen.getByLabelText('Your Password'), 'secret words{Enter}');
   await userEvent.type(await screen.findByLabelText('Code From the App'), '123456{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'I’ve saved them' }));
-  await vi.waitFor(() => expect(store.state.get().account?.needs_second_factor).toBeUndefined());
+  await waitFor(() => expect(store.state.get().account?.needs_second_factor).toBeUndefined());
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../shared/api/api-client.ts';
@@ -43,7 +43,7 @@ test('returns to the page with its query after a 401', async () => {
   await userEvent.type(await screen.findByLabelText('Email'), aCompany.email);
   await userEvent.type(screen.getByLabelText('Password'), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
-  await vi.waitFor(() => expect(history.location.href).toBe(ROOM));
+  await waitFor(() => expect(history.location.href).toBe(ROOM));
 });
 
 test.each([
@@ -112,6 +112,6 @@ test.each([
   storeReturnAddress();
   at(path);
   const { history } = await renderScreen(form);
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/settings'));
+  await waitFor(() => expect(history.location.pathname).toBe('/settings'));
   expect(screen.queryByRole('textbox')).toBeNull();
 });

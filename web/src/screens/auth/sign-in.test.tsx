@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany } from '../../testing/examples.ts';
@@ -42,7 +42,7 @@ test('shows "Logging in..." and disables the button while signing in', async () 
   await signIn();
   expect(screen.getByRole('button', { name: 'Logging in...' }).hasAttribute('disabled')).toBe(true);
   answer();
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
 });
 
 test('shows "Registering..." and disables the button while registering', async () => {
@@ -56,14 +56,14 @@ test('shows "Registering..." and disables the button while registering', async (
   await register('one secret', 'one secret');
   expect(screen.getByRole('button', { name: 'Registering...' }).hasAttribute('disabled')).toBe(true);
   answer();
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/subscription-plans'));
+  await waitFor(() => expect(history.location.pathname).toBe('/subscription-plans'));
 });
 
 test('signing in opens the dashboard', async () => {
   serveApi({ 'POST /api/login': { company: aCompany, token: 'account-token' } });
   const { history } = await renderScreen(<LoginScreen />);
   await signIn();
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
   expect(localStorage.getItem('token')).toBe('account-token');
 });
 
@@ -107,7 +107,7 @@ test('registers with the typed values and opens the plans', async () => {
   const calls = serveApi({ 'POST /api/register': { company: aCompany, token: 'account-token' } });
   const { history } = await renderScreen(<RegisterScreen />);
   await register('one secret', 'one secret', ' Engines ');
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/subscription-plans'));
+  await waitFor(() => expect(history.location.pathname).toBe('/subscription-plans'));
   expect(calls[0]?.body).toEqual({
     name: 'Engines',
     email: 'a@example.com',

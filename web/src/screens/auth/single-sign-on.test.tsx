@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { InterviewerDialog } from '../../features/interviewers/InterviewerDialog.tsx';
@@ -49,7 +49,7 @@ test('leaves for the provider, and stays busy until then', async () => {
   await renderScreen(<LoginScreen />);
   expect(await screen.findByLabelText('Email')).toBe(document.activeElement);
   await userEvent.click(await button());
-  await vi.waitFor(() => expect(go).toHaveBeenCalledWith(PROVIDER));
+  await waitFor(() => expect(go).toHaveBeenCalledWith(PROVIDER));
   expect((await button()).hasAttribute('disabled')).toBe(true);
   expect(calls).toMatchObject([{ call: 'POST /api/single-sign-on/start', body: {} }]);
 });
@@ -95,7 +95,7 @@ test('sends the answer once, opens the wanted page, and leaves no answer in the 
   const wanted = { address: '/settings#data', companyId: null };
   sessionStorage.setItem('return-address', JSON.stringify(wanted));
   const { calls, history } = await finish({ [FINISH]: { company: aCompany, token: 'account-token' } });
-  await vi.waitFor(() => expect(history.location.href).toBe('/settings#data'));
+  await waitFor(() => expect(history.location.href).toBe('/settings#data'));
   expect(calls).toEqual([{ call: FINISH, body: { answer: 'code=one&state=two' }, authorization: null }]);
   expect(localStorage.getItem('token')).toBe('account-token');
   expect(window.location.href).not.toContain('code=');
@@ -104,7 +104,7 @@ test('sends the answer once, opens the wanted page, and leaves no answer in the 
 test('opens no page of another site, whatever the session holds', async () => {
   sessionStorage.setItem('return-address', JSON.stringify({ address: '//elsewhere.example/', companyId: null }));
   const { history } = await finish({ [FINISH]: { company: aCompany, token: 'account-token' } });
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
 });
 
 test.each([
@@ -121,7 +121,7 @@ test.each([
   expect(screen.getByText(new RegExp(next.replaceAll('?', '\\?')))).toBeTruthy();
   expect(localStorage.getItem('token')).toBeNull();
   await userEvent.click(await button());
-  await vi.waitFor(() => expect(go).toHaveBeenCalledWith(PROVIDER));
+  await waitFor(() => expect(go).toHaveBeenCalledWith(PROVIDER));
   expect(calls.at(-1)?.body).toEqual(body);
 });
 
@@ -131,7 +131,7 @@ test('asks for the code of the second step', async () => {
     'POST /api/login/second-factor': { company: aCompany, token: 'account-token' },
   });
   await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(history.location.pathname).toBe('/dashboard'));
   expect(calls.at(-1)?.body).toEqual({ challenge: 'a challenge', code: '123456' });
 });
 
@@ -144,7 +144,7 @@ test('adds an interviewer without a password, where people sign in with the prov
   await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.com');
   expect(screen.getByLabelText('Password (may be left blank)')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(calls[0]?.body).toEqual({ name: 'Maya', email: 'maya@example.com', role: 'interviewer' });
 });
 

@@ -1,6 +1,6 @@
 import type { Account } from '@cip/contracts/auth';
 import type { Plan, Subscription } from '@cip/contracts/billing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aCompany, anInterview, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
@@ -60,7 +60,7 @@ test('shows the plan of an active company and starts an interview', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
   expect(await screen.findByText('$1,990/yr')).toBeTruthy();
   const total = screen.getByText('Total Sessions').parentElement;
-  await vi.waitFor(() => expect(total?.textContent).toBe('Total Sessions1,234All time'));
+  await waitFor(() => expect(total?.textContent).toBe('Total Sessions1,234All time'));
   expect(screen.getByText('$1,990 per year')).toBeTruthy();
   expect(screen.getByText('Mar 4, 2027')).toBeTruthy();
   expect(screen.getByText('Expires On').parentElement?.textContent).toBe('Expires OnMar 4, 2027Renewal date');
@@ -108,7 +108,7 @@ test('only logs a subscription that fails to load', async () => {
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({ 'GET /api/user': { company: aCompany }, 'GET /api/subscriptions/current': { status: 500, body: {} } });
   await renderScreen(<DashboardScreen />);
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('Current subscription failed to load', expect.anything()));
+  await waitFor(() => expect(warn).toHaveBeenCalledWith('Current subscription failed to load', expect.anything()));
   expect(screen.getByText('Welcome back, Analytical Engines!')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   expect((await screen.findByText('Total Sessions')).parentElement?.textContent).toBe('Total Sessions–All time');

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createAtom } from '@tanstack/store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -58,7 +58,7 @@ test('keeps the notes on the device without a server, and sends them later in or
   await userEvent.tab();
   const onDevice = async () => (await outbox.list()).map((entry) => entry.kind === 'notes' && entry.body.notes);
   // The first may have reached the server: it stays as it is.
-  await vi.waitFor(async () => expect(await onDevice()).toEqual(['Kind. One', 'Kind. One two three']));
+  await waitFor(async () => expect(await onDevice()).toEqual(['Kind. One', 'Kind. One two three']));
   const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
   await outbox.flush();
   expect(await outbox.list()).toEqual([]);
@@ -78,7 +78,7 @@ test('writes each change to the device while the server does not answer', async 
   await userEvent.tab();
   await type(' three');
   await userEvent.tab();
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await outbox.list()).toMatchObject([
       { body: { notes: 'Kind. One', notes_base: 'Kind.' } },
       { body: { notes: 'Kind. One two', notes_base: 'Kind. One' } },
@@ -110,7 +110,7 @@ test('shows a colleague’s words that arrive before and after typing, and build
   expect(field.value).toBe('Kind. Asks first. Late. Fast.');
   await type(' Tests.');
   await userEvent.tab();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(changesIn(calls)).toMatchObject([
       { notes_base: 'Kind. Asks first.', notes: 'Kind. Asks first. Fast.' },
       { notes_base: 'Kind. Asks first. Late. Fast.', notes: 'Kind. Asks first. Late. Fast. Tests.' },
@@ -147,7 +147,7 @@ test('follows the colleague again when what was typed is taken back', async () =
   await renderScreen(<Sheet />);
   await type('!{Backspace}');
   await userEvent.tab();
-  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
   act(() => shown.set(anInterview({ notes: 'Kind. Late.' })));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Team notes').value).toBe('Kind. Late.');
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aCompany, aPlan } from '../../testing/examples.ts';
@@ -51,7 +51,7 @@ test.each([
 test('the space bar presses a link that is called a button', async () => {
   const history = await show();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Get Started Free' }), { key: ' ' });
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/register'));
+  await waitFor(() => expect(history.location.pathname).toBe('/register'));
 });
 
 test('the hero shows three statistics and a running mock session', async () => {

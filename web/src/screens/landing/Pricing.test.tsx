@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aPlan } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
@@ -13,7 +13,7 @@ test('logs plans that fail to load and still shows that they are loading', async
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   serveApi({ [PLANS]: { status: 500, body: {} } });
   await renderScreen(<Pricing />);
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith('Plans failed to load', expect.anything()));
+  await waitFor(() => expect(warn).toHaveBeenCalledWith('Plans failed to load', expect.anything()));
   expect(screen.getByText('Loading pricing plans...')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { encodeFrame } from '@cip/contracts/playback-format';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aPlaybackHead } from '../../testing/examples.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -48,7 +48,7 @@ test('plays another recording when another link is opened in the same tab', asyn
   await renderScreen(<ReviewScreen />, { wide: false });
   expect(await screen.findByRole('heading', { name: 'Ada' })).toBeTruthy();
   location.hash = '#t=7';
-  await vi.waitFor(async () => expect(await findTime()).toBe('0:07 / 13:20'));
+  await waitFor(async () => expect(await findTime()).toBe('0:07 / 13:20'));
   location.hash = `#${OTHER_TOKEN}&t=9`;
   expect(await screen.findByRole('heading', { name: 'Bob' })).toBeTruthy();
   expect(await findTime()).toBe('0:09 / 13:20');

@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/store';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
@@ -49,7 +49,7 @@ test('shows an interviewer why the room cannot be opened, and leads back to the 
   connection.nudge();
   expect(connectSocket).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Back to sessions' }));
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/sessions'));
+  await waitFor(() => expect(history.location.pathname).toBe('/sessions'));
 });
 
 test('shows a candidate why the room cannot be opened, with a retry', async () => {

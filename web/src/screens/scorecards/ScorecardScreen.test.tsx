@@ -1,6 +1,6 @@
 import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../features/outbox/page-outbox.ts';
@@ -78,7 +78,7 @@ test('sends a card that was written without a server once, and its submission af
   expect(await screen.findByText('Will be submitted when you are online')).toBeTruthy();
 
   const calls = serveApi({ ...user, [READ]: someCards(), [SAVE]: reply, [SUBMIT]: reply });
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await outbox.flush();
     expect(await outbox.list()).toEqual([]);
   });
@@ -103,10 +103,10 @@ test('writes each change to the device while the server does not answer, and the
   await userEvent.tab();
   await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
   await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));
-  await vi.waitFor(async () => expect((await outbox.list()).at(-1)?.kind).toBe('submit-scorecard'));
+  await waitFor(async () => expect((await outbox.list()).at(-1)?.kind).toBe('submit-scorecard'));
   expect((await outbox.list()).filter(({ kind }) => kind === 'scorecard')).toHaveLength(2);
   answer();
-  await vi.waitFor(async () => expect(await outbox.list()).toEqual([]));
+  await waitFor(async () => expect(await outbox.list()).toEqual([]));
   expect(calls.map(({ call }) => call).filter((call) => call === SAVE || call === SUBMIT)).toEqual([
     SAVE,
     SAVE,
@@ -136,9 +136,9 @@ test('shows both texts when another device wrote in the same field, and saves wh
   serveApi({ ...user, [READ]: () => someCards({ own: cardOf(summary) }), [SAVE]: save });
   await userEvent.type(field, 'This device’s words');
   const both = 'The laptop’s words\n\nThis device’s words';
-  await vi.waitFor(() => expect(field.value).toBe(both), { timeout: 5_000 });
+  await waitFor(() => expect(field.value).toBe(both), { timeout: 5_000 });
   await userEvent.type(field, ', and more');
-  await vi.waitFor(() => expect(summary).toBe(`${both}, and more`), { timeout: 5_000 });
+  await waitFor(() => expect(summary).toBe(`${both}, and more`), { timeout: 5_000 });
   expect(field.value).toBe(summary);
 });
 

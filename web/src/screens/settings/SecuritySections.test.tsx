@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany } from '../../testing/examples.ts';
@@ -46,7 +46,7 @@ test('lists the sign-ins and ends one', async () => {
   expect(rows.map((row) => within(row).queryByText('This device') !== null)).toEqual([true, false]);
   expect(within(rows[1] ?? document.body).getByText('203.0.113.x')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Sign out Firefox on Android/ }));
-  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(calls.map(({ call }) => call)).toContain(`DELETE /api/user/sign-ins/${phone.id}`);
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
 });
@@ -119,7 +119,7 @@ test.each([
 
     reply();
     const reads = () => calls.filter((made) => made.call === 'GET /api/user/second-factor');
-    await vi.waitFor(() => expect(reads()).toHaveLength(2));
+    await waitFor(() => expect(reads()).toHaveLength(2));
     await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }));
     expect(await screen.findByText('Failed to load how you sign in')).toBeTruthy();
   },
@@ -163,7 +163,7 @@ test('turns the second step off with password and code, and shows a wrong passwo
   await userEvent.type(screen.getByLabelText('Your Password'), 'wrong');
   await userEvent.type(screen.getByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
-  await vi.waitFor(() => expect(descriptionOf(screen.getByLabelText('Your Password'))).toBe('Wrong'));
+  await waitFor(() => expect(descriptionOf(screen.getByLabelText('Your Password'))).toBe('Wrong'));
   await userEvent.type(screen.getByLabelText('Your Password'), ' right');
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByText('Off')).toBeTruthy();
@@ -179,7 +179,7 @@ test('requires the second step of everyone, and resets the switch when refused',
   expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
   expect(toggle.checked).toBe(false);
   await userEvent.click(toggle);
-  await vi.waitFor(() => expect(store.state.get().account?.company.requires_second_factor).toBe(true));
+  await waitFor(() => expect(store.state.get().account?.company.requires_second_factor).toBe(true));
   expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
     { requires_second_factor: true },
     { requires_second_factor: true },

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasUnsaved } from '../../shared/device/unsaved.ts';
@@ -162,7 +162,7 @@ test('shows that the password was changed, and that it ended the other sign-ins'
   expect((await screen.findByRole('alert')).textContent).toBe('Password updated successfully');
   const sent = calls.find(({ call }) => call.startsWith('PUT'))?.body;
   expect(sent).toMatchObject({ current_password: 'old secret', new_password: 'new secret' });
-  await vi.waitFor(() => expect(screen.queryByText('Firefox')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Firefox')).toBeNull());
 });
 
 test('shows a failed profile change without a message', async () => {
@@ -275,7 +275,7 @@ test('deletes a company only with its name and the password', async () => {
   expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
   await userEvent.type(dialog.getByLabelText(`Type ${aCompany.name} to confirm`), aCompany.name);
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
-  await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+  await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   expect(calls.at(-1)?.body).toEqual({ password: 'secret', confirmation: aCompany.name });
 });
 
@@ -327,7 +327,7 @@ describe('a new email without a recent sign-in', () => {
     const wrong = { status: 422, body: { message: 'Wrong', code: 'invalid', errors: { password: ['Wrong'] } } };
     const { calls, store, dialog } = await start([wrong, missing, { message: 'Confirmed' }]);
     await userEvent.type(dialog.getByLabelText('Your Password'), 'secret words{Enter}');
-    await vi.waitFor(() => expect(descriptionOf(dialog.getByLabelText('Your Password'))).toBe('Wrong'));
+    await waitFor(() => expect(descriptionOf(dialog.getByLabelText('Your Password'))).toBe('Wrong'));
     expect(dialog.queryByLabelText('Code')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
     await userEvent.type(await dialog.findByLabelText('Code'), '123456{Enter}');
@@ -388,7 +388,7 @@ test('leaves without asking when the sign-in has expired', async () => {
   await userEvent.type(await screen.findByLabelText('Company Name'), ' Ltd');
   localStorage.removeItem('token');
   history.push('/login');
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/login'));
+  await waitFor(() => expect(history.location.pathname).toBe('/login'));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Reauthentication } from '../../features/auth/Reauthentication.tsx';
@@ -71,9 +71,9 @@ test('lets an owner open their domain, and close it', async () => {
   );
   expect(await screen.findByText('Everyone may sign in with Example or with a password.')).toBeTruthy();
   await userEvent.click(await domainSwitch());
-  await vi.waitFor(async () => expect(await domainSwitch()).toHaveProperty('checked', true));
+  await waitFor(async () => expect(await domainSwitch()).toHaveProperty('checked', true));
   await userEvent.click(await domainSwitch());
-  await vi.waitFor(async () => expect(await domainSwitch()).toHaveProperty('checked', false));
+  await waitFor(async () => expect(await domainSwitch()).toHaveProperty('checked', false));
   const sent = calls.filter(({ call }) => call === `PUT ${PATH}`).map(({ body }) => body);
   expect(sent).toEqual([{ domain: 'example.com' }, { domain: null }]);
 });
@@ -114,7 +114,7 @@ test('confirms with the provider who has no password, and comes back', async () 
   await userEvent.click(await domainSwitch());
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Continue with Example' }));
-  await vi.waitFor(() => expect(go).toHaveBeenCalledWith('https://id.example/'));
+  await waitFor(() => expect(go).toHaveBeenCalledWith('https://id.example/'));
   expect(calls.at(-1)?.body).toEqual({ prompt: 'login' });
   expect(sessionStorage.getItem('return-address')).toContain('/settings');
 });

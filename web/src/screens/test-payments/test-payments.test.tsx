@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { go } from '../../shared/device/location.ts';
@@ -47,7 +47,7 @@ test('pays a checkout, marked as a test, and leaves for its success page', async
   const calls = serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout }, [`POST ${CHECKOUT}`]: { checkout } });
   await renderScreen(<TestCheckoutScreen id="tcs_1" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $49' }));
-  await vi.waitFor(() => expect(go).toHaveBeenCalledWith(checkout.success_url));
+  await waitFor(() => expect(go).toHaveBeenCalledWith(checkout.success_url));
   expect(screen.getByText(/No money moves/)).toBeTruthy();
   expect(calls.at(-1)?.body).toEqual({ card: 'works' });
 });
@@ -56,7 +56,7 @@ test('disables paying while leaving for the success page, until the browser rest
   serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout }, [`POST ${CHECKOUT}`]: { checkout } });
   await renderScreen(<TestCheckoutScreen id="tcs_1" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $49' }));
-  await vi.waitFor(() => expect(go).toHaveBeenCalledWith(checkout.success_url));
+  await waitFor(() => expect(go).toHaveBeenCalledWith(checkout.success_url));
   expect(screen.getByRole('button', { name: 'Paying...' }).hasAttribute('disabled')).toBe(true);
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
   expect(screen.getByRole('button', { name: 'Pay $49' }).hasAttribute('disabled')).toBe(false);

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LanguagePicker } from './LanguagePicker.tsx';
@@ -34,7 +34,7 @@ test('opens a list by a press, and a press on a language chooses it', async () =
   await userEvent.click(list.getByRole('option', { name: 'Python' }));
   expect(onChange.mock.calls).toEqual([['python']]);
   expect(screen.queryByRole('listbox', { name: 'Languages' })).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement).toBe(picker()));
+  await waitFor(() => expect(document.activeElement).toBe(picker()));
 });
 
 test('a letter opens the search with the best match first, and Enter chooses the marked one', async () => {
@@ -72,7 +72,7 @@ test('Escape closes the list without a choice and restores the focus', async () 
   picker().focus();
   await userEvent.keyboard('{Enter}{ArrowDown}{Escape}');
   expect(screen.queryByRole('listbox', { name: 'Languages' })).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement).toBe(picker()));
+  await waitFor(() => expect(document.activeElement).toBe(picker()));
   expect(onChange).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -48,7 +48,7 @@ test('sends only what changed, with the revision that was shown', async () => {
   await userEvent.type(screen.getByLabelText('Call link'), 'https://meet.example/abc');
   await save();
 
-  await vi.waitFor(() => expect(onChanged).toHaveBeenCalled());
+  await waitFor(() => expect(onChanged).toHaveBeenCalled());
   const change = { minutes: 90, interviewer_ids: ['id-Ida', 'id-Ole'], call_link: 'https://meet.example/abc' };
   expect(sent()).toEqual([{ revision: 4, ...change }]);
   expect(screen.getByRole('button', { name: 'Reschedule' })).toBeTruthy();
@@ -59,7 +59,7 @@ test('sends a new time with the time zone of this device', async () => {
   fireEvent.change(screen.getByLabelText('Date and Time'), { target: { value: '2031-12-02T11:30' } });
   await save();
 
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  await waitFor(() => expect(sent()).toHaveLength(1));
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   expect(sent()).toEqual([
     { revision: 4, scheduled_at: new Date('2031-12-02T11:30').toISOString(), time_zone: timeZone },
@@ -140,5 +140,5 @@ test('changes another field of a late interview', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Length'), '30 minutes');
   await save();
 
-  await vi.waitFor(() => expect(sent()).toEqual([{ revision: 4, minutes: 30 }]));
+  await waitFor(() => expect(sent()).toEqual([{ revision: 4, minutes: 30 }]));
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../testing/fake-api.ts';
@@ -29,7 +29,7 @@ async function press(answer: object) {
 
 test('saves the calendar file of the server', async () => {
   await press({ status: 200, body: 'BEGIN:VCALENDAR' });
-  await vi.waitFor(() => expect(saved).toEqual(['interview.ics']));
+  await waitFor(() => expect(saved).toEqual(['interview.ics']));
 });
 
 test('shows why there is no file, and saves none', async () => {

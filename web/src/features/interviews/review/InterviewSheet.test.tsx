@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { anInterview } from '../../../testing/examples.ts';
@@ -67,7 +67,7 @@ test('shows that code is unreadable after one request, and closes', async () => 
   expect(details.queryByText('Failed to load the code')).toBeNull();
   expect(calls.filter(({ call }) => call === CODE)).toHaveLength(1);
   await userEvent.click(details.getByRole('button', { name: 'Close' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('saves a changed email', async () => {
@@ -109,7 +109,7 @@ test.each([
 
   await userEvent.click(details.getByRole('button', { name: 'Close' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('stays open, with what was typed, while its session moves off the listed page', async () => {
@@ -150,7 +150,7 @@ test('cancels a scheduled session after a confirmation', async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Cancel this session?' }));
   expect(calls.map(({ call }) => call)).not.toContain(CANCEL);
   await userEvent.click(question.getByRole('button', { name: 'Cancel session' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(calls.map(({ call }) => call)).toContain(CANCEL);
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany } from '../../../testing/examples.ts';
@@ -54,7 +54,7 @@ test('makes a link for as long as chosen, shows it once, and revokes links', asy
   const question = screen.getByRole('alertdialog', { name: 'Revoke this link?' });
   expect(calls.map(({ call }) => call)).not.toContain(`DELETE ${LINKS}/link-1`);
   await userEvent.click(within(question).getByRole('button', { name: 'Revoke' }));
-  await vi.waitFor(() => expect(screen.queryByText(/not opened yet/)).toBe(null));
+  await waitFor(() => expect(screen.queryByText(/not opened yet/)).toBe(null));
 });
 
 test('shows why a link was refused', async () => {

@@ -1,5 +1,5 @@
 import type { Template } from '@cip/contracts/templates';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../testing/fake-api.ts';
@@ -79,7 +79,7 @@ test('does not save over a colleague’s change, and opens that one again', asyn
   await press('Cancel');
   await press('Edit Platform');
   await press('Save');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.findLast(({ call }) => call === CHANGE)?.body).toMatchObject({ updated_at: changed.updated_at });
 });
 
@@ -105,7 +105,7 @@ test('Enter in the search for questions adds the only match, and never saves the
   await userEvent.type(search, '{Enter}');
   expect(chosen()).toEqual([]);
   await userEvent.type(search, 'ir');
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Add Parcels' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Parcels' })).toBeNull());
   fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
   expect(chosen()).toEqual([]);
   await userEvent.type(search, '{Enter}');

@@ -2,7 +2,7 @@ import type { Question } from '@cip/contracts/questions';
 import type { RunEnd } from '@cip/contracts/runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -194,7 +194,7 @@ async function loseSignIn() {
   user.id = null;
   window.dispatchEvent(new Event('pagehide'));
   cleanup();
-  await vi.waitFor(async () => expect(await readKeptDrafts('maya')).toHaveLength(1));
+  await waitFor(async () => expect(await readKeptDrafts('maya')).toHaveLength(1));
 }
 const OFFER = /^You left unsaved changes on/;
 const openAs = async (id: string) => {
@@ -210,7 +210,7 @@ test('offers what was typed when the sign-in ended to the same account, until it
   });
   await loseSignIn();
   await openAs('otto');
-  await vi.waitFor(async () => expect(await readKeptDrafts('otto')).toEqual([]));
+  await waitFor(async () => expect(await readKeptDrafts('otto')).toEqual([]));
   expect(screen.queryByText(OFFER)).toBeNull();
   cleanup();
 
@@ -229,7 +229,7 @@ test('offers what was typed when the sign-in ended to the same account, until it
     version: 3,
     content: { guide: 'Ask about ties. An hour of work.', tags: ['lists'] },
   });
-  await vi.waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
+  await waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
 });
 
 test('keeps the last word before the reply to a save, which may end the sign-in', async () => {
@@ -239,7 +239,7 @@ test('keeps the last word before the reply to a save, which may end the sign-in'
   await userEvent.type(guide, ' Ten.{Control>}s{/Control}');
   const kept = async () => (await readKeptDrafts('maya')).map(({ content }) => content.guide);
   // Sooner than after a pause.
-  await vi.waitFor(async () => expect(await kept()).toEqual(['Ask about ties. Ten.']), { timeout: 600 });
+  await waitFor(async () => expect(await kept()).toEqual(['Ask about ties. Ten.']), { timeout: 600 });
   answer();
   await screen.findByText('Saved');
 });
@@ -250,7 +250,7 @@ test('offers no draft that the server has stored, and deletes it', async () => {
   const [kept] = await readKeptDrafts('maya');
   serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, ...kept?.content, version: 4 } } });
   await openAs('maya');
-  await vi.waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
+  await waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
   expect(screen.queryByText(OFFER)).toBeNull();
 });
 
@@ -262,7 +262,7 @@ test('shows that a colleague saved since then, and deletes a discarded draft', a
   expect((await screen.findByText(OFFER)).textContent).toContain('The question was saved since then');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByText(OFFER)).toBeNull();
-  await vi.waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
+  await waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
 });
 
 test('does not write over what it offers, and keeps nothing that the user chose to leave', async () => {
@@ -275,9 +275,9 @@ test('does not write over what it offers, and keeps nothing that the user chose 
   window.dispatchEvent(new Event('pagehide'));
   expect(await guides()).toEqual(['Ask about ties. An hour of work.']);
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  await vi.waitFor(async () => expect(await guides()).toEqual(['Ask about ties. Ten.']), { timeout: 3_000 });
+  await waitFor(async () => expect(await guides()).toEqual(['Ask about ties. Ten.']), { timeout: 3_000 });
   cleanup();
-  await vi.waitFor(async () => expect(await guides()).toEqual([]));
+  await waitFor(async () => expect(await guides()).toEqual([]));
 });
 
 test('asks for a title before it saves', async () => {
@@ -311,7 +311,7 @@ test('warns before a restored version replaces what is not saved', async () => {
   await openVersions();
   await screen.findByText(warning);
   await userEvent.click(screen.getByRole('button', { name: 'Restore version 1' }));
-  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First'));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First'));
 });
 
 /** The editor of the question in the address. */
@@ -340,14 +340,14 @@ test('keeps what is typed while a new question is saved for the first time, and 
   await userEvent.type(screen.getByLabelText('Title'), ' office');
   answer.resolve({});
 
-  await vi.waitFor(() => expect(history.location.pathname).toBe(`/questions/${ID}`));
+  await waitFor(() => expect(history.location.pathname).toBe(`/questions/${ID}`));
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Sorting office');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Solution in Python').value).toBe('print(1)');
   screen.getByText('Unsaved changes');
   expect(hasUnsaved()).toBe(true);
 
   act(() => history.push('/questions/new'));
-  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(''));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(''));
 });
 
 test('says what is too long and saves nothing, instead of cutting what was pasted', async () => {
@@ -418,7 +418,7 @@ test('begins where the address leads, and reports each other place', async () =>
   expect(calls.map(({ call }) => call)).toContain(filtered);
   expect(screen.getByPlaceholderText('Search by title, text or tag')).toHaveProperty('value', 'heavy');
   await userEvent.click(await screen.findByRole('button', { name: 'lists 1' }));
-  await vi.waitFor(() => expect(places.mock.lastCall).toEqual([{ search: 'heavy' }]));
+  await waitFor(() => expect(places.mock.lastCall).toEqual([{ search: 'heavy' }]));
   await userEvent.click(screen.getByRole('tab', { name: 'Archive' }));
   expect(await screen.findByText('Nothing archived')).toBeTruthy();
   expect(places.mock.lastCall).toEqual([{ view: 'Archive' }]);
@@ -437,9 +437,9 @@ test('offers the first library to a company without questions, and adds it', asy
   await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
 
   await userEvent.click(await screen.findByRole('button', { name: 'Add 24 questions' }));
-  await vi.waitFor(() => expect(toastStore.get().at(-1)?.text).toBe('2 questions added.'));
+  await waitFor(() => expect(toastStore.get().at(-1)?.text).toBe('2 questions added.'));
   await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }));
-  await vi.waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /api/question-library'));
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /api/question-library'));
 });
 
 test('offers nothing to a company that has answered', async () => {
@@ -467,7 +467,7 @@ test('imports an archive, and shows why another one is refused', async () => {
 
   await userEvent.upload(input, file);
   const done = '1 question added. 2 were there already.';
-  await vi.waitFor(() => expect(toastStore.get().at(-1)?.text).toBe(done));
+  await waitFor(() => expect(toastStore.get().at(-1)?.text).toBe(done));
   expect(calls.find(({ call }) => call === 'POST /api/question-archive')?.body).toEqual({ archive: 'UEsFBg==' });
 
   isRefused = true;
@@ -475,7 +475,7 @@ test('imports an archive, and shows why another one is refused', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: 'Nothing was imported' });
   within(dialog).getByText(problem);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('removes the first library after a question', async () => {
@@ -491,8 +491,8 @@ test('removes the first library after a question', async () => {
 
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
 
-  await vi.waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /api/question-library'));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /api/question-library'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('runs the tests of a question against a solution before it is saved', async () => {

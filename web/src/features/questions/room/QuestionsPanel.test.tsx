@@ -1,7 +1,7 @@
 import type { InterviewQuestion } from '@cip/contracts/interview-questions';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/store';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../../testing/fake-api.ts';
@@ -89,7 +89,7 @@ function openPanel() {
 
 /** Waits until the focus is at the button that hides a question. */
 const focusAtHide = (title: string) =>
-  vi.waitFor(() => {
+  waitFor(() => {
     expect(document.activeElement?.textContent).toBe('Hide');
     expect(document.activeElement?.closest('li')?.textContent).toContain(title);
   });
