@@ -42,10 +42,11 @@ export type Entry = NewEntry & {
   refused?: true;
 };
 
+/** The account that makes an entry. */
+export type Author = Pick<Entry, 'company' | 'user'>;
+
 /** The signed-in account with its token. */
-export interface Account {
-  company: string;
-  user: string;
+export interface Account extends Author {
   token: string;
 }
 

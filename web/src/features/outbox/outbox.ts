@@ -1,5 +1,5 @@
 import { belongsTo, isChange } from './outbox-entry.ts';
-import type { Account, Answer, Entry, NewEntry } from './outbox-entry.ts';
+import type { Account, Answer, Author, Entry, NewEntry } from './outbox-entry.ts';
 import { judge } from './outbox-rules.ts';
 import { OutboxStore } from './outbox-store.ts';
 
@@ -45,11 +45,14 @@ export class Outbox {
     this.#ports = ports;
   }
 
-  /** Adds operations of the signed-in account, all or none. Resolves once they are on the disk, rejects otherwise. */
-  async add(entries: NewEntry[]): Promise<void> {
+  /**
+   * Adds operations of the author, the signed-in account unless given, all or none. Resolves once they are on the disk,
+   * rejects otherwise, and when no account is signed in.
+   */
+  async add(entries: NewEntry[], author?: Author | null): Promise<void> {
     const account = this.#ports.account();
     if (!account) throw new Error('No account is signed in.');
-    const { company, user } = account;
+    const { company, user } = author ?? account;
     const about = { company, user, client: this.#client, at: this.#ports.now(), attempts: 0 };
     await this.#store.add(entries.map((entry) => ({ ...entry, ...about })));
     this.#ports.changed();

@@ -6,7 +6,7 @@ import { onAccountChange } from '../../shared/device/stored-account.ts';
 import { showBadge } from '../../shared/device/app-badge.ts';
 import { waitingCount } from '../../shared/device/waiting-count.ts';
 import { accountOfPage } from './account-of-page.ts';
-import type { Entry, Operation } from './outbox-entry.ts';
+import type { Author, Entry, Operation } from './outbox-entry.ts';
 import { Outbox } from './outbox.ts';
 import { sendEntry } from './send-entry.ts';
 
@@ -70,9 +70,9 @@ export async function perform(about: About, operation: Operation): Promise<Outco
 }
 
 /** Adds an operation; resolves to its id once it is on the disk. Rejects when this device refuses storage. */
-export async function enqueue(about: About, operation: Operation): Promise<string> {
+export async function enqueue(about: About, operation: Operation, author?: Author | null): Promise<string> {
   const opId = newOperationId();
-  await outbox.add([{ ...about, ...operation, opId }]);
+  await outbox.add([{ ...about, ...operation, opId }], author);
   return opId;
 }
 

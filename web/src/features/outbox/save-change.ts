@@ -1,4 +1,4 @@
-import type { Entry, Operation } from './outbox-entry.ts';
+import type { Author, Entry, Operation } from './outbox-entry.ts';
 import { enqueue, outbox, outcomeOf } from './page-outbox.ts';
 
 /** Where a change is: on the server, on this device until the server answers, or nowhere, with the reason. */
@@ -12,7 +12,9 @@ export interface SentChange {
   outcome: Promise<SavedWhere>;
 }
 
-interface Otherwise {
+interface Options {
+  /** The account that wrote the change: by now another one may be signed in, which neither sees nor sends it. */
+  author?: Author | null | undefined;
   /** The message of a refusal without one. */
   refused: string;
   /** Saves on a device that refuses storage. Never rejects. */
@@ -23,9 +25,9 @@ interface Otherwise {
 export function saveChange(
   about: Pick<Entry, 'interviewId' | 'roomCode'>,
   operation: Operation,
-  { refused, withoutStorage }: Otherwise,
+  { author, refused, withoutStorage }: Options,
 ): SentChange {
-  const adding = enqueue(about, operation);
+  const adding = enqueue(about, operation, author);
   const outcome = adding.then((opId) => whereIs(opId, refused)).catch(withoutStorage);
   const sent = async () => void (await outcome);
   return { stored: adding.then(() => undefined, sent), outcome };

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { accountOfPage } from './account-of-page.ts';
+import type { Author } from './outbox-entry.ts';
 import type { SavedWhere, SentChange } from './save-change.ts';
 
 /** A draft is saved when nothing was changed for this long, in milliseconds. */
@@ -14,14 +16,15 @@ interface DraftOptions<Content> {
   queued: number;
   /** Returns the content after the changes that wait on this device. */
   withQueued: (content: Content) => Content;
-  /** Sends the change from `base` to `content`; returns null when there is none. */
-  send: (base: Content, content: Content) => SentChange | null;
+  /** Sends the author's change from `base` to `content`; returns null when there is none. */
+  send: (base: Content, content: Content, author: Author | null) => SentChange | null;
 }
 
 /** Manages a draft, which is saved shortly after the last key, and when the screen goes away. */
 export function useDraft<Content>({ server, queued, withQueued, send }: DraftOptions<Content>) {
   const [content, setContent] = useState(() => withQueued(server));
   const [state, setState] = useState<DraftState>({ kind: 'untouched' });
+  const [author] = useState(accountOfPage);
   const latest = useRef(content);
   // What the server has once the queue is empty: the next change builds on it.
   const base = useRef(content);
@@ -42,7 +45,7 @@ export function useDraft<Content>({ server, queued, withQueued, send }: DraftOpt
     // One after the other on the disk only: a network that delivers nothing must not keep the next words in memory.
     last.current = last.current.then(async () => {
       const sent = latest.current;
-      const change = send(base.current, sent);
+      const change = send(base.current, sent, author);
       if (change === null) {
         base.current = sent;
         setState((current) => (current.kind === 'typing' ? { kind: 'untouched' } : current));

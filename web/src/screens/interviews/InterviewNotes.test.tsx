@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createAtom } from '@tanstack/store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -66,6 +66,23 @@ test('keeps the notes on the device without a server, and sends them later in or
     { notes: 'Kind. One', notes_base: 'Kind.' },
     { notes: 'Kind. One two three', notes_base: 'Kind. One' },
   ]);
+});
+
+test('keeps the last words of an account for it when another one has signed in', async () => {
+  const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
+  await renderScreen(<InterviewNotes interview={interview} />);
+  await type(' Fast.');
+  const adding = vi.spyOn(outbox, 'add');
+  localStorage.setItem('company', JSON.stringify({ ...aCompany, id: '0b7c6a0e-0000-4000-8000-000000000099' }));
+  cleanup();
+  await waitFor(() => expect(adding).toHaveResolvedTimes(1));
+  await outbox.flush();
+  expect(await outbox.list()).toEqual([]);
+  expect(changesIn(calls)).toEqual([]);
+
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  await outbox.flush();
+  expect(changesIn(calls)).toMatchObject([{ notes: 'Kind. Fast.', notes_base: 'Kind.' }]);
 });
 
 test('writes each change to the device while the server does not answer', async () => {

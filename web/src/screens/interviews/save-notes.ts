@@ -1,4 +1,4 @@
-import type { Entry } from '../../features/outbox/outbox-entry.ts';
+import type { Author, Entry } from '../../features/outbox/outbox-entry.ts';
 import { saveChange } from '../../features/outbox/save-change.ts';
 import type { SavedWhere, SentChange } from '../../features/outbox/save-change.ts';
 import { call } from '../../shared/api/api-client.ts';
@@ -7,11 +7,16 @@ import { messageOf } from '../../shared/api/api-error.ts';
 const FAILURE = 'Failed to save the notes.';
 
 /** Saves a change of private notes from `base`; without a server, this device stores it and sends it later. */
-export function saveNotes(interview: { id: string; room_code: string }, base: string, notes: string): SentChange {
+export function saveNotes(
+  interview: { id: string; room_code: string },
+  base: string,
+  notes: string,
+  author: Author | null,
+): SentChange {
   const body = { notes: notes || null, notes_base: base };
   const about = { interviewId: interview.id, roomCode: interview.room_code };
   const withoutStorage = () => saveDirectly(interview.id, body);
-  return saveChange(about, { kind: 'notes', body }, { refused: FAILURE, withoutStorage });
+  return saveChange(about, { kind: 'notes', body }, { author, refused: FAILURE, withoutStorage });
 }
 
 type NotesEntry = Extract<Entry, { kind: 'notes' }>;

@@ -11,7 +11,7 @@ export function useNotes(interview: Interview) {
     server: interview.notes ?? '',
     queued: queued.length,
     withQueued: (text) => notesAmong(outboxEntries.get(), interview.id).reduce((_, { body }) => body.notes ?? '', text),
-    send: (base, text) => (base === text ? null : saveNotes(interview, base, text)),
+    send: (base, text, author) => (base === text ? null : saveNotes(interview, base, text, author)),
   });
   return { text: content, ...draft };
 }

@@ -1,5 +1,5 @@
 import type { CardContent } from '@cip/contracts/scorecards';
-import type { Operation } from '../../features/outbox/outbox-entry.ts';
+import type { Author, Operation } from '../../features/outbox/outbox-entry.ts';
 import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { saveChange } from '../../features/outbox/save-change.ts';
 import type { SentChange } from '../../features/outbox/save-change.ts';
@@ -12,9 +12,10 @@ export interface CardPlace {
 }
 
 /** Sends a change of a scorecard or its submission through the outbox; without a server it waits there. */
-export function sendCard(place: CardPlace, operation: Operation): SentChange {
+export function sendCard(place: CardPlace, operation: Operation, author?: Author | null): SentChange {
   const message = 'This device refuses to store the scorecard. Please keep this page open.';
   return saveChange(place, operation, {
+    author,
     refused: 'Failed to save the scorecard.',
     withoutStorage: () => Promise.resolve({ kind: 'failed', message }),
   });

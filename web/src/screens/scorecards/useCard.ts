@@ -13,9 +13,9 @@ export function useCard({ interview_id: interviewId, room_code: roomCode, is_ove
     server: own.content,
     queued: queued.length,
     withQueued: (content) => withQueued(content, place),
-    send: (base, content) => {
+    send: (base, content, author) => {
       const body = editsBetween(base, content);
-      return body && sendCard(place, { kind: 'scorecard', body });
+      return body && sendCard(place, { kind: 'scorecard', body }, author);
     },
   });
   const isSubmitQueued = queued.some(({ kind }) => kind === 'submit-scorecard');
