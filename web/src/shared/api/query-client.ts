@@ -5,6 +5,8 @@ import { RETRY_EVERY_MS, LIST_FRESH_MS } from '../limits.ts';
 
 // TanStack Query assumes that every page starts online. Offline, a query must wait instead of failing first.
 if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine);
+// It listens from its first subscriber on: the network may return before the first screen subscribes.
+onlineManager.subscribe(() => undefined);
 
 /** Spread, so that pages that lost the same server do not all retry at the same moment. */
 const retryAfterMs = RETRY_EVERY_MS * (0.75 + Math.random() / 2);

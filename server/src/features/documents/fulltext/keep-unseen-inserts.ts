@@ -10,6 +10,8 @@ export function keepUnseenInserts(edit: Delta, since: Delta, document: string): 
   const remaining = new Delta();
   const restored = new Delta();
   let at = 0;
+  // Both are in order: a client that erases a text with thousands of inserted ranges must not block the node.
+  let next = 0;
   for (const op of edit.ops) {
     if (typeof op.insert === 'string') {
       remaining.insert(op.insert);
@@ -20,12 +22,16 @@ export function keepUnseenInserts(edit: Delta, since: Delta, document: string): 
       at += op.retain;
     } else {
       const end = at + (op.delete ?? 0);
-      for (; at < end; at++) {
-        if (!unseen.some(([from, to]) => from <= at && at < to)) remaining.delete(1);
+      while (at < end) {
+        while ((unseen[next]?.[1] ?? Infinity) <= at) next++;
+        const [from, to] = unseen[next] ?? [end, end];
+        const upTo = Math.min(end, from > at ? from : to);
+        if (from > at) remaining.delete(upTo - at);
         else {
-          remaining.retain(1);
-          restored.insert(document.charAt(at));
+          remaining.retain(upTo - at);
+          restored.insert(document.slice(at, upTo));
         }
+        at = upTo;
       }
     }
   }

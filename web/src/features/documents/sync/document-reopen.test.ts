@@ -14,6 +14,8 @@ class IncompleteNode implements DocumentTransport {
   hasDependencies = false;
   /** Clocks by client id of updates that only their author may send. */
   readonly reservedClocks = new Map<number, number>();
+  /** What it answers to the next edits. */
+  refusals: ErrorCode[] = [];
   opened = 0;
   sent = 0;
 
@@ -37,6 +39,8 @@ class IncompleteNode implements DocumentTransport {
     const { to } = Y.parseUpdateMeta(fromBase64(update));
     for (const [client] of this.reservedClocks)
       if ((to.get(client) ?? 0) > Y.getState(this.doc.store, client)) return refusal('invalid');
+    const next = this.refusals.shift();
+    if (next) return refusal(next);
     if (!this.hasDependencies) return refusal('resync');
     Y.applyUpdate(this.doc, fromBase64(update));
     return { ok: true as const };
@@ -89,6 +93,22 @@ test('sends no edits while a reopening is scheduled', async () => {
   for (let n = 0; n < 5; n++) type();
   await vi.advanceTimersByTimeAsync(50);
   expect([node.sent, node.opened]).toEqual([sent, opened]);
+});
+
+test('opens again when updates may be missing, also while a refused edit waits to be sent again', async () => {
+  const { node, doc, sync, type } = await start();
+  node.hasDependencies = true;
+  node.refusals = ['resync', 'unavailable'];
+  type();
+  await vi.advanceTimersByTimeAsync(100);
+  expect([node.opened, node.sent]).toEqual([2, 2]);
+  const peer = new Y.Doc();
+  peer.getText(SHARED_TEXT).insert(0, 'peer ');
+  Y.applyUpdate(node.doc, Y.encodeStateAsUpdate(peer));
+  void sync.reopen();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sync.state.kind).toBe('saved');
+  expect(doc.getText(SHARED_TEXT).toJSON()).toBe(node.doc.getText(SHARED_TEXT).toJSON());
 });
 
 test('opens at once on a new link although a reopening was scheduled on the old one', async () => {

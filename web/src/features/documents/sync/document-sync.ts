@@ -111,6 +111,8 @@ export class DocumentSync {
     // Typing must not postpone the scheduled reopening.
     if (this.#reopeningLink === this.#link) return;
     let longest = MISSING_RETRY_MAX_MS;
+    // Opening resends every edit; a retry in the pause before it would count as another link.
+    this.#cancelRetry();
     for (let link = ++this.#link; link === this.#link; longest = RETRY_MAX_MS) {
       this.#reopeningLink = link;
       if (this.#reopenings++ > 0) await pause(Math.min(this.#nextPause(), longest));
