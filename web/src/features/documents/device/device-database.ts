@@ -20,6 +20,8 @@ export interface OfflineDocument {
   gapId: string;
   /** Start of the gap by this device's clock, in milliseconds. */
   since: number;
+  /** The server has recorded the gap; typing without a connection again starts another one. */
+  isNoted?: true;
   /** State at the start of the gap; later edits are in `pending`. */
   state: Uint8Array;
   /** First of this participant's client ids; absent from earlier releases. */

@@ -10,8 +10,21 @@ export async function saveOfflineDocument(document: OfflineDocument): Promise<vo
   const transaction = (await deviceDatabase()).transaction('documents', 'readwrite', { durability: 'strict' });
   const earlier = await transaction.store.get(document.scope);
   // Another tab of the participant may have gone offline before; they share the gap.
-  await transaction.store.put(earlier ? { ...document, gapId: earlier.gapId, since: earlier.since } : document);
+  const isShared = earlier !== undefined && !earlier.isNoted;
+  await transaction.store.put(isShared ? { ...document, gapId: earlier.gapId, since: earlier.since } : document);
   await transaction.done;
+}
+
+/** Notes that the server has recorded a gap, whose document stays until the server has its edits. */
+export async function markGapNoted({ scope, gapId }: OfflineDocument): Promise<void> {
+  try {
+    const transaction = (await deviceDatabase()).transaction('documents', 'readwrite');
+    const kept = await transaction.store.get(scope);
+    if (kept?.gapId === gapId) await transaction.store.put({ ...kept, isNoted: true });
+    await transaction.done;
+  } catch {
+    // No storage: there is no document.
+  }
 }
 
 /** Returns a participant's offline document of a room; null for none, and where the device refuses storage. */
@@ -24,10 +37,13 @@ export async function findOfflineDocument(roomCode: string, participantId: strin
   }
 }
 
-/** Deletes an offline document. */
-export async function deleteOfflineDocument(scope: string): Promise<void> {
+/** Deletes an offline document; with `gapId`, only while it is of that gap. */
+export async function deleteOfflineDocument(scope: string, gapId?: string): Promise<void> {
   try {
-    await (await deviceDatabase()).delete('documents', scope);
+    const transaction = (await deviceDatabase()).transaction('documents', 'readwrite');
+    const kept = await transaction.store.get(scope);
+    if (gapId === undefined || kept?.gapId === gapId) await transaction.store.delete(scope);
+    await transaction.done;
   } catch {
     // No storage: there is no document.
   }

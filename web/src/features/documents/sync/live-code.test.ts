@@ -6,7 +6,12 @@ import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { DocumentTransport } from './document-transport.ts';
 import { readDeviceRows } from '../device/device-rows.ts';
-import { deleteOfflineDocument, saveOfflineDocument, scopeOf } from '../device/offline-document.ts';
+import {
+  deleteOfflineDocument,
+  findOfflineDocument,
+  saveOfflineDocument,
+  scopeOf,
+} from '../device/offline-document.ts';
 import { LiveCode } from './live-code.ts';
 
 const CODE = 'private-room-abc123def';
@@ -93,4 +98,44 @@ test('deletes what a stored save contains from the device, and leaves what anoth
   await other.deleteSavedData();
   expect(await readDeviceRows(PERSON.id)).toEqual({ pending: [], documents: [], runs: [] });
   await Promise.all([page.destroy(), other.destroy()]);
+});
+
+const OFFLINE = { language: 'sql', interview: null };
+
+test('does not type offline when the link returned while the disk wrote', async () => {
+  const code = new LiveCode(CODE, emptyServer([]));
+  await code.open(PERSON);
+  code.close();
+  const typing = code.typeOffline(OFFLINE);
+  await code.open(PERSON);
+  expect(await typing).toBe(true);
+  expect(code.store.get().isTypingOffline).toBe(false);
+  // What the disk kept is older than the edits that follow: a later page must not show it.
+  await vi.waitFor(async () => expect(await findOfflineDocument(CODE, PERSON.id)).toBeNull());
+  await code.destroy();
+});
+
+test('records each gap, also when the link drops again before every edit of the first is acknowledged', async () => {
+  const noted: string[] = [];
+  let isAnswering = false;
+  const code = new LiveCode(CODE, {
+    ...emptyServer([]),
+    update: () => (isAnswering ? Promise.resolve({ ok: true }) : new Promise(() => undefined)),
+    noteOffline: (id) => (noted.push(id), Promise.resolve({ ok: true })),
+  });
+  code.gate.mode = 'instant';
+  await code.open(PERSON);
+  for (const text of ['first', 'second']) {
+    code.close();
+    expect(await code.typeOffline(OFFLINE)).toBe(true);
+    code.gate.text.insert(0, text);
+    isAnswering = text === 'second';
+    await code.open(PERSON);
+    await vi.waitFor(async () =>
+      expect((await findOfflineDocument(CODE, PERSON.id))?.isNoted ?? isAnswering).toBe(true),
+    );
+  }
+  await vi.waitFor(() => expect(new Set(noted).size).toBe(2));
+  await vi.waitFor(async () => expect(await findOfflineDocument(CODE, PERSON.id)).toBeNull());
+  await code.destroy();
 });

@@ -8,7 +8,12 @@ import type { OfflineDocument } from '../device/device-database.ts';
 import type { SyncState } from './document-sync.ts';
 import { DocumentSync } from './document-sync.ts';
 import type { DocumentTransport } from './document-transport.ts';
-import { findOfflineDocument, deleteOfflineDocument, saveOfflineDocument } from '../device/offline-document.ts';
+import {
+  deleteOfflineDocument,
+  findOfflineDocument,
+  markGapNoted,
+  saveOfflineDocument,
+} from '../device/offline-document.ts';
 import { clearOfflineRuns } from '../device/offline-runs.ts';
 import { LocalStore } from '../device/local-store.ts';
 import { PeerColors } from './peer-colors.ts';
@@ -58,6 +63,8 @@ export class LiveCode {
   #reapplies = 0;
   /** Counts links. */
   #link = 0;
+  /** The document is open on the present link. */
+  #isOpen = false;
   #self: { id: string; name: string } | null = null;
   #localStore: LocalStore | null = null;
   /** Known once the document was opened. */
@@ -132,6 +139,7 @@ export class LiveCode {
     this.cursors.connect(self);
     const isFirst = !this.store.get().hasText;
     store.isStrict = false;
+    this.#isOpen = true;
     this.#changed({ hasText: true, isTypingOffline: false });
     if (isFirst) void store.adopt((edits) => this.#sync.adopt(edits));
     void this.#endOfflineGap(self.id);
@@ -148,6 +156,11 @@ export class LiveCode {
       await saveOfflineDocument({ ...about, scope: store.scope, gapId, since, state, firstClientId });
     } catch {
       return false;
+    }
+    if (this.#isOpen) {
+      // The link returned while the disk wrote.
+      void this.#endOfflineGap(this.#self?.id ?? '');
+      return true;
     }
     store.isStrict = true;
     this.#changed({ isTypingOffline: true });
@@ -173,6 +186,7 @@ export class LiveCode {
   /** Call it when the link is down. */
   close(): void {
     this.#link++;
+    this.#isOpen = false;
     this.#sync.close();
     this.cursors.disconnect();
   }
@@ -292,8 +306,10 @@ export class LiveCode {
     if (!offline) return;
     const noted = await this.#transport.noteOffline(offline.gapId, Math.max(0, Date.now() - offline.since));
     const isNoted = noted.ok || noted.error.code === 'invalid';
-    if (!isNoted || !(await this.#sync.whenSaved(OFFLINE_SYNC_TIMEOUT_MS))) return;
-    if (!this.store.get().isTypingOffline) await deleteOfflineDocument(offline.scope);
+    if (!isNoted) return;
+    await markGapNoted(offline);
+    if (!(await this.#sync.whenSaved(OFFLINE_SYNC_TIMEOUT_MS))) return;
+    if (!this.store.get().isTypingOffline) await deleteOfflineDocument(offline.scope, offline.gapId);
   }
 
   #changed(change: Partial<CodeState> = {}): void {
