@@ -235,3 +235,11 @@ it('closes the sockets in rooms that become hidden, on every node, and leaves th
   await until('the end', () => strangers.every(({ wire }) => !wire.socket.connected), 8_000);
   expect(host.wire.socket.connected && own.wire.socket.connected).toBe(true);
 });
+
+it('refuses a room that became hidden to a socket that had left it before', async () => {
+  const { room_code: roomCode } = await quickStart(node, ben);
+  const { wire } = remember(await OwnClient.join(node.url, { roomCode, authToken: ours.interviewer.token }));
+  await wire.emit('unsubscribe', { channel: roomCode });
+  await showTo('own');
+  expect(await wire.emit('subscribe', { channel: roomCode })).toMatchObject({ error: { code: 'not_found' } });
+});

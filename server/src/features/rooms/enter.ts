@@ -1,13 +1,13 @@
 import type { EventReply } from '@cip/contracts/events';
 import type { subscribe } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
-import { AppError, unauthenticated, unavailable, waiting } from '../../errors.ts';
+import { AppError, notFound, unauthenticated, unavailable, waiting } from '../../errors.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import * as documents from '../documents/documents.service.ts';
 import { startWaiting } from '../interviews/admissions.service.ts';
-import { findInterviewForRoom } from '../interviews/interviews.service.ts';
+import { findInterviewForRoom, findUnseen } from '../interviews/interviews.service.ts';
 import { readRule } from '../interviews/rules.service.ts';
-import { requireCandidate } from './authenticate-socket.ts';
+import { NO_SUCH_ROOM, requireCandidate } from './authenticate-socket.ts';
 import { requireOpen } from './handshake.ts';
 import { isHostHere, type Presence } from './presence.ts';
 import type { RoomCaller, RoomMember, SocketIdentity } from './room-member.ts';
@@ -98,7 +98,14 @@ async function requireNotRevoked(
       if (candidate.admission === 'waiting') throw waiting();
       return { hasWaited: candidate.admission_by !== null };
     }
-    if ((await findEndedSignIns(ctx.db, [authSessionId])).length > 0) throw unauthenticated();
+    const account = { interviewId, userId: participant.id };
+    const [ended, unseen] = await Promise.all([
+      findEndedSignIns(ctx.db, [authSessionId]),
+      findUnseen(ctx.db, [account]),
+    ]);
+    if (ended.length > 0) throw unauthenticated();
+    // A socket that had left the room keeps its identity.
+    if (unseen.length > 0) throw notFound(NO_SUCH_ROOM);
     return { hasWaited: false };
   } catch (error) {
     caller.leave(true);
