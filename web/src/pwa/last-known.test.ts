@@ -83,6 +83,20 @@ test('does not replace newer data', async () => {
   expect(next.getQueryData(LIST)).toEqual(['new']);
 });
 
+test('data from while the clock ran ahead is restored with the present time, and replaces no reply', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 });
+  await read(openPage(), LIST, ['old']);
+  await settle();
+  vi.useRealTimers();
+  const unreplied = openPage();
+  await shows(unreplied, LIST, ['old']);
+  expect(unreplied.getQueryState(LIST)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
+  const replied = openPage();
+  await read(replied, LIST, ['new']);
+  await settle();
+  expect(replied.getQueryData(LIST)).toEqual(['new']);
+});
+
 test('persists lists, figures, scorecards and the questions of an interview, and no code', async () => {
   const page = openPage();
   await read(page, ['scorecards', 'some-id'], { own: null });

@@ -60,11 +60,13 @@ async function restore(client: QueryClient): Promise<void> {
   const rows = await withDatabase((opened) => opened.getAll('rows'));
   if (owner === null || owner !== storedOwner()) return;
   for (const row of rows) {
+    const known = client.getQueryState(row.queryKey)?.dataUpdatedAt;
+    const at = Math.min(row.at, Date.now());
     // Earlier releases persisted rooms, with their code.
     if (row.owner !== owner || !isPersisted(row))
       await withDatabase((opened) => opened.delete('rows', [row.owner, row.hash]));
-    else if ((client.getQueryState(row.queryKey)?.dataUpdatedAt ?? 0) < row.at)
-      client.setQueryData(row.queryKey, row.data, { updatedAt: row.at });
+    // A row from the future was written while this device's clock ran ahead: a reply is newer.
+    else if (!known || (known < at && at === row.at)) client.setQueryData(row.queryKey, row.data, { updatedAt: at });
   }
 }
 

@@ -77,7 +77,8 @@ export function reloadPage(): void {
 /** Returns true, and notes the time, when the last reload is longer ago than `withinMs`. */
 function isFirst(withinMs: number): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) <= withinMs) return false;
+    // A clock that was set back puts the last reload into the future.
+    if (Math.abs(Date.now() - Number(sessionStorage.getItem(RELOADED_KEY))) <= withinMs) return false;
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     return true;
   } catch {

@@ -405,6 +405,16 @@ describe('document sync', () => {
     expect(writer.sync.state.kind).toBe('saved');
     expect(server.replayed).toBe(writer.text);
   });
+
+  test("stops waiting for a save in time although the device's clock is set back", async () => {
+    const writer = new Writer(new FakeServer());
+    writer.type(0, 'unsaved');
+    const onAnswer = vi.fn<(isSaved: boolean) => void>();
+    void writer.sync.whenSaved(1_000).then(onAnswer);
+    vi.setSystemTime(Date.now() - 3 * 3_600_000);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false);
+  });
 });
 
 /** Returns another client's deletion of the first three characters. */

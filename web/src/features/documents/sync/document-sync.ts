@@ -176,8 +176,8 @@ export class DocumentSync {
 
   /** Resolves with true when the server has everything, with false after `withinMs`. */
   async whenSaved(withinMs: number): Promise<boolean> {
-    const until = Date.now() + withinMs;
-    while (this.#unacked.size > 0 && Date.now() < until) await pause(20);
+    const until = performance.now() + withinMs;
+    while (this.#unacked.size > 0 && performance.now() < until) await pause(20);
     return this.#unacked.size === 0;
   }
 

@@ -40,7 +40,7 @@ export class RunPresses {
     const { room, latest } = this.#options;
     const { language = room.state.get().language } = choices;
     const ability = this.#isClosed ? 'off' : abilityFor(latest.state, room, language);
-    if (ability === 'stop' && Date.now() - this.#startedAt >= DOUBLE_CLICK_MS) this.stop();
+    if (ability === 'stop' && performance.now() - this.#startedAt >= DOUBLE_CLICK_MS) this.stop();
     if (ability === 'run') await this.#starting(() => this.#start(language, choices));
   }
 
@@ -89,7 +89,7 @@ export class RunPresses {
 
   async #starting(start: () => Promise<void>): Promise<void> {
     const { latest } = this.#options;
-    this.#startedAt = Date.now();
+    this.#startedAt = performance.now();
     latest.set({ isStarting: true, offer: null });
     await start();
     latest.set({ isStarting: false });

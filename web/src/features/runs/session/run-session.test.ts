@@ -1,5 +1,5 @@
 import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
 import { FINISHED } from '../testing/fake-sandbox.ts';
 import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';
@@ -160,6 +160,17 @@ describe('presses', () => {
     await settle(500);
     expect(ada.sandbox.executions).toHaveLength(1);
     expect(ada.sandbox.last.isStopped).toBe(false);
+    void ada.session.press();
+    await settle();
+    expect(server.latest?.run.end?.reason).toBe('stopped');
+  });
+
+  test("a press stops the run although the device's clock was set back", async () => {
+    const { ada } = await twoPages();
+    void ada.session.press();
+    await settle(100);
+    vi.setSystemTime(Date.now() - 3 * 3_600_000);
+    await settle(500);
     void ada.session.press();
     await settle();
     expect(server.latest?.run.end?.reason).toBe('stopped');

@@ -46,6 +46,15 @@ test('rejects with a message for the user and the cause when the file never load
   expect(await failure).toMatchObject({ message, cause });
 });
 
+test("rejects in time although the device's clock is set back", async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const onFailure = vi.fn<() => void>();
+  importWithRetry(() => Promise.reject(missing())).catch(onFailure);
+  vi.setSystemTime(Date.now() - 3 * 3_600_000);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(onFailure).toHaveBeenCalledTimes(1);
+});
+
 test('rejects early when the network answers and the browser caches the failure', async () => {
   const asked = vi.fn<typeof fetch>(() => Promise.resolve(new Response()));
   vi.stubGlobal('fetch', asked);

@@ -22,9 +22,9 @@ const pendingStyles = new Map<string, Promise<void>>();
  * at once with an error that the file itself throws.
  */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + RETRY_FOR_MS;
+  const deadline = performance.now() + RETRY_FOR_MS;
   let problem: unknown;
-  for (let pauseMs = FIRST_PAUSE_MS; Date.now() < deadline; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; performance.now() < deadline; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       const loaded = await load();
       // The bundler requests a style sheet once: at the second import it takes the failed one for loaded.

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isReloading, reloadWhenStale } from './stale-files.ts';
+
+const HOURS_MS = 3 * 3_600_000;
+
+beforeEach(() => {
+  // jsdom does not reload: it logs that.
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })));
+  isReloading.set(false);
+});
+afterEach(() => {
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function missesFile(): void {
+  const payload = new TypeError('Failed to fetch dynamically imported module: http://localhost:3000/assets/old.js');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+}
+
+test('reloads once for a missing file, and once more after the clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  reloadWhenStale();
+  missesFile();
+  await vi.waitFor(() => expect(isReloading.get()).toBe(true));
+
+  isReloading.set(false);
+  missesFile();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isReloading.get()).toBe(false);
+
+  vi.setSystemTime(Date.now() - HOURS_MS);
+  missesFile();
+  await vi.waitFor(() => expect(isReloading.get()).toBe(true));
+});
