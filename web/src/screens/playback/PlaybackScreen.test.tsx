@@ -3,10 +3,13 @@ import { encodeFrame } from '@cip/contracts/playback-format';
 import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
+import { noteAnswer } from '../../shared/api/reachability.ts';
 import { aCompany, aPlaybackHead } from '../../testing/examples.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { OfflineStrip } from '../offline/OfflineStrip.tsx';
 import { PlaybackScreen } from './PlaybackScreen.tsx';
 
 // jsdom cannot lay out an editor.
@@ -83,6 +86,7 @@ beforeEach(() => {
 afterEach(() => {
   localStorage.clear();
   location.hash = '';
+  noteAnswer(true);
   vi.unstubAllGlobals();
 });
 
@@ -104,6 +108,32 @@ test('shows the code, the run and the moments of any time', async () => {
   expect(await text()).toBe('print(1)');
   fireEvent.change(await timeline(), { target: { value: String(500 * SECOND_MS) } });
   expect(within(screen.getByRole('region', { name: 'Output' })).getByText('the output')).toBeTruthy();
+});
+
+test('a playback that is left before its reply reports no unreachable server', async () => {
+  const onAbort = vi.fn<() => void>();
+  const silent = ({ signal }: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => (onAbort(), reject(new DOMException('Aborted', 'AbortError'))));
+    });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) =>
+    url.endsWith('/playback') ? silent(init) : otherReply(url),
+  );
+  const Playback = () => {
+    const [isLeft, setLeft] = useState(false);
+    return (
+      <>
+        <OfflineStrip />
+        {!isLeft && <PlaybackScreen interviewId={RUN.id} />}
+        <button onClick={() => setLeft(true)}>Leave</button>
+      </>
+    );
+  };
+  await renderScreen(<Playback />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(onAbort).toHaveBeenCalled();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(screen.queryByText(/can't reach the server/)).toBeNull();
 });
 
 test('prints facts, final code, last result and moments', async () => {

@@ -84,7 +84,7 @@ async function send<T>(base: string, route: Route, input: AnyInput, token: strin
   const late = route.startsWith('GET') ? setTimeout(noteAnswer, LATE_REPLY_MS, false) : undefined;
   const begun = () => clearTimeout(late);
   try {
-    const pending = request(base, route, { ...input, signal: deadline.signal }, token);
+    const pending = request(base, route, input, token, deadline.signal);
     return await receive<T>(await pending.finally(begun));
   } finally {
     deadline.clear();
@@ -117,22 +117,31 @@ export function refuse(response: Response, body: unknown): never {
   throw error;
 }
 
-/** Sends a request. Throws ApiError when the server is not reached. */
-export async function request(base: string, route: Route, input: AnyInput, token: string | null) {
+/** Sends a request until `signal` aborts. Throws ApiError when the server is not reached. */
+export async function request(
+  base: string,
+  route: Route,
+  input: AnyInput,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Response> {
   const [method = '', url = ''] = route.split(' ');
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  const init: RequestInit = { method, headers };
+  const init: RequestInit = { method, headers, signal };
   if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(input.body);
   }
-  if (input.signal) init.signal = input.signal;
   if (input.keepalive) init.keepalive = true;
   const address = base + pathOf(url, input);
   const sentAt = performance.now();
-  const reply = input.reply ? untilAborted(input.reply, init.signal) : fetch(address, init);
-  const response = await reply.catch(unreached);
+  const reply = input.reply ? untilAborted(input.reply, signal) : fetch(address, init);
+  const response = await reply.catch((error: unknown) => {
+    // The caller no longer waits: the server may be well.
+    if (input.signal?.aborted) throw error;
+    return unreached();
+  });
   // A reply that waited for the app has an old date.
   if (!input.reply) noteDateHeader(response, sentAt);
   return response;

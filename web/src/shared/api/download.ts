@@ -34,7 +34,7 @@ export async function openPublicStream<R extends FileRoute & PublicRoute>(
 async function openReply(base: string, route: Route, input: AnyInput, token: string | null): Promise<Response> {
   const deadline = startDeadline(input.signal);
   // The deadline ends with the headers: a large file may take longer.
-  const response = await request(base, route, { ...input, signal: deadline.signal }, token).finally(deadline.clear);
+  const response = await request(base, route, input, token, deadline.signal).finally(deadline.clear);
   if (response.status === 401 && token !== null) leaveForLogin();
   if (!response.ok) return refuse(response, await readJson(response));
   noteAnswer(true);

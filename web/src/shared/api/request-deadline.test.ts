@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callPublic } from './api-client.ts';
-import { download } from './download.ts';
+import { download, openStream } from './download.ts';
 import { ApiError } from './api-error.ts';
 import { REPLY_WITHIN_MS } from './request-deadline.ts';
 
@@ -37,6 +37,14 @@ test('a call whose request was sent before fails as unreachable after its deadli
   const failure = failureOf(call(new Promise(() => undefined)));
   await vi.advanceTimersByTimeAsync(REPLY_WITHIN_MS);
   expect(await failure).toBeInstanceOf(ApiError);
+});
+
+test('a stream on a dead connection fails as unreachable after its deadline, also one that can be left', async () => {
+  vi.stubGlobal('fetch', deadConnection);
+  const { signal } = new AbortController();
+  const failure = failureOf(openStream('GET /interview-sessions/:id/playback', { params: { id: 'i-1' }, signal }));
+  await vi.advanceTimersByTimeAsync(REPLY_WITHIN_MS);
+  expect(await failure).toMatchObject({ status: 0 });
 });
 
 test('a download may take longer than the deadline once the headers arrived', async () => {

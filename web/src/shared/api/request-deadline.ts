@@ -13,8 +13,7 @@ export function startDeadline(outer?: AbortSignal): { signal: AbortSignal; clear
 }
 
 /** Settles like `pending`, or rejects when `signal` aborts first. */
-export function untilAborted<T>(pending: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (!signal) return pending;
+export function untilAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('No reply in time.', 'AbortError')), {
       once: true,
