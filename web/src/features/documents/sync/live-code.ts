@@ -24,6 +24,8 @@ import { reapplyEdits } from './reapply-edits.ts';
 const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
 /** Timeout of reading the offline document from the disk, in milliseconds. */
 const RESUME_TIMEOUT_MS = 1_000;
+/** Timeout of a write that the user waits for, in milliseconds: a frozen tab of another version may block the disk. */
+const FLUSH_TIMEOUT_MS = 1_000;
 
 /** Where the text is, for the screen. */
 export interface CodeState {
@@ -205,10 +207,10 @@ export class LiveCode {
     void this.#sync.reopen();
   }
 
-  /** Sends held text and writes it to the disk. */
+  /** Sends held text and writes it to the disk; resolves within a second although the disk may be blocked. */
   async flush(): Promise<void> {
     this.gate.flush();
-    await this.#localStore?.flush();
+    await Promise.race([this.#localStore?.flush(), pause(FLUSH_TIMEOUT_MS)]);
   }
 
   /** Sends held text; resolves with true once the server has everything, with false after `withinMs`. */
