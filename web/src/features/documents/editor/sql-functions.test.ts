@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { forceParsing } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
@@ -32,6 +33,8 @@ test.each(['sql', 'postgresql', 'mysql', 'redshift', 'sqlite'])(
 
     const extensions = await codeMirrorLanguage(language);
     const view = new EditorView({ state: EditorState.create({ doc: QUERY, extensions }) });
+    // The editor parses for some milliseconds at a time.
+    forceParsing(view, QUERY.length, 10_000);
     const inCodeMirror = [...view.dom.querySelectorAll(`.${SQL_FUNCTION_CLASS}`)].map(({ textContent }) => textContent);
     view.destroy();
     expect(inCodeMirror).toEqual(CALLED);
