@@ -66,6 +66,9 @@ test('the end of the interview shows, and sends the held line, although the disk
   expect(link.requests).toContain('document:update');
   await vi.waitFor(() => expect(room.connection.store.get().ended).not.toBeNull(), { timeout: 3_000 });
   expect(link.close).toHaveBeenCalled();
+  // The screen leaves once these have resolved.
+  await expect(room.code.deleteSavedData()).resolves.toBeUndefined();
+  await expect(room.code.deleteLocalData()).resolves.toBeUndefined();
 });
 
 test('leaving sends the held line and closes the connection although the disk is blocked', async () => {

@@ -24,8 +24,8 @@ import { reapplyEdits } from './reapply-edits.ts';
 const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
 /** Timeout of reading the offline document from the disk, in milliseconds. */
 const RESUME_TIMEOUT_MS = 1_000;
-/** Timeout of a write that the user waits for, in milliseconds: a frozen tab of another version may block the disk. */
-const FLUSH_TIMEOUT_MS = 1_000;
+/** How long a user waits for the disk, in milliseconds: a frozen tab of another version may block it. */
+const DISK_TIMEOUT_MS = 1_000;
 
 /** Where the text is, for the screen. */
 export interface CodeState {
@@ -210,7 +210,7 @@ export class LiveCode {
   /** Sends held text and writes it to the disk; resolves within a second although the disk may be blocked. */
   async flush(): Promise<void> {
     this.gate.flush();
-    await Promise.race([this.#localStore?.flush(), pause(FLUSH_TIMEOUT_MS)]);
+    await withinSecond(this.#localStore?.flush());
   }
 
   /** Sends held text; resolves with true once the server has everything, with false after `withinMs`. */
@@ -224,8 +224,15 @@ export class LiveCode {
     this.following.set(participantId);
   }
 
-  /** Deletes this participant's data of the room from this device, after the interview ended. */
+  /**
+   * Deletes this participant's data of the room from this device, after the interview ended; goes on in the background
+   * where the disk is blocked.
+   */
   async deleteLocalData(): Promise<void> {
+    await withinSecond(this.#deleteLocalData());
+  }
+
+  async #deleteLocalData(): Promise<void> {
     const scope = this.#localStore?.scope;
     await this.#localStore?.clear();
     if (scope === undefined) return;
@@ -238,7 +245,8 @@ export class LiveCode {
    * room may never open again to send it. What another tab has not sent stays.
    */
   async deleteSavedData(): Promise<void> {
-    if (await this.#localStore?.clear({ onlyThisTab: true })) await this.deleteLocalData();
+    const clearing = this.#localStore?.clear({ onlyThisTab: true });
+    await withinSecond(clearing?.then((isAll) => (isAll ? this.#deleteLocalData() : undefined)));
   }
 
   async destroy(): Promise<void> {
@@ -329,6 +337,11 @@ function destroy({ gate, sync, cursors }: Replica): void {
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Resolves once the disk has done the work, or is taken for blocked. */
+async function withinSecond(work: Promise<void> | undefined): Promise<void> {
+  await Promise.race([work, pause(DISK_TIMEOUT_MS)]);
+}
 
 function isSame(a: CodeState, b: CodeState): boolean {
   const isSameSync = JSON.stringify(a.sync) === JSON.stringify(b.sync);
