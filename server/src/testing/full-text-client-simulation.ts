@@ -30,6 +30,7 @@ export const CLIENT_STEPS = [
   'wait',
   'catch up',
   'lose',
+  'start over',
 ] as const;
 
 /** One step of one client; `where` is the place in its text, or how its connection is lost. */
@@ -185,6 +186,7 @@ export async function runClientSimulation(
     else if (what === 'show') simulation.show(client);
     else if (what === 'catch up') simulation.catchUp(client);
     else if (what === 'lose') simulation.lose(client, where);
+    else if (what === 'start over') client.session.startOver();
     await pass(what === 'wait' ? PUSHED_AFTER_MS : 0);
   }
   simulation.readLog();

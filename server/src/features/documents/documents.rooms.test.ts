@@ -91,6 +91,23 @@ test('refuses a full text with deletions from a client that comes from another n
   await until('the edit', () => ines.text === `what others typed meanwhile\n${SEED} new`);
 });
 
+test('an edit in ten thousand places lets a full-text client delete nothing until it shows the text', async () => {
+  const room = await startLiveRoom(node);
+  const ada = await joinYjs(room.candidate);
+  ada.insert(0, '.'.repeat(40_000));
+  await until('the acknowledgement', () => ada.unacknowledged.size === 0);
+  const ines = await joinFullText(room.interviewer, { acknowledges: false });
+  const old = await until('the text', () => ines.code || undefined);
+  ada.doc.transact(() => {
+    for (let nth = 10_000; nth > 0; nth--) ada.insert(nth * 4, 'z');
+  });
+  await until('the acknowledgement', () => ada.unacknowledged.size === 0);
+  expect(await ines.type(`${old} old`)).toMatchObject({ ok: false, error: { code: 'resync' } });
+  await until('the text as it is', () => ines.code === ada.text);
+  expect(await ines.type(`${ines.code} new`)).toEqual({ ok: true });
+  await until('the edit', () => ada.text.endsWith('. new') && ada.text === ines.code);
+});
+
 test('an acknowledgement does not overtake the text that was sent before it', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada] = [await joinYjs(room.interviewer), await joinFullText(room.candidate, { acknowledges: false })];

@@ -124,6 +124,31 @@ test('accepts deletions again some seconds after a client stops acknowledging', 
   client.close();
 });
 
+test('does not assume because of an earlier push that a client shows the text it started over with', () => {
+  const { client, change, receive, document } = openClient('old');
+  client.pushNow();
+  vi.advanceTimersByTime(2_900);
+  change('old and new');
+  client.startOver();
+  vi.advanceTimersByTime(2_900);
+  expect(() => receive('old')).toThrow('The code has changed.');
+  vi.advanceTimersByTime(200);
+  receive('old');
+  expect(document()).toBe('old');
+  client.close();
+});
+
+test('pushes again, once quiet, to a client that started over while a push was in flight', () => {
+  const { client, texts, change, receive } = openClient('SELECT 1;');
+  change('SELECT ;');
+  client.startOver();
+  // The push in flight may overwrite it.
+  receive('SELECT ;-');
+  vi.advanceTimersByTime(3_000);
+  expect(texts()).toEqual(['SELECT ;', 'SELECT ;-']);
+  client.close();
+});
+
 test('does not mistake a push of the new connection for one of the lost connection', () => {
   const before = openClient('a');
   before.change('ab');

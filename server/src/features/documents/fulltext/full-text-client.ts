@@ -87,6 +87,23 @@ export class FullTextClient {
     return this.#last === null ? [] : [this.#last];
   }
 
+  /** Returns the number of operations that the view retains after a change, at most. */
+  operationsAfter(change: Delta): number {
+    return this.#view.operationsAfter(change);
+  }
+
+  /**
+   * Forgets what the client may show, and pushes the current text. Can be called for a change instead of onChange when
+   * the view retains too much to follow it.
+   */
+  startOver(): void {
+    this.#view.startOver(this.#text());
+    // Of an earlier push it is not assumed any more that the client shows the current text.
+    clearTimeout(this.#assumeShownTimer);
+    this.#assumeShownTimer = undefined;
+    if (!this.#isClosed) this.pushNow();
+  }
+
   /** Must be called for every change of the document. */
   onChange(change: Delta): void {
     this.#view.onChange(change);

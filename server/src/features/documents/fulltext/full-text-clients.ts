@@ -3,6 +3,11 @@ import type { Delta } from './text-delta.ts';
 
 /** A full-text client that reconnects within this time may still show what its lost connection showed (ms). */
 const RECONNECT_WITHIN_MS = 60_000;
+/**
+ * Operations that the views of one document may retain together: each one costs about a microsecond at every edit.
+ * Clients that acknowledge need a few each, even while others reformat a long text.
+ */
+const OPERATIONS_MAX = 10_000;
 
 /**
  * The full-text clients of one document on this node, and for a while the views of those that lost their connection.
@@ -48,10 +53,20 @@ export class FullTextClients {
 
   /** Must be called for every change of the document. */
   onChange(change: Delta): void {
-    for (const client of this.#clients.values()) client.onChange(change);
-    for (const [participantId, { client, until }] of this.#departed)
-      if (Date.now() < until) client.onChange(change);
-      else this.#departed.delete(participantId);
+    for (const [participantId, { until }] of this.#departed)
+      if (Date.now() >= until) this.#departed.delete(participantId);
+    const departed = [...this.#departed.values()].map(({ client }) => client);
+    const views = [...this.#clients.values(), ...departed].map((client) => ({
+      client,
+      operations: client.operationsAfter(change),
+    }));
+    // The smallest first: one participant's views must not displace those of others.
+    let total = 0;
+    for (const { client, operations } of views.toSorted((a, b) => a.operations - b.operations)) {
+      total += operations;
+      if (total <= OPERATIONS_MAX) client.onChange(change);
+      else client.startOver();
+    }
   }
 
   /** Returns the texts that clients of a participant are assumed to show. */

@@ -43,6 +43,20 @@ export class FullTextView {
     for (const shown of this.#shown) shown.since = shown.since.compose(change);
   }
 
+  /** Returns the number of operations that the changes since the retained texts have after a change, at most. */
+  operationsAfter(change: Delta): number {
+    return this.#shown.reduce((sum, { since }) => sum + since.ops.length + change.ops.length, 0);
+  }
+
+  /**
+   * Forgets all texts but the document's current one, which the client does not show yet. Forgotten pushes may still be
+   * in flight.
+   */
+  startOver(text: string): void {
+    this.#shown = [{ text, since: new Delta() }];
+    this.#isCrossed = true;
+  }
+
   /** Records a text that is onPush to the client now. Returns the number of the push. */
   onPush(text: string): number {
     this.#shown.push({ text, since: new Delta(), push: ++this.#pushes });
