@@ -240,12 +240,17 @@ export class LiveDocument implements FrameListener {
    * Returns a copy of the document once it is fully logged; an edit of `owner` on it can be logged before it is shown.
    */
   async loggedCopy(owner: string): Promise<Y.Doc> {
-    await this.#host.log.append(this.#unlogged.list());
-    await this.#host.log.flush();
     this.#checkOpening();
+    // Taken before the log is awaited: edits that arrive meanwhile may not be logged when this returns.
     const copy = newDocument();
     copy.clientID = newClientId(owner);
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#replica.doc));
+    const unlogged = this.#unlogged.list();
+    await this.#host.log.append(unlogged);
+    this.#unlogged.remove(unlogged);
+    await this.#host.log.flush();
+    // Edits in the copy may have been refused meanwhile.
+    if (this.#unlogged.hasRefused) await this.#appendRefused();
     return copy;
   }
 
@@ -253,7 +258,8 @@ export class LiveDocument implements FrameListener {
   applyLogged(update: NewUpdate): void {
     Y.applyUpdate(this.#replica.doc, update.bytes, null);
     this.#claim(update);
-    this.#loggedNumber = this.#publish(update);
+    // The frame does not count as logged: earlier ones may not be in the log yet.
+    this.#publish(update);
   }
 
   onFrame({ sender, number, payload }: { sender: string; number: number; payload: string }): void {

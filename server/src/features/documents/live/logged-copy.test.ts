@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { FrameBus } from '../../../platform/redis/frame-bus.ts';
+import { startLiveRoom } from '../../../testing/live-room.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { CompactionQueue } from '../log/compaction-queue.ts';
+import { LogReader } from '../log/log-reader.ts';
+import { readCode, saveCode } from '../documents.service.ts';
+import { LiveDocument } from './live-document.ts';
+
+let node: TestApp;
+beforeAll(async () => {
+  node = await startTestApp();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(() => node.close());
+
+/** A page that has the document, and types at its end. */
+function openPage(document: LiveDocument) {
+  const by = { socketId: randomUUID(), participantId: randomUUID() };
+  const page = new Y.Doc();
+  const { update } = document.exchange(Y.encodeStateVector(page), by, new Set());
+  Y.applyUpdate(page, Buffer.from(update, 'base64'));
+  const text = page.getText(SHARED_TEXT);
+  return {
+    type(words: string): Promise<void> {
+      const before = Y.encodeStateVector(page);
+      text.insert(text.length, words);
+      return document.edit(Y.encodeStateAsUpdate(page, before), by);
+    },
+  };
+}
+
+/** Lets the log of this node lose the next edit, as a node that dies before it is committed. */
+function loseNextEdit(): void {
+  vi.spyOn(node.ctx.documents.log, 'append').mockReturnValueOnce(new Promise(() => {}));
+}
+
+const saving = (interviewId: string, code: string, base: string) =>
+  saveCode(
+    node.ctx,
+    interviewId,
+    { participantId: randomUUID() },
+    { interview_session_id: interviewId, code_content: code, base },
+  );
+
+test('a saved text builds on no edit that arrived while the log was flushed', async () => {
+  const { interview } = await startLiveRoom(node);
+  const document = await node.ctx.documents.open(interview.id);
+  const page = openPage(document);
+  vi.spyOn(node.ctx.documents.log, 'flush').mockImplementationOnce(async () => {
+    loseNextEdit();
+    void page.type(' lost');
+  });
+
+  await saving(interview.id, `${DEFAULT_CODE} saved`, DEFAULT_CODE);
+
+  expect(document.text).toContain(' lost');
+  expect((await readCode(node.ctx, interview.id)).code_content).toBe(`${DEFAULT_CODE} saved`);
+});
+
+test('a saved text logs edits that the log refused while it was flushed', async () => {
+  const { interview } = await startLiveRoom(node);
+  const document = await node.ctx.documents.open(interview.id);
+  const { log } = node.ctx.documents;
+  const refusal = Promise.withResolvers<void>();
+  vi.spyOn(log, 'append').mockReturnValueOnce(refusal.promise);
+  const refused = openPage(document).type(' refused');
+  vi.spyOn(log, 'flush').mockImplementationOnce(async () => {
+    refusal.reject(new Error('The database refused it.'));
+    await expect(refused).rejects.toThrow('The database refused it.');
+  });
+
+  await saving(interview.id, `${DEFAULT_CODE} refused and saved`, `${DEFAULT_CODE} refused`);
+
+  expect((await readCode(node.ctx, interview.id)).code_content).toBe(`${DEFAULT_CODE} refused and saved`);
+});
+
+test('a save does not announce earlier edits as logged that are not', async () => {
+  const { interview } = await startLiveRoom(node);
+  const frames: string[] = [];
+  class RecordedBus extends FrameBus {
+    override publish(_name: string, payload: () => string): number {
+      return frames.push(payload());
+    }
+  }
+  const { db, metrics, documents } = node.ctx;
+  const host = {
+    db,
+    metrics,
+    log: documents.log,
+    reader: new LogReader(db),
+    bus: new RecordedBus(null, node.app.log),
+    compactions: new CompactionQueue(async () => {}),
+    quarantine: () => {},
+  };
+  const document = await LiveDocument.open(host, interview.id);
+  const page = openPage(document);
+  const copy = await document.loggedCopy(randomUUID());
+  loseNextEdit();
+  void page.type(' lost');
+  const before = Y.encodeStateVector(copy);
+  copy.getText(SHARED_TEXT).insert(0, 'saved ');
+  const bytes = Y.encodeStateAsUpdate(copy, before);
+  document.applyLogged({ interviewId: interview.id, opId: randomUUID(), participantId: null, bytes });
+  await page.type(' later');
+
+  expect(frames.map((frame) => frame.split('|')[1])).toEqual(['0', '0', '0']);
+  document.close();
+});
