@@ -44,10 +44,13 @@ async function enterOnce(
   const { hasWaited } = await requireNotRevoked(ctx, presence, caller, member);
   caller.accept(member);
   await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member, !hasWaited));
-  await enterRoom(ctx, presence, member, typingMode);
+  // Read again after joining: an earlier change was not announced to this socket; one announced since is newer.
+  const stored = await requireStillJoined(ctx, caller, member, findInterviewForRoom(ctx.db, member.roomCode));
+  if (stored && member.typingMode === typingMode) member.typingMode = stored.typing_mode;
+  await enterRoom(ctx, presence, member);
   // Read after joining: a later change is announced to this socket.
   const rule = await readRule(ctx, member.interviewId);
-  return { channel: member.roomCode, participant: member.participant, typingMode, rule };
+  return { channel: member.roomCode, participant: member.participant, typingMode: member.typingMode, rule };
 }
 
 /** Returns whether a candidate waits; then the socket is registered as waiting. */

@@ -34,7 +34,7 @@ export interface SocketIdentity {
 /** A socket that joined its room; the interface that event handlers use instead of Socket.IO's. */
 export interface RoomMember extends RoomRef, SocketIdentity {
   socketId: string;
-  /** The typing mode of the room, as last announced. */
+  /** The typing mode of the room, as last read or announced. */
   typingMode: TypingMode;
   /** Emits an event to this socket alone. */
   send: EmitEvent;

@@ -18,13 +18,13 @@ export async function enterRoom(
   ctx: Pick<AppContext, 'db' | 'log'>,
   presence: Presence,
   member: RoomMember,
-  typingMode: TypingMode,
 ): Promise<void> {
   const isNew = await presence.enter(member);
   if (isNew) await recordPresence(ctx, member.interviewId, member.participant, true);
   const list = await participantList(presence, member.interviewId);
   member.send('subscription:succeeded', { channel: member.roomCode });
-  if (typingMode !== DEFAULT_TYPING_MODE) member.send('typingModeChanged', { mode: typingMode });
+  const { typingMode: mode } = member;
+  if (mode !== DEFAULT_TYPING_MODE) member.send('typingModeChanged', { mode });
   // A further device of a participant changes nothing for the others.
   if (!isNew) return member.send('participantList', list);
   member.emitToOthers('userJoined', { ...userFields(member.participant), participantCount: list.count });

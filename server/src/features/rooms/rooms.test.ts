@@ -11,7 +11,7 @@ import {
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { holdTransaction } from '../../testing/hold-transaction.ts';
+import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.ts';
 import { candidateOf, endElsewhere, startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -222,6 +222,53 @@ describe('presence', () => {
     const late = await plain(await candidateOf(node, room.roomCode, 'Late'));
     expect(late.received).toContainEqual({ event: 'typingModeChanged', data: { mode: 'instant' } });
   });
+});
+
+test('a typing mode that changes while a candidate joins reaches the candidate', async () => {
+  const room = await startLiveRoom(node);
+  const interviewer = await plain(room.interviewer);
+  const candidate = remember(new PlainClient(node.url, room.candidate));
+  await until('the connection', () => candidate.socket.connected);
+  // The subscription has read the interview when it waits to mark the candidate as connected.
+  const lock = sql`lock table candidates in exclusive mode`;
+  const unlock = await holdTransaction(node.ctx.db, (trx) => lock.execute(trx));
+  const subscribed = candidate.emit('subscribe', { channel: room.roomCode });
+  try {
+    await untilBlocked(node.ctx.db);
+    expect(await interviewer.custom('typingModeChanged', { mode: 'instant' })).toMatchObject({ ok: true });
+  } finally {
+    await unlock();
+  }
+
+  expect(await subscribed).toMatchObject({ ok: true, typingMode: 'instant' });
+  expect(candidate.received).toContainEqual({ event: 'typingModeChanged', data: { mode: 'instant' } });
+  const again = await candidate.emit('subscribe', { channel: room.roomCode });
+  expect(again).toMatchObject({ ok: true, typingMode: 'instant' });
+});
+
+test('a typing mode that is announced while a candidate enters is the one in the reply', async () => {
+  const room = await startLiveRoom(node);
+  const interviewer = await plain(room.interviewer);
+  const candidate = remember(new PlainClient(node.url, room.candidate));
+  await until('the connection', () => candidate.socket.connected);
+  // The candidate has joined when the timeline waits to record it.
+  const lock = sql`lock table timeline_events in exclusive mode`;
+  const unlock = await holdTransaction(node.ctx.db, (trx) => lock.execute(trx));
+  const subscribed = candidate.emit('subscribe', { channel: room.roomCode });
+  try {
+    await expect.poll(() => interviewer.custom('getParticipants'), { timeout: 5_000 }).toMatchObject({ count: 2 });
+    // Stored as another node did, with its own record; then announced.
+    await node.ctx.db
+      .updateTable('interviews')
+      .set({ typing_mode: 'instant' })
+      .where('id', '=', room.interview.id)
+      .execute();
+    expect(await interviewer.custom('typingModeChanged', { mode: 'instant' })).toMatchObject({ ok: true });
+  } finally {
+    await unlock();
+  }
+
+  expect(await subscribed).toMatchObject({ ok: true, typingMode: 'instant' });
 });
 
 test('refuses a typing mode once the interview has ended, and records no change', async () => {
