@@ -8,7 +8,7 @@ import { judge0Reply } from './judge0-dialect.ts';
 import { connectPiston } from './piston-connect-dialect.ts';
 import { pistonReply } from './piston-dialect.ts';
 
-/** A request that the stand-in received. */
+/** A request that the stand-in received; of a connection, `body` is its job. */
 export interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];
@@ -53,12 +53,16 @@ export async function startEngine(changes: Partial<EngineOptions> = {}): Promise
   }
 
   server.on('upgrade', (request, socket, head) => {
-    received.push({ path: request.url ?? '', headers: request.headers, body: {} });
+    const entry: ReceivedRequest = { path: request.url ?? '', headers: request.headers, body: {} };
+    received.push(entry);
     if (options.redirectTo !== null)
       return socket.end(`HTTP/1.1 302 Found\r\nlocation: ${options.redirectTo}\r\ncontent-length: 0\r\n\r\n`);
     if (!options.hasConnect || !isAllowed(request))
       return socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
-    sockets.handleUpgrade(request, socket, head, (client) => connectPiston(client, options));
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      client.once('message', (job) => (entry.body = JSON.parse(String(job))));
+      connectPiston(client, options);
+    });
   });
 
   server.listen(0, '127.0.0.1');
