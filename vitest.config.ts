@@ -20,6 +20,8 @@ export default defineConfig({
           // Covers a first start of a database and password hashes on a busy machine.
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // A state in a database, a mailbox or a process, on a busy machine; no claim about its speed.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -112,7 +112,7 @@ class FetchedRequest {
 /** Opens a WebSocket as the join card does, and waits until the server has sent its handshake. */
 async function preconnected(): Promise<void> {
   preconnect(url);
-  await vi.waitFor(() => expect(globalThis.preconnected?.received).toHaveLength(1));
+  await vi.waitFor(() => expect(globalThis.preconnected?.received).toHaveLength(1), { timeout: 10_000 });
 }
 
 /** Begins an attempt whose first request is swallowed, and waits until it times out. */
@@ -178,7 +178,9 @@ test('closes a preconnected WebSocket that the server is about to close', async 
   await preconnected();
   vi.setSystemTime(Date.now() + 8_000);
   expect(await attempt().result).toBeNull();
-  await vi.waitFor(() => expect(upgrades.map(({ destroyed }) => destroyed)).toEqual([true, false]));
+  await vi.waitFor(() => expect(upgrades.map(({ destroyed }) => destroyed)).toEqual([true, false]), {
+    timeout: 10_000,
+  });
   expect(begun).toEqual(['websocket', 'websocket']);
 });
 

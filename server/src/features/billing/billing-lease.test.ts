@@ -57,7 +57,9 @@ describe.each(['postgres', 'embedded'] as const)('the billing lease on %s', (dat
     await run(id, async () => {
       const before = await readLease(id);
       vi.advanceTimersByTime(20_000);
-      await vi.waitFor(async () => expect((await readLease(id)).changing_until).not.toEqual(before.changing_until));
+      await vi.waitFor(async () => expect((await readLease(id)).changing_until).not.toEqual(before.changing_until), {
+        timeout: 10_000,
+      });
     });
 
     expect(await readLease(id)).toMatchObject({ isHeld: false });
