@@ -15,6 +15,9 @@ const LIST = ['interviews', 1];
 const room = interviewOfRoomQuery('private-room-abc123def');
 const codeOf = codeQuery('some-id');
 
+/** Waits for a state on a busy machine; no claim about its speed. */
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 });
+
 /** Functions that stop the persistence on each page of the test. */
 const stops: (() => void)[] = [];
 
@@ -23,7 +26,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
   forgetAccount();
   localStorage.clear();
-  await vi.waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]));
+  await soon(async () => expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]));
 });
 
 /** Opens a page of the app: a query cache of its own, on the database that all pages share. */
@@ -37,7 +40,15 @@ const read = (client: QueryClient, queryKey: readonly unknown[], data: unknown) 
   client.fetchQuery({ queryKey, queryFn: () => Promise.resolve(data) });
 
 const shows = (client: QueryClient, queryKey: unknown[], data: unknown) =>
-  vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual(data));
+  soon(() => expect(client.getQueryData(queryKey)).toEqual(data));
+
+/** Resolves when the database has so many rows. A page has opened it before, which creates it. */
+const persisted = (count = 1) =>
+  soon(async () => {
+    const database = await openDB(LAST_KNOWN_DATABASE);
+    const rows = await database.count('rows').finally(() => database.close());
+    expect(rows).toBe(count);
+  });
 
 /** Resolves after enough time for the database to respond. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
@@ -45,7 +56,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 test('restores what was last read, with its time', async () => {
   const first = openPage();
   await read(first, LIST, ['ada']);
-  await settle();
+  await persisted();
   const next = openPage();
   await shows(next, LIST, ['ada']);
   expect(next.getQueryState(LIST)?.dataUpdatedAt).toBe(first.getQueryState(LIST)?.dataUpdatedAt);
@@ -55,9 +66,9 @@ test('persists queries that succeeded before it started', async () => {
   const first = new QueryClient();
   await read(first, LIST, ['ada']);
   stops.push(persistLastKnown(first));
-  await settle();
+  await persisted();
   const next = openPage();
-  await vi.waitFor(() => expect(next.getQueryData(LIST)).toEqual(['ada']));
+  await soon(() => expect(next.getQueryData(LIST)).toEqual(['ada']));
 });
 
 test('persists the list of an account that is confirmed while the list is fetched', async () => {
@@ -68,14 +79,14 @@ test('persists the list of an account that is confirmed while the list is fetche
     user: { id: newOperationId(), name: 'Maya', email: 'maya@example.com', role: 'owner' },
   });
   await reading;
-  await settle();
+  await persisted();
   const next = openPage();
-  await vi.waitFor(() => expect(next.getQueryData(LIST)).toEqual(['ada']));
+  await soon(() => expect(next.getQueryData(LIST)).toEqual(['ada']));
 });
 
 test('does not replace newer data', async () => {
   await read(openPage(), LIST, ['old']);
-  await settle();
+  await persisted();
   const next = new QueryClient();
   next.setQueryData(LIST, ['new'], { updatedAt: Date.now() + 1_000 });
   stops.push(persistLastKnown(next));
@@ -107,6 +118,7 @@ test('persists lists, figures, scorecards and the questions of an interview, and
   await read(page, room.queryKey, { code_editor_data: [{ code_content: 'SELECT 1;' }] });
   await read(page, ['subscription'], { plan: null });
   await settle();
+  await persisted(3);
   const next = openPage();
   await shows(next, ['subscription'], { plan: null });
   await shows(next, ['scorecards', 'some-id'], { own: null });
@@ -120,20 +132,20 @@ test('persists lists, figures, scorecards and the questions of an interview, and
 test('deletes the code that an earlier release persisted', async () => {
   const first = openPage();
   await read(first, LIST, ['ada']);
-  await settle();
+  await persisted();
   const database = await openDB(LAST_KNOWN_DATABASE);
   const [row] = await database.getAll('rows');
   await database.put('rows', { ...row, hash: 'room', queryKey: room.queryKey });
   const next = openPage();
   await shows(next, LIST, ['ada']);
-  await vi.waitFor(async () => expect(await database.count('rows')).toBe(1));
+  await soon(async () => expect(await database.count('rows')).toBe(1));
   database.close();
   expect(next.getQueryData(room.queryKey)).toBeUndefined();
 });
 
 test('deletes everything at a sign-out', async () => {
   await read(openPage(), LIST, ['ada']);
-  await settle();
+  await persisted();
   forgetAccount();
   storeAccount({ company: aCompany }, 'token-of-one');
   const next = openPage();
@@ -143,7 +155,7 @@ test('deletes everything at a sign-out', async () => {
 
 test('shows another account nothing, and deletes the rows of the first', async () => {
   await read(openPage(), LIST, ['ada']);
-  await settle();
+  await persisted();
   storeAccount({ company: other }, 'token-of-other');
   const next = openPage();
   await settle();

@@ -27,6 +27,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Waits for a state on a busy machine; no claim about its speed. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
+
 const save = () => ({
   opId: newOperationId(),
   interviewId,
@@ -37,13 +40,13 @@ const save = () => ({
 
 test('shows the number of waiting entries on the icon of the installed app, and clears it', async () => {
   await outbox.add([save(), save()]);
-  await vi.waitFor(() => expect(badge.set).toHaveBeenLastCalledWith(2));
+  await soon(() => expect(badge.set).toHaveBeenLastCalledWith(2));
   const [first, second] = await outbox.list();
   await outbox.discard(first?.sequence ?? 0);
-  await vi.waitFor(() => expect(badge.set).toHaveBeenLastCalledWith(1));
+  await soon(() => expect(badge.set).toHaveBeenLastCalledWith(1));
   expect(badge.clear).not.toHaveBeenCalled();
   await outbox.discard(second?.sequence ?? 0);
-  await vi.waitFor(() => expect(badge.clear).toHaveBeenCalled());
+  await soon(() => expect(badge.clear).toHaveBeenCalled());
   expect(outboxEntries.get()).toEqual([]);
 });
 
@@ -60,7 +63,7 @@ test('refetches the list of interviews when a waiting end is delivered', async (
   serveApi({ [END]: { session: anInterview({ status: 'completed' }) } });
   await outbox.flush();
   expect(await outbox.list()).toEqual([]);
-  await vi.waitFor(() => expect(isListStale()).toBe(true));
+  await soon(() => expect(isListStale()).toBe(true));
 });
 
 const SAVE_CARD = `PUT /api/interview-sessions/${interviewId}/scorecard`;
@@ -82,9 +85,9 @@ test('refetches only the scorecard when a draft of it is saved, and all that it 
   const about = { interviewId, roomCode: 'private-room-abc123def' };
   const body = { summary: { base: '', value: 'Asks first' } };
   await outbox.add([{ ...about, kind: 'scorecard', body, opId: newOperationId() }]);
-  await vi.waitFor(() => expect(staleKeys()).toEqual([['scorecards', interviewId]]));
+  await soon(() => expect(staleKeys()).toEqual([['scorecards', interviewId]]));
   await outbox.add([{ ...about, kind: 'submit-scorecard', opId: newOperationId() }]);
-  await vi.waitFor(() => expect(staleKeys()).toEqual(keysOfCards));
+  await soon(() => expect(staleKeys()).toEqual(keysOfCards));
 });
 
 test('refetches after a change is answered only once the page no longer counts it as waiting', async () => {
@@ -97,7 +100,7 @@ test('refetches after a change is answered only once the page no longer counts i
   const about = { interviewId, roomCode: 'private-room-abc123def' };
   const body = { summary: { base: '', value: 'Asks first' } };
   await outbox.add([{ ...about, kind: 'scorecard', body, opId: newOperationId() }]);
-  await vi.waitFor(() => expect(waiting).toEqual([0]));
+  await soon(() => expect(waiting).toEqual([0]));
   refetched.mockRestore();
 });
 
@@ -109,10 +112,10 @@ test('refetches the list of interviews when another tab delivers an entry', asyn
   otherTab.postMessage({ isAnswered: false });
   otherTab.postMessage(null);
   otherTab.postMessage({ isAnswered: true, affected: [['scorecards', interviewId]] });
-  await vi.waitFor(() => expect(queryClient.getQueryState(['scorecards', interviewId])?.isInvalidated).toBe(true));
+  await soon(() => expect(queryClient.getQueryState(['scorecards', interviewId])?.isInvalidated).toBe(true));
   expect(isListStale()).toBe(false);
   // A tab of an earlier version names no queries.
   otherTab.postMessage({ isAnswered: true });
-  await vi.waitFor(() => expect(isListStale()).toBe(true));
+  await soon(() => expect(isListStale()).toBe(true));
   otherTab.close();
 });
