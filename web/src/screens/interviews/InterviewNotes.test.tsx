@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createAtom } from '@tanstack/store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -25,15 +25,21 @@ afterEach(() => {
 
 const changesIn = (calls: { call: string; body: unknown }[]) =>
   calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
-const type = async (text: string) => userEvent.type(await screen.findByLabelText('Team notes'), text);
+/** Types at once: a pause between two keys would save the first ones. */
+async function type(text: string): Promise<void> {
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Team notes');
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: field.value + text } });
+}
 const user = { 'GET /api/user': { company: aCompany } };
 
 test('saves notes after a pause, without a button', async () => {
   const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
   await renderScreen(<InterviewNotes interview={interview} />);
-  await type(' Fast.');
+  await type(' Fa');
+  fireEvent.change(screen.getByLabelText('Team notes'), { target: { value: 'Kind. Fast.' } });
   expect(screen.getByRole('status').textContent).toBe('Saves automatically');
-  expect(await screen.findByText('Saved', {}, { timeout: 3_000 })).toBeTruthy();
+  expect(await screen.findByText('Saved')).toBeTruthy();
   expect(changesIn(calls)).toEqual([{ notes: 'Kind. Fast.', notes_base: 'Kind.', op_id: expect.any(String) }]);
 });
 
@@ -162,7 +168,8 @@ test('follows the colleague again when what was typed is taken back', async () =
   const Sheet = () => <InterviewNotes interview={useStore(shown)} />;
   serveApi({ ...user, [CHANGE]: { session: interview } });
   await renderScreen(<Sheet />);
-  await type('!{Backspace}');
+  await type('!');
+  fireEvent.change(screen.getByLabelText('Team notes'), { target: { value: 'Kind.' } });
   await userEvent.tab();
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
   act(() => shown.set(anInterview({ notes: 'Kind. Late.' })));
