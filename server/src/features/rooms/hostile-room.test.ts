@@ -83,8 +83,10 @@ test('announces a participant once, not per device', async () => {
 test('limits language changes over all sockets of a participant', async () => {
   const { flood, watcher } = await hostileRoom(5);
   const languages = ['python', 'java'];
+  const since = performance.now();
   const changed = await flood(200, 'document:language', (nth) => ({ language: languages[nth % 2] }));
-  expect(changed).toBeLessThanOrEqual(12);
+  // A burst, plus the rate since the start.
+  expect(changed).toBeLessThanOrEqual(10 + (2 * (performance.now() - since)) / 1_000);
   expect(statements(/update "documents" set "language"/)).toBe(changed);
   await until('the last change', () => watcher.count('document:language') > 0);
   expect(watcher.count('document:language')).toBeLessThanOrEqual(changed);
@@ -101,8 +103,9 @@ test('does not announce an unchanged language', async () => {
 
 test('limits offline notes over all sockets of a participant', async () => {
   const { flood } = await hostileRoom(5);
+  const since = performance.now();
   const noted = await flood(200, 'document:offline', () => ({ id: randomUUID(), forMs: 1_000 }));
-  expect(noted).toBeLessThanOrEqual(22);
+  expect(noted).toBeLessThanOrEqual(20 + (performance.now() - since) / 1_000);
   expect(statements(/insert into offline_gaps/)).toBe(noted);
 });
 
