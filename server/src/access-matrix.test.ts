@@ -34,7 +34,7 @@ it('matches the matrix for every principal, and affects no other company', async
     expect.soft(faults).toEqual([]);
   }
   await expect(matrixText(INTRODUCTION, CALLERS, blocks)).toMatchFileSnapshot(FILE);
-}, 120_000);
+}, 300_000);
 
 it('covers every route of the server', () => {
   const tree = node.app.printRoutes({ commonPrefix: false, includeHooks: false });

@@ -57,7 +57,7 @@ async function schemaOf(db: Database): Promise<string[]> {
 describe.each([
   ['Postgres', openPostgres],
   ['the embedded database', openEmbedded],
-])('the migrations on %s', (_, open) => {
+])('the migrations on %s', { timeout: 60_000 }, (_, open) => {
   let opened: Opened;
   beforeEach(async () => {
     opened = await open();

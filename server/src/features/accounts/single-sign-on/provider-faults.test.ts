@@ -77,7 +77,7 @@ const rows = async () => {
 };
 
 describe.each(FAULTS)('a provider with %s', (fault) => {
-  it('gets one sentence, no account and no token, and the node lives', { timeout: 15_000 }, async () => {
+  it('gets one sentence, no account and no token, and the node lives', { timeout: 60_000 }, async () => {
     // A node of its own for faults of the keys, which are kept.
     const fresh = fault.includes('keys') ? await anotherNode() : node;
     const before = await rows();
@@ -89,7 +89,7 @@ describe.each(FAULTS)('a provider with %s', (fault) => {
     expect([reply.status, reply.error.message]).toEqual(ANSWERS[fault]);
     expect(reply.error).not.toHaveProperty('token');
     expect(await rows()).toEqual(before);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - began).toBeLessThan(30_000);
     if (fresh !== node) await fresh.close();
   });
 });
