@@ -10,7 +10,7 @@ import { Proxy } from '../support/proxy.ts';
 import { p95 } from './waiting-times.ts';
 
 /** An admitted candidate is in the room by then, whichever node dies (ms). */
-export const ADMITTED_WITHIN_MS = 3_000;
+const ADMITTED_WITHIN_MS = 3_000;
 /** Admissions in one interview, which accepts two hundred joins. */
 const PER_INTERVIEW = 50;
 /** Time to retry a call while a node is away (ms). */
