@@ -18,8 +18,8 @@ export default defineConfig({
           // Every file starts a server: its modules are loaded once for each worker, in two thirds of the time.
           isolate: false,
           // Covers a first start of a database and password hashes on a busy machine.
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           // A state in a database, a mailbox or a process, on a busy machine; no claim about its speed.
           expect: { poll: { timeout: 10_000 } },
         },
@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.ts', 'web/{runner,run-assets}/**/*.test.ts'],
           setupFiles: ['web/src/testing/setup.ts'],
           css: READ_STYLES,
-          testTimeout: 10_000,
+          testTimeout: 30_000,
         },
       },
       {
@@ -42,7 +42,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           setupFiles: ['web/src/testing/setup.ts', 'web/src/testing/setup-screens.ts'],
           css: READ_STYLES,
-          testTimeout: 10_000,
+          testTimeout: 30_000,
         },
       },
       // Real nodes that are killed and disconnected: a schedule takes up to a minute.
@@ -51,11 +51,11 @@ export default defineConfig({
           name: 'verification',
           include: ['verification/{faults,fuzz,load,mutation,outbox,soak,support}/*.test.ts'],
           testTimeout: 180_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       { test: { name: 'bench', include: ['verification/bench/**/*.test.ts'] } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 20_000 } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 60_000 } },
     ],
   },
 });
