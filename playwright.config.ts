@@ -32,7 +32,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // Most of a test waits, for timers and for the network it has taken away: two at a time need two thirds of the time.
   workers: 2,
-  timeout: 90_000,
+  // Several times what the longest of them need on an idle machine.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   use: {
     // The server takes a free port and prints it; Playwright reads it from there. On the name localhost, the room's

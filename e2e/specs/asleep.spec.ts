@@ -41,7 +41,6 @@ for (const { what, lost } of WAYS)
     baseURL,
     launchOptions,
   }) => {
-    test.setTimeout(150_000);
     await registerOnFreePlan(laptop, newCompany());
     const roomCode = await startInterview(laptop);
     const relay = await openRelay(baseURL ?? '');

@@ -42,8 +42,6 @@ const LOOKS = [
 for (const { device, walkthroughs, isTouched } of LOOKS)
   for (const walkthrough of walkthroughs)
     test(`${walkthrough.name} is accessible at every step on a ${device}`, async ({ problems }) => {
-      // About ten steps, each checked in both color schemes.
-      test.setTimeout(180_000);
       const pages = pagesOf.get(device);
       if (!pages) throw new Error(`There are no pages of a ${device}`);
       await pages.forget();

@@ -92,7 +92,6 @@ async function leaveAndReturn(phone: Page): Promise<void> {
 }
 
 test('a question is written, shown in the room, and begun from its starter', async ({ laptop, phone }) => {
-  test.setTimeout(120_000);
   await registerOnFreePlan(laptop, newCompany());
   await writeQuestion(laptop);
   await laptop.getByRole('button', { name: 'Back to questions' }).click();

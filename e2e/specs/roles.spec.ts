@@ -134,7 +134,7 @@ test.describe('roles', () => {
     await as('POST', '/interview-sessions/quick-start', { room_code: room });
     const page = await openAs(browser, ida);
     await page.goto(`/editor?room=${room}`);
-    await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
 
     await putStorage(laptop, visitor(owner));
     await laptop.goto('/interviewers');

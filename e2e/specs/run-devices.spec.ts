@@ -16,7 +16,6 @@ test('a phone alone downloads a runtime after a tap that names its size, and run
   phone,
   picture,
 }) => {
-  test.setTimeout(2 * RUNTIME_MS);
   await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await phone.route('**/run/python/**', async (route) => {
     await sleep(HELD_UP_MS);

@@ -36,7 +36,7 @@ test('scorecards: two interviewers write alone, one without a network, and the o
   await test.step('both take notes in the room, and go on typing code', async () => {
     for (const page of [laptop, phone]) {
       await page.goto(`/editor?room=${session.room_code}`);
-      await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+      await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
     }
     await laptop.getByRole('button', { name: 'My notes' }).focus();
     await laptop.keyboard.press('Enter');
@@ -166,7 +166,7 @@ test('an interview is ended and its card written, opened again and submitted wit
   };
   await putStorage(page, visitor(owner));
   await page.goto(`/editor?room=${session.room_code}`);
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'My notes' }).fill(INES_NOTE);
   await expect(page.getByText('Draft saved')).toBeVisible();

@@ -46,7 +46,6 @@ async function runs(page: Page, printed: string): Promise<void> {
 }
 
 test('types and runs on the device alone, with the server stopped, and after a reload', async ({ page, picture }) => {
-  test.setTimeout(120_000);
   const calls = recordCalls(page);
   await page.goto(`${server.origin}/try`);
   await expectCode(page, "console.log('Hello');");
