@@ -28,8 +28,14 @@ test('the interviewer follows the candidate until they scroll or type', async ({
   });
 
   await test.step('an unsent line shows its cursor, and the name becomes initials when the cursor rests', async () => {
-    await phone.keyboard.type('SELECT sec');
-    await expect.poll(() => textOfFlag(laptop)).toBe('"Ada Lovelace"');
+    // From before the first letter: the name is visible for a moment only.
+    await Promise.all([
+      laptop.waitForFunction(() => {
+        const flag = document.querySelector('.peer-flag');
+        return flag && getComputedStyle(flag, '::before').content === '"Ada Lovelace"';
+      }),
+      phone.keyboard.type('SELECT sec'),
+    ]);
     await expect(laptop.locator('footer').getByText(/^Ada Lovelace is typing on line \d+$/)).toBeVisible();
     await picture(laptop, 'following');
     await picture(phone, 'followed');
