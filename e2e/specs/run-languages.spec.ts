@@ -75,7 +75,7 @@ test('TypeScript runs without its types and keeps its lines', async ({ page }) =
   const endless = await runProgram(page, {
     language,
     code: 'let n: number = 0;\nconsole.log(n);\nfor (;;) n++;',
-    limitMs: 500,
+    limitMs: 2_000,
   });
   expect(endless).toMatchObject({ out: '0\n', end: { reason: 'time_limit' } });
 });

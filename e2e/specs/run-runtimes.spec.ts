@@ -71,14 +71,14 @@ async function answersPython(page: Page): Promise<void> {
     'print([line for line in sys.stdin])',
     'print([sys.stdin.read()])',
   ];
-  // Each answer comes after the time limit, which stands still meanwhile.
+  // The answers together take longer than the time limit, which stands still meanwhile.
   const answers = ['Zoë', '36', 'one\ntwo', null];
   const asked = await runProgram(page, {
     language,
     code: code.join('\n'),
     answers,
     answerAfterMs: 1_100,
-    limitMs: 1_000,
+    limitMs: 4_000,
   });
   expect(asked).toMatchObject({
     out: "name? Zoë age? 36\n['one\\n', 'two\\n']\n['']\n",
@@ -86,7 +86,7 @@ async function answersPython(page: Page): Promise<void> {
     err: '',
     end: { reason: 'finished', needsInput: false },
   });
-  expect(asked.end.ms).toBeLessThan(1_000);
+  expect(asked.end.ms).toBeLessThan(4_000);
   const ended = await runProgram(page, { language, code: 'input()', answers: [null] });
   expect(ended.end).toMatchObject({ reason: 'failed', needsInput: false, error: { name: 'EOFError' } });
   const stopped = await runProgram(page, { language, code: "print('a')\ninput()", answers: [], stopAfterMs: 100 });
@@ -130,7 +130,7 @@ test('Python prints, reads its input, shows where it failed, and reaches nothing
 
   const hungry = await runProgram(page, { language, code: 'x = []\nwhile True:\n    x.append(bytearray(10_000_000))' });
   expect(hungry.end).toMatchObject({ reason: 'failed', error: { name: 'MemoryError', line: 3 } });
-  const endless = await runProgram(page, { language, code: "print('a')\nwhile True: pass", limitMs: 1_000 });
+  const endless = await runProgram(page, { language, code: "print('a')\nwhile True: pass", limitMs: 2_000 });
   expect(endless).toMatchObject({ out: 'a\n', end: { reason: 'time_limit' } });
 
   expectQuiet(problems);
@@ -212,7 +212,7 @@ test('PHP prints, reads its input, shows where it failed, and reaches nothing', 
     err: 'Out of memory\n',
     end: { reason: 'crashed' },
   });
-  const endless = await runProgram(page, { language, code: '<?php echo 1; while (true);', limitMs: 500 });
+  const endless = await runProgram(page, { language, code: '<?php echo 1; while (true);', limitMs: 2_000 });
   expect(endless).toMatchObject({ out: '1', end: { reason: 'time_limit' } });
 
   expectQuiet(problems);
@@ -223,7 +223,6 @@ test('C and C++ are compiled, read their input, name the first error’s place, 
   page,
   problems,
 }) => {
-  test.setTimeout(180_000);
   const cpp = [
     '#include <iostream>',
     '#include <map>',
@@ -243,7 +242,7 @@ test('C and C++ are compiled, read their input, name the first error’s place, 
   });
 
   const c = '#include <stdio.h>\nint main(void) {\n  int n;\n  printf("%d\\n", scanf("%d", &n));\n  for (;;);\n}';
-  const endless = await runProgram(page, { language: 'c', code: c, stdin: '7', limitMs: 500 });
+  const endless = await runProgram(page, { language: 'c', code: c, stdin: '7', limitMs: 2_000 });
   expect(endless).toMatchObject({ out: '1\n', end: { reason: 'time_limit' } });
   const wrong = await runProgram(page, { language: 'c', code: 'int main(void) {\n  return x;\n}' });
   expect(wrong.end).toMatchObject({ reason: 'failed', ms: 0, error: { line: 2, column: 10 } });

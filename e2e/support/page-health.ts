@@ -10,6 +10,8 @@ declare global {
 export interface PageHealth {
   /** Returns the longest task since the last call (ms). */
   longestTaskMs(): Promise<number>;
+  /** Returns the processor's time of the page's main thread so far (ms): unlike a task's, it stands still in a pause. */
+  mainThreadMs(): Promise<number>;
   /** Returns the used heap after a garbage collection (bytes). */
   heapBytes(): Promise<number>;
 }
@@ -30,6 +32,11 @@ export async function watchHealth(page: Page): Promise<PageHealth> {
         window.longestTaskMs = 0;
         return longest;
       }),
+    mainThreadMs: async () => {
+      await session.send('Performance.enable');
+      const { metrics } = await session.send('Performance.getMetrics');
+      return 1_000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? NaN);
+    },
     heapBytes: async () => {
       await session.send('HeapProfiler.collectGarbage');
       return (await session.send('Runtime.getHeapUsage')).usedSize;

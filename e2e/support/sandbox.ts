@@ -28,6 +28,8 @@ export interface TestRun {
   tables: { columns: string[]; rows: (string | null)[][]; total: number }[];
   /** When each piece came, since the start (ms). */
   pieceMs: number[];
+  /** How often a timer of 10 ms had its turn in the page between the first piece and the end. */
+  turns: number;
   phases: string[];
   end: RunEnd;
   /** When it ended, since the start (ms). */
@@ -69,12 +71,15 @@ export async function runProgram(page: Page, program: TestProgram): Promise<Test
       in: '',
       tables: [] as TestRun['tables'],
       pieceMs: [] as number[],
+      turns: 0,
       phases: [] as string[],
     };
+    let counting: ReturnType<typeof setInterval> | undefined;
     const execution = window.sandbox.execute(
       { stdin: '', dataSet: null, isInteractive: answers !== undefined, ...given },
       {
         output(stream, text) {
+          counting ??= setInterval(() => run.turns++, 10);
           run.pieceMs.push(performance.now() - startedAt);
           if (stream === 'table') run.tables.push(JSON.parse(text) as TestRun['tables'][number]);
           else run[stream] += text;
@@ -92,6 +97,7 @@ export async function runProgram(page: Page, program: TestProgram): Promise<Test
     const stopLater = () => stopAfterMs !== undefined && setTimeout(() => execution.stop(), stopAfterMs);
     if (answers === undefined) stopLater();
     const end = await execution.ended;
+    clearInterval(counting);
     return { ...run, end, ms: performance.now() - startedAt };
   }, program);
 }
