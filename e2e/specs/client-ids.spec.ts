@@ -14,6 +14,7 @@ import {
 
 test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
+const serverCode = async (page: Page, roomCode: string) => (await readInterview(page, roomCode)).code;
 const saveState = (page: Page) => page.locator('footer').getByTestId('save-state');
 
 test('a hostile candidate cannot stop the interviewer’s edits from reaching the server', async ({
@@ -34,9 +35,9 @@ test('a hostile candidate cannot stop the interviewer’s edits from reaching th
     await expect.poll(() => hostile.shownIds().length).toBeGreaterThan(0);
     for (const id of hostile.shownIds()) expect(await hostile.forge(id, 'M')).toMatchObject({ ok: false });
     await typeAtEnd(page, '\nline two\n');
+    await expect.poll(() => serverCode(page, roomCode)).toMatch(/line one\nline two\n$/);
     await expect(saveState(page)).toHaveText(/^Saved/);
-    const { code } = await readInterview(page, roomCode);
-    expect(code).toMatch(/line one\nline two\n$/);
+    const code = await serverCode(page, roomCode);
     await expect.poll(() => hostile.text()).toBe(code);
   });
 
@@ -49,16 +50,14 @@ test('a hostile candidate cannot stop the interviewer’s edits from reaching th
     await expect.poll(async () => (await forge()).some(({ ok }) => ok), { timeout: 30_000 }).toBe(true);
     const wrongStates = await watchSaved(page, roomCode, 'line three');
     await context.setOffline(false);
-    await expect
-      .poll(async () => (await readInterview(page, roomCode)).code, { timeout: 30_000 })
-      .toContain('line three\n');
+    await expect.poll(() => serverCode(page, roomCode), { timeout: 30_000 }).toContain('line three\n');
 
     await expect(saveState(page)).toHaveText(/^Saved/);
     expect(wrongStates()).toEqual([]);
     await typeAtEnd(page, 'line four\n');
+    await expect.poll(() => serverCode(page, roomCode)).toMatch(/line one\nline two\nline three\nline four\n$/);
     await expect(saveState(page)).toHaveText(/^Saved/);
-    const { code } = await readInterview(page, roomCode);
-    expect(code).toMatch(/line one\nline two\nline three\nline four\n$/);
+    const code = await serverCode(page, roomCode);
     await expect.poll(() => hostile.text()).toBe(code);
     await expectCode(page, code.trimEnd());
   });
@@ -69,7 +68,7 @@ test('a hostile candidate cannot stop the interviewer’s edits from reaching th
 async function watchSaved(page: Page, roomCode: string, line: string): Promise<() => string[]> {
   const wrongStates: string[] = [];
   await page.exposeFunction('checkSaved', async (shownState: string) => {
-    if (!(await readInterview(page, roomCode)).code.includes(line)) wrongStates.push(shownState);
+    if (!(await serverCode(page, roomCode)).includes(line)) wrongStates.push(shownState);
   });
   await saveState(page).evaluate((state) => {
     const look = () => {

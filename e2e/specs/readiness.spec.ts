@@ -59,13 +59,16 @@ test('a new phone loads the room and its editor while the name is typed, and eac
     if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
   });
   // The app, which would request them itself, cannot render yet.
-  let letDraw: () => Promise<void> = async () => undefined;
-  await phone.route('**/assets/codeshare._roomCode-*.js', (route) => void (letDraw = () => route.continue()));
+  const held = Promise.withResolvers<void>();
+  await phone.route('**/assets/codeshare._roomCode-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await phone.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
   for (const file of [/ed\/room\/CandidateRoom-/, /ed\/codemirror\/CodeMirrorPane-/])
     await expect.poll(() => asked.join(' ')).toMatch(file);
   expect(asked.join(' ')).not.toMatch(/Monaco/);
-  await letDraw();
+  held.resolve();
   await expect(phone.getByRole('region', { name: 'Is this device ready?' })).toBeVisible();
   await phone.getByLabel('Your Name').fill('Ada Lovelace');
   await phone.getByRole('button', { name: 'Join Code Share' }).click();

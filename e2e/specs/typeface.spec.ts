@@ -11,8 +11,8 @@ const NAME_LINES_MAX = 3;
 /** A font that arrives later than this after its text is a swap that people notice (ms). */
 const SWAP_MAX_MS = 300;
 
-/** When the answers of the slow network arrive (ms). */
-const [FONT_MS, LIST_MS] = [600, 700];
+/** When the font of the slow network arrives (ms). */
+const FONT_MS = 600;
 
 declare global {
   interface Window {
@@ -34,10 +34,10 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   ];
 }
 
-/** Lets replies arrive later. */
-async function delay(page: Page, url: RegExp, ms: number): Promise<void> {
+/** Delays replies until what `until` returns has happened. */
+async function delay(page: Page, url: RegExp, until: () => Promise<unknown>): Promise<void> {
   await page.route(url, async (route) => {
-    await setTimeout(ms);
+    await until();
     await route.continue();
   });
 }
@@ -60,8 +60,9 @@ test('names of Latin Extended and Vietnamese letters, and room codes, are drawn 
     }).observe(document, { subtree: true, childList: true });
   });
   // A slow network: the font arrives before the list, since it is requested before it.
-  await delay(page, /jetbrains-mono-latin-wght/, FONT_MS);
-  await delay(page, /\/api\/interview-sessions\?/, LIST_MS);
+  const font = page.waitForEvent('requestfinished', (request) => /jetbrains-mono-latin-wght/.test(request.url()));
+  await delay(page, /jetbrains-mono-latin-wght/, () => setTimeout(FONT_MS));
+  await delay(page, /\/api\/interview-sessions\?/, () => font);
   await page.goto('/sessions');
   await expect(page.getByText(roomCode)).toBeVisible();
   await expect.poll(() => fontsOf(page, 'main code')).toEqual(['JetBrains Mono']);

@@ -92,6 +92,7 @@ test('three people: a candidate is admitted, sent back and admitted from the das
     expect(await violations(stranger)).toEqual([]);
     await picture(stranger, '5 locked');
     await chooseAccess(laptop, 'menuitem', 'Unlock room');
+    await expect(laptop.getByRole('button', { name: 'Room access', exact: true })).toBeVisible();
   });
 
   await test.step('the stranger waits, is rejected, and learns it', async () => {
