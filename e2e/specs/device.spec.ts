@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { rowsOnDevice } from '../support/device-database.ts';
+import { rowsOnDevice, whenUnsentOnDevice } from '../support/device-database.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import type { OwnServer } from '../support/own-server.ts';
 import {
   expectCode,
   joinAsCandidate,
   newCompany,
-  ON_DISK_MS,
   registerOnFreePlan,
   startInterview,
   typeAtEnd,
@@ -18,11 +17,11 @@ test('a line held until Enter survives a crash of the page', async ({ laptop, ph
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   await typeAtEnd(phone, '\n-- half a line');
-  await phone.waitForTimeout(ON_DISK_MS);
+  await whenUnsentOnDevice(phone, '-- half a line');
   const again = await phone.context().newPage();
   await crash(phone);
   await again.goto(`/codeshare/${roomCode}`);
-  await expect(again.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(again.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectCode(again, '-- half a line');
   await expectCode(laptop, '-- half a line');
   await expectOnce(again, '-- half a line');
@@ -39,9 +38,9 @@ test('a second tab of the same user sends the first tab’s held line after that
   const other = await phone.context().newPage();
 
   await typeAtEnd(phone, '\n-- held in the first');
-  await phone.waitForTimeout(ON_DISK_MS);
+  await whenUnsentOnDevice(phone, '-- held in the first');
   await other.goto(`/codeshare/${roomCode}`);
-  await expect(other.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(other.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectCode(other, '-- Start coding here...');
   await typeAtEnd(other, '\n-- sent by the second\n');
   await expectCode(laptop, '-- sent by the second');

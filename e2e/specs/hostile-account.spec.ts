@@ -1,9 +1,10 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { PASSWORD, putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
+import { whenUnsentOnDevice } from '../support/device-database.ts';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { guardedPage, mail, MIXED, shown, expectHarmless } from '../support/hostile.ts';
-import { joinAsCandidate, ON_DISK_MS, startInterview, typeAtEnd } from '../support/steps.ts';
+import { joinAsCandidate, startInterview, typeAtEnd } from '../support/steps.ts';
 import { answer, fromBar, release } from '../walkthrough/walkthrough.ts';
 
 /** What the console logs for refused calls and a disconnected network. */
@@ -145,7 +146,7 @@ async function leftText(laptop: Page, phone: Page, roomCode: string, texts: stri
   await phone.getByRole('button', { name: 'Keep typing on this device' }).click();
   await phone.locator('.cm-content').first().click();
   await phone.keyboard.insertText(texts.join('\n'));
-  await phone.waitForTimeout(ON_DISK_MS);
+  await whenUnsentOnDevice(phone, texts.at(-1) ?? '');
   await laptop.getByRole('button', { name: 'End', exact: true }).click();
   await laptop.getByRole('alertdialog').getByRole('button').first().click();
   await expect(laptop).toHaveURL(/\/sessions$/);

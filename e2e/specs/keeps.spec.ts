@@ -1,9 +1,9 @@
+import { whenUnsentOnDevice } from '../support/device-database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   expectCode,
   joinAsCandidate,
   newCompany,
-  ON_DISK_MS,
   registerOnFreePlan,
   startInterview,
   typeAtEnd,
@@ -14,9 +14,9 @@ test('an unsent line survives a reload, and Enter sends it', async ({ laptop, ph
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   await typeAtEnd(phone, '\n-- half a line');
-  await phone.waitForTimeout(ON_DISK_MS);
+  await whenUnsentOnDevice(phone, '-- half a line');
   await phone.reload();
-  await expect(phone.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectCode(phone, '-- half a line');
   await typeAtEnd(phone, ' and the rest\n');
   await expectCode(laptop, '-- half a line and the rest');
@@ -50,7 +50,7 @@ test('shows Disconnected without a network, preserves the text, and reconnects',
   await expect(phone.locator('main [class*="_float_"]')).toBeHidden();
   await typeAtEnd(laptop, '\n-- while the phone was away\n');
   await phone.context().setOffline(false);
-  await expect(phone.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectCode(phone, '-- while the phone was away');
   // The browser logs that it is offline; nothing else may be logged.
   const others = problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'));

@@ -1,8 +1,9 @@
 import { addInterviewer, putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import { violations } from '../support/accessibility.ts';
+import { rowsOnDevice } from '../support/device-database.ts';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newCompany, startInterview, typeAtEnd, expectCode, ON_DISK_MS } from '../support/steps.ts';
+import { newCompany, startInterview, typeAtEnd, expectCode } from '../support/steps.ts';
 
 test.use({ expectedProblems: /status of 401/ });
 
@@ -31,7 +32,8 @@ test('an expired sign-in leads back to the room, a deleted account to its text',
   await expect(gone.getByRole('button')).toHaveText(['Copy code', 'Download code']);
   await expect(deleted.getByRole('button', { name: 'Keep typing on this device' })).toHaveCount(0);
 
-  await page.waitForTimeout(ON_DISK_MS);
+  // The server has all of it, and the device knows.
+  await expect.poll(() => rowsOnDevice(page, 'code-interviews', 'pending')).toEqual([]);
   await as('POST', '/logout');
   const notice = page.getByRole('alert').filter({ hasText: 'You are signed out.' });
   await expect(notice).toBeVisible();

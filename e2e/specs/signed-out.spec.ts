@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { post, registerOnPlan } from '../support/accounts.ts';
+import { whenUnsentOnDevice } from '../support/device-database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
-import { expectCode, newCompany, ON_DISK_MS, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
+import { expectCode, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
 import type { TestCompany } from '../support/steps.ts';
 
 test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 401/ });
@@ -88,7 +89,7 @@ async function typeOffline(page: Page, context: BrowserContext, text: string): P
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Keep typing on this device' }).click();
   await typeAtEnd(page, text);
-  await page.waitForTimeout(ON_DISK_MS);
+  await whenUnsentOnDevice(page, text.trim());
 }
 
 async function signOutKeeping(page: Page, room: string): Promise<void> {

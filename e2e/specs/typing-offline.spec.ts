@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { rowsOnDevice } from '../support/device-database.ts';
+import { rowsOnDevice, whenUnsentOnDevice } from '../support/device-database.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { PARCELS } from '../support/question.ts';
 import {
@@ -8,7 +8,6 @@ import {
   expectCode,
   joinAsCandidate,
   newCompany,
-  ON_DISK_MS,
   readInterview,
   registerOnFreePlan,
   startInterview,
@@ -55,7 +54,7 @@ test('merges a candidate’s offline text once across a reload, and records the 
   await candidate.keyboard.press('Escape');
   await picture(candidate, 'typing-offline');
   await typeAtEnd(laptop, '-- meanwhile on the other side\n');
-  await candidate.waitForTimeout(ON_DISK_MS);
+  await whenUnsentOnDevice(candidate, '-- and held');
 
   await candidate.reload();
   await expectCode(candidate, '-- and held');
@@ -63,7 +62,7 @@ test('merges a candidate’s offline text once across a reload, and records the 
   await expect(shownTest(candidate)).toBeVisible();
   await expect(candidate.getByText('Only one')).toHaveCount(0);
   await typeAtEnd(candidate, '\n-- after the reload\n');
-  await candidate.waitForTimeout(ON_DISK_MS);
+  await whenUnsentOnDevice(candidate, '-- after the reload');
 
   await context.setOffline(false);
   await expect(candidate.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -118,7 +117,7 @@ test('an interviewer continues offline after a full page load, with the guide an
   await goOffline(context);
   await keepTyping(page).click();
   await typeAtEnd(page, '\n-- by the interviewer\n');
-  await page.waitForTimeout(ON_DISK_MS);
+  await whenUnsentOnDevice(page, '-- by the interviewer');
   await page.goto('/dashboard');
   await page.goto(`/editor?room=${roomCode}`);
   await expectCode(page, '-- by the interviewer');
@@ -146,7 +145,7 @@ for (const how of ['stays', 'reloads'] as const)
     await goOffline(context);
     await keepTyping(candidate).click();
     await typeAtEnd(candidate, '\n-- too late\n');
-    await candidate.waitForTimeout(ON_DISK_MS);
+    await whenUnsentOnDevice(candidate, '-- too late');
     const token = await laptop.evaluate(() => localStorage.getItem('token'));
     const headers = { authorization: `Bearer ${token}` };
     await laptop.request.post(`/api/interview-sessions/end-by-room/${roomCode}`, { headers });

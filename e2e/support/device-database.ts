@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { ContentString, decodeUpdate, Item } from 'yjs';
+import { expect } from './fixtures.ts';
 
 /**
  * Returns the rows of a table of the device's IndexedDB, each as JSON. Returns none while the page has not created
@@ -29,4 +31,21 @@ export function rowsOnDevice(page: Page, database: string, table: string): Promi
       }),
     { database, table },
   );
+}
+
+/** Waits until the device has stored a line of text that the server does not have yet. */
+export async function whenUnsentOnDevice(page: Page, line: string): Promise<void> {
+  await expect.poll(() => unsentTexts(page)).toContainEqual(expect.stringContaining(line));
+}
+
+/** Returns the text of each edit that the server does not have yet, and of the held line, from the device's disk. */
+async function unsentTexts(page: Page): Promise<string[]> {
+  const rows = await rowsOnDevice(page, 'code-interviews', 'pending');
+  return rows.map((row) => {
+    const { update } = JSON.parse(row) as { update: Record<string, number> };
+    const { structs } = decodeUpdate(Uint8Array.from(Object.values(update)));
+    return structs
+      .map((struct) => (struct instanceof Item && struct.content instanceof ContentString ? struct.content.str : ''))
+      .join('');
+  });
 }

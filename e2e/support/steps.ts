@@ -9,9 +9,6 @@ export interface TestCompany {
   password: string;
 }
 
-/** Edits are on the device's disk within 250 ms. */
-export const ON_DISK_MS = 300;
-
 /** Returns a company with a unique name and email. */
 export function newCompany(): TestCompany {
   const mark = Math.random().toString(36).slice(2, 10);
