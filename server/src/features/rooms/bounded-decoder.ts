@@ -1,5 +1,5 @@
 import { Decoder } from 'socket.io-parser';
-import { hasTooManyStrings } from '../../platform/http/json-strings.ts';
+import { hasTooManyParts } from '../../platform/http/json-parts.ts';
 
 /** Replaces an event that has more fields than any event of the contract. */
 export const TOO_MANY_FIELDS = 'too-many-fields';
@@ -12,7 +12,7 @@ const EVENT_HEAD = /^2(?:\/[\w-]{1,50},)?\d{0,15}(?=\[)/;
  */
 export class BoundedDecoder extends Decoder {
   override add(packet: unknown): void {
-    if (typeof packet !== 'string' || !hasTooManyStrings(packet)) return super.add(packet);
+    if (typeof packet !== 'string' || !hasTooManyParts(packet)) return super.add(packet);
     const [head] = EVENT_HEAD.exec(packet) ?? [];
     if (head === undefined) throw new Error('The packet has too many fields.');
     super.add(`${head}["${TOO_MANY_FIELDS}"]`);

@@ -140,6 +140,18 @@ test('releases the place of a socket that left while it was joining', async () =
   expect(await watcher.custom('getParticipants')).toMatchObject({ count: 2 });
 });
 
+test('survives an event, and an acknowledgement, with so many values that they overflow the stack', async () => {
+  const { first } = await hostileRoom(1);
+  const values = Array(40_000).fill(1).join(',');
+  const namespace = `${String(Reflect.get(first.socket, 'nsp'))},`;
+  first.socket.io.engine.write(`2${namespace}["custom:event",${values}]`);
+  expect(await first.emit('heartbeat', {})).toMatchObject({ ok: true });
+  first.socket.io.engine.write(`3${namespace}1[${values}]`);
+  await until('the end of the connection', () => !first.socket.connected);
+  const { first: another } = await hostileRoom(1);
+  expect(await another.emit('heartbeat', {})).toMatchObject({ ok: true });
+});
+
 test('refuses an event with too many fields without parsing it', async () => {
   const { first } = await hostileRoom(1);
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, 0]));

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { tooManyFields } from './field-errors.ts';
-import { hasTooManyStrings } from './json-strings.ts';
+import { hasTooManyParts } from './json-parts.ts';
 
 /**
  * Accepts empty bodies with a JSON content type, which Fastify's parser refuses: the requests to sign out, start,
@@ -12,7 +12,7 @@ export function emptyJsonBody(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text === '') done(null, undefined);
-    else if (hasTooManyStrings(text)) done(tooManyFields());
+    else if (hasTooManyParts(text)) done(tooManyFields());
     else void parse(request, text, done);
   });
 }

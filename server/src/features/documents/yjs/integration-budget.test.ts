@@ -55,6 +55,20 @@ function deletedLetters(client: number, from: number, count: number): Uint8Array
   return encoder.toUint8Array();
 }
 
+/** An update that deletes every second of a writer's first characters, `count` of them. */
+function everySecond(client: number, count: number): Uint8Array {
+  const encoder = new Y.UpdateEncoderV1();
+  encoder.writeLen(0);
+  encoder.writeLen(1);
+  encoder.writeClient(client);
+  encoder.writeLen(count);
+  for (let n = 0; n < count; n++) {
+    encoder.writeDsClock(2 * n);
+    encoder.writeDsLen(1);
+  }
+  return encoder.toUint8Array();
+}
+
 /** An update that deletes the whole document many times. */
 function repeatedDeletions(doc: Y.Doc, times: number): Uint8Array {
   const encoder = new Y.UpdateEncoderV1();
@@ -98,6 +112,29 @@ describe('the integration budget', () => {
     });
     const bytes = sent.reduce((sum, { length }) => sum + length, 0);
     expect(scans).toBeLessThanOrEqual(3 * bytes * 4 + 300_000);
+  });
+
+  test('refuses an update that splits an item at so many places that Yjs moves a long list each time', () => {
+    const server = pageOf(9);
+    const page = pageOf(1_000);
+    Y.applyUpdate(
+      server,
+      updateOf(page, (text) => text.insert(0, 'a'.repeat(60_000))),
+    );
+    Y.applyUpdate(server, prepended(page, 20_000));
+    const update = everySecond(1_000, 20_000);
+    expect(codeOf(() => new IntegrationBudget().spend(server, update, 'mallory'))).toBe('invalid');
+    expect(codeOf(() => new IntegrationBudget().spend(server, everySecond(1_000, 2_000), 'ada'))).toBe('accepted');
+  });
+
+  test('counts the items that an update splits among those of the document', () => {
+    const server = pageOf(9);
+    Y.applyUpdate(
+      server,
+      updateOf(pageOf(1_000), (text) => text.insert(0, 'a'.repeat(199_000))),
+    );
+    const update = everySecond(1_000, 90_000);
+    expect(codeOf(() => new IntegrationBudget().spend(server, update, 'mallory'))).toBe('invalid');
   });
 
   test('leaves a share for others when a hostile participant used up theirs', () => {

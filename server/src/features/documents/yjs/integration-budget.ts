@@ -18,6 +18,11 @@ const EXTRA_SCANS = 1_000_000;
 const EXTRA_SCANS_PER_PARTICIPANT = 300_000;
 /** Items and gaps of a document, deleted ones included: 25 MB of memory. 18,000 edits at random places make 20,000. */
 const STRUCTS_MAX = 100_000;
+/**
+ * Entries of Yjs' lists of items that one update may move while it splits items: half a second at most. Replacing a word
+ * at 8,000 places of a text that was pasted at once moves 400 million.
+ */
+const MOVES_MAX = 500_000_000;
 /** A log of fewer bytes has at most some 800 items, which scan each other in 20 ms, and need not be counted. */
 const SMALL_LOG_BYTES = 4_096;
 /** A longer log is replayed in a worker. 18,000 edits at random places make 435,000 bytes, which take 185 ms. */
@@ -63,7 +68,9 @@ export class IntegrationBudget {
   /** Charges an update to its participant. Throws `invalid` when it costs too much or makes the document too large. */
   spend(doc: Y.Doc, update: Uint8Array, participantId: string, known: Decoded | null = null): void {
     const decoded = known ?? Y.decodeUpdate(update);
-    if (countStructs(doc) + countNewStructs(doc, decoded.structs) > STRUCTS_MAX) throw tooManyItems();
+    const { splits, moves } = countSplits(doc, decoded);
+    if (countStructs(doc) + countNewStructs(doc, decoded.structs) + splits > STRUCTS_MAX) throw tooManyItems();
+    if (moves > MOVES_MAX) throw tooExpensive();
     const own = this.#extraOf.get(participantId) ?? EXTRA_SCANS_PER_PARTICIPANT;
     const free = update.length * SCANS_PER_BYTE;
     const extra = Math.max(0, Math.min(own, this.#extra));
@@ -161,6 +168,36 @@ function countNewStructs({ store }: Y.Doc, structs: Decoded['structs']): number 
   let count = 0;
   for (const { id, length } of structs) if (id.clock + length > Y.getState(store, id.client)) count++;
   return count;
+}
+
+/**
+ * Returns how many items of a document an update splits, and how many entries of Yjs' lists move for that at most. Each
+ * split inserts into the list of its writer, so many splits of one long item take quadratic time.
+ */
+function countSplits(doc: Y.Doc, { structs, ds }: Decoded): { splits: number; moves: number } {
+  const cuts = new Map<number, { highest: number; count: number }>();
+  let [splits, moves] = [0, 0];
+  const cut = (client: number, clock: number): void => {
+    const known = doc.store.clients.get(client);
+    if (!known || clock <= 0 || clock >= Y.getState(doc.store, client)) return;
+    const index = Y.findIndexSS(known, clock);
+    if (known[index]?.id.clock === clock) return;
+    const { highest, count } = cuts.get(client) ?? { highest: 0, count: 0 };
+    splits++;
+    moves += known.length - index + (clock < highest ? count : 0);
+    cuts.set(client, { highest: Math.max(highest, clock), count: count + 1 });
+  };
+  for (const struct of structs) {
+    if (!(struct instanceof Y.Item)) continue;
+    if (struct.origin) cut(struct.origin.client, struct.origin.clock + 1);
+    if (struct.rightOrigin) cut(struct.rightOrigin.client, struct.rightOrigin.clock);
+  }
+  for (const [client, ranges] of ds.clients)
+    for (const { clock, len } of ranges) {
+      cut(client, clock);
+      cut(client, clock + len);
+    }
+  return { splits, moves };
 }
 
 // Yjs walks over all items of a deleted range, deleted ones included.

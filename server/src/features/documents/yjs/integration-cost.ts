@@ -56,6 +56,8 @@ class Integration {
 
   // The integration order of Yjs: the highest writer first, dependencies of a struct before it.
   run(structs: Struct[]): number {
+    // Yjs writes no struct without a length; it would integrate one as new although its clock is known.
+    if (structs.some(({ length }) => length === 0)) return Infinity;
     const parts = new Map<number, Part>();
     for (const [client, own] of Map.groupBy(structs, ({ id }) => id.client))
       parts.set(client, { structs: own, next: 0 });

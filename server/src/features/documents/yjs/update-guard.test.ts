@@ -214,6 +214,37 @@ describe.each([
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, twice))).toBe('invalid');
   });
 
+  test('refuses items without a length, which Yjs would integrate although their clock is known', () => {
+    const doc = seeded();
+    // Two items after the first of the seed, of client 2, from clock 0, without a character.
+    const update = new Uint8Array([1, 2, 2, 0, 0x84, 1, 0, 0, 0x84, 1, 0, 0, 0]);
+    expect(codeOf(() => guard(doc, new Map(), { participantId: ALICE }, update))).toBe('invalid');
+  });
+
+  test('refuses an update whose parts wait for each other in thousands of rounds', () => {
+    // The letters of two writers in turn, each after the other’s last, and a hundred parts that wait for none of them.
+    const [rounds, waiting] = [100, 90];
+    const [b, c] = [
+      [rounds, 3, 0],
+      [rounds, 2, 0],
+    ];
+    for (let n = 0; n < rounds; n++) {
+      c.push(0x84, ...(n === 0 ? [1, 0] : [3, n - 1]), 1, 97);
+      b.push(0x84, 2, n, 1, 98);
+    }
+    const blocked = Array.from({ length: waiting }, (_, nth) => [1, nth + 5, 0, 0x84, 4, 9, 1, 97]);
+    const update = new Uint8Array([waiting + 2, ...b, ...c, ...blocked.flat(), 0]);
+    expect(codeOf(() => guard(seeded(), new Map(), { participantId: ALICE }, update))).toBe('invalid');
+  });
+
+  test.each([
+    [20_000, [0xa0, 0x9c, 0x01], 'accepted'],
+    [30_001, [0xb1, 0xea, 0x01], 'invalid'],
+  ])('takes an update of at most 30,000 items: %i', (count, encoded, expected) => {
+    const update = new Uint8Array([1, ...encoded, 2, 0, ...Array<number[]>(count).fill([0, 1]).flat(), 0]);
+    expect(codeOf(() => guard(seeded(), new Map(), { participantId: ALICE }, update))).toBe(expected);
+  });
+
   test('keeps the document within its size limit', () => {
     const update = only(edits(seeded(), (text) => text.insert(0, 'x'.repeat(CODE_MAX))));
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, update))).toBe('too_large');
