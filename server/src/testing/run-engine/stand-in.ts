@@ -60,7 +60,7 @@ export async function startEngine(changes: Partial<EngineOptions> = {}): Promise
     if (!options.hasConnect || !isAllowed(request))
       return socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
     sockets.handleUpgrade(request, socket, head, (client) => {
-      client.once('message', (job) => (entry.body = JSON.parse(String(job))));
+      client.once('message', (job: Buffer) => (entry.body = JSON.parse(job.toString())));
       connectPiston(client, options);
     });
   });
