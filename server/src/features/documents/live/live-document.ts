@@ -7,7 +7,7 @@ import type { Metrics } from '../../../platform/metrics.ts';
 import { base64 } from '../yjs/base64.ts';
 import { isIssued, isIssuedTo, newClientId } from '../yjs/client-ids.ts';
 import { CursorLimits } from './cursor-limits.ts';
-import { applyLog, replayInto, textOf } from '../log/document-replay.ts';
+import { applyLog, replayInto, textOf, SNAPSHOT_EVERY_BYTES } from '../log/document-replay.ts';
 import { checkOpening, IntegrationBudget, isUnreadable, countStructs } from '../yjs/integration-budget.ts';
 import { awaitAppends, readLog, type NewUpdate } from '../log/documents.repository.ts';
 import type { CompactionQueue } from '../log/compaction-queue.ts';
@@ -86,6 +86,7 @@ export class LiveDocument implements FrameListener {
   #loggedNumber = 0;
   readonly #reading = new Set<'recent' | 'unsettled'>();
   #rowsSinceCompaction = 0;
+  #bytesSinceCompaction = 0;
 
   private constructor(host: DocumentHost, interviewId: string) {
     this.#host = host;
@@ -355,7 +356,7 @@ export class LiveDocument implements FrameListener {
     const since = performance.now();
     const appended = () => {
       this.#host.metrics.editToAck.observe((performance.now() - since) / 1_000);
-      this.#compactAfter(unlogged.length + 1);
+      this.#compactAfter([...unlogged, update]);
       this.#unlogged.remove(unlogged);
       // The edit may build on one that was refused after this one began to wait.
       if (this.#unlogged.hasRefused) return this.#appendRefused();
@@ -375,10 +376,12 @@ export class LiveDocument implements FrameListener {
   }
 
   // Compacts the log regularly, so that the next node that opens the document has few rows to read.
-  #compactAfter(rows: number): void {
-    this.#rowsSinceCompaction += rows;
-    if (this.#rowsSinceCompaction < COMPACT_EVERY_ROWS) return;
+  #compactAfter(logged: NewUpdate[]): void {
+    this.#rowsSinceCompaction += logged.length;
+    for (const { bytes } of logged) this.#bytesSinceCompaction += bytes.length;
+    if (this.#rowsSinceCompaction < COMPACT_EVERY_ROWS && this.#bytesSinceCompaction < SNAPSHOT_EVERY_BYTES) return;
     this.#rowsSinceCompaction = 0;
+    this.#bytesSinceCompaction = 0;
     this.#host.compactions.add(this.interviewId);
   }
 

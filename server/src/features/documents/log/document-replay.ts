@@ -13,6 +13,8 @@ import { claimLog, type ClientClaims } from '../yjs/update-guard.ts';
 
 /** A replay of more rows than this stores a snapshot, so that they need not be replayed again. */
 const SNAPSHOT_EVERY_ROWS = 500;
+/** The same for the bytes of the rows: a text of 600 KB may be replaced every few seconds. */
+export const SNAPSHOT_EVERY_BYTES = 8 * 1024 * 1024;
 
 /** Message for an interview without a document. */
 export const NO_CODE = 'There is no code for this session.';
@@ -59,7 +61,8 @@ export async function replayInto(
   const { updates, rowCount, settledId } = await readLog(db, interviewId, row.through_id);
   const log = { snapshot: row.snapshot, updates, writers: new Map(Object.entries(row.writers).map(byNumber)) };
   const { claims, budget, state } = tryReplay(doc, log) ?? (await replayInWorker(doc, log));
-  const isLong = rowCount > SNAPSHOT_EVERY_ROWS && settledId > row.through_id;
+  const bytes = updates.reduce((sum, update) => sum + update.bytes.length, 0);
+  const isLong = (rowCount > SNAPSHOT_EVERY_ROWS || bytes > SNAPSHOT_EVERY_BYTES) && settledId > row.through_id;
   return { doc, claims, row, settledId: Math.max(settledId, row.through_id), budget, isLong, ...(state && { state }) };
 }
 
