@@ -8,15 +8,13 @@ import { newOperationId } from '../shared/api/operation-id.ts';
 import { LAST_KNOWN_DATABASE } from '../shared/device/storage-keys.ts';
 import { forgetAccount, storeAccount } from '../shared/device/stored-account.ts';
 import { aCompany } from '../testing/examples.ts';
+import { soon } from '../testing/soon.ts';
 import { persistLastKnown } from './last-known.ts';
 
 const other = { ...aCompany, id: '0b7c6a0e-0000-4000-8000-00000000000f', name: 'Another Company' };
 const LIST = ['interviews', 1];
 const room = interviewOfRoomQuery('private-room-abc123def');
 const codeOf = codeQuery('some-id');
-
-/** Waits for a state on a busy machine; no claim about its speed. */
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 });
 
 /** Functions that stop the persistence on each page of the test. */
 const stops: (() => void)[] = [];

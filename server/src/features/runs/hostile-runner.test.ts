@@ -14,7 +14,7 @@ import { until } from '../../testing/until.ts';
 
 /** Messages that a hostile device sends in a second. */
 const MESSAGES_PER_SECOND = 200;
-/** The most of them in one turn: what is due after a pause of the machine follows in parts. */
+/** Messages sent in one turn at most: after a pause of the machine, the overdue ones follow in parts. */
 const MESSAGES_PER_TURN = 4;
 /** How many of them may be answered before an edit of the other side: those of a second. */
 const ANSWERED_BEFORE_EDIT_MAX = MESSAGES_PER_SECOND;

@@ -4,6 +4,7 @@ import { newOperationId } from '../../shared/api/operation-id.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
+import { soon } from '../../testing/soon.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { outbox, outboxEntries, watchOutbox } from './page-outbox.ts';
 
@@ -26,9 +27,6 @@ afterEach(() => {
   localStorage.clear();
   vi.unstubAllGlobals();
 });
-
-/** Waits for a state on a busy machine; no claim about its speed. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
 
 const save = () => ({
   opId: newOperationId(),

@@ -3,12 +3,10 @@ import { SHARED_TEXT } from '@cip/contracts/documents';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { FrameBus } from '../../../platform/redis/frame-bus.ts';
+import { documentHost } from '../../../testing/document-host.ts';
 import { startLiveRoom } from '../../../testing/live-room.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { CompactionQueue } from '../log/compaction-queue.ts';
 import { replayDocument } from '../log/document-replay.ts';
-import { LogReader } from '../log/log-reader.ts';
 import { LiveDocument } from './live-document.ts';
 
 let node: TestApp;
@@ -19,18 +17,9 @@ afterAll(() => node.close());
 
 test('a log of few edits and many bytes is compacted, and its replay stores a snapshot', async () => {
   const { interview } = await startLiveRoom(node);
-  const { db, metrics, documents } = node.ctx;
+  const { db } = node.ctx;
   const compacted: string[] = [];
-  const host = {
-    db,
-    metrics,
-    log: documents.log,
-    reader: new LogReader(db),
-    bus: new FrameBus(null, node.app.log),
-    compactions: new CompactionQueue(async (id) => void compacted.push(id)),
-    quarantine: () => {},
-  };
-  const document = await LiveDocument.open(host, interview.id);
+  const document = await LiveDocument.open(documentHost(node, { compacted }), interview.id);
   const by = { socketId: randomUUID(), participantId: randomUUID() };
   const page = new Y.Doc();
   Y.applyUpdate(page, Buffer.from(document.exchange(Y.encodeStateVector(page), by, new Set()).update, 'base64'));

@@ -6,15 +6,14 @@ import * as Y from 'yjs';
 import { FrameBus, type FrameListener } from '../../../platform/redis/frame-bus.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { holdTransaction } from '../../../testing/hold-transaction.ts';
+import { documentHost } from '../../../testing/document-host.ts';
 import { startLiveRoom, type LiveRoom } from '../../../testing/live-room.ts';
 import { OwnClient } from '../../../testing/own-client.ts';
 import { PlainClient } from '../../../testing/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
-import { CompactionQueue } from '../log/compaction-queue.ts';
 import { replayDocument } from '../log/document-replay.ts';
 import { appendUpdate } from '../log/documents.repository.ts';
-import { LogReader } from '../log/log-reader.ts';
 import { readCode } from '../documents.service.ts';
 import { newNodeOperationId } from '../log/update-author.ts';
 import { LiveDocument } from './live-document.ts';
@@ -76,17 +75,13 @@ test('opening a long document compacts its log, without edits of other nodes tha
       listener.onFrame({ sender: 'another', number: 1, payload: `${Date.now()}|0|${newNodeOperationId()}||${frame}` });
     }
   }
-  const { db, metrics, documents } = node.ctx;
-  const host = {
-    db,
-    metrics,
-    log: documents.log,
-    reader: new LogReader(db),
-    bus: new BusWithFrame(null, node.app.log),
-    compactions: new CompactionQueue(async (id) => void compacted.push(id)),
-    quarantine: () => {},
-  };
-  (await LiveDocument.open(host, room.interview.id)).close();
+  const { db } = node.ctx;
+  (
+    await LiveDocument.open(
+      documentHost(node, { bus: new BusWithFrame(null, node.app.log), compacted }),
+      room.interview.id,
+    )
+  ).close();
   const stored = await db
     .selectFrom('documents')
     .select('snapshot')

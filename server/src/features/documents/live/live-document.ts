@@ -246,12 +246,10 @@ export class LiveDocument implements FrameListener {
     const copy = newDocument();
     copy.clientID = newClientId(owner);
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#replica.doc));
-    const unlogged = this.#unlogged.list();
-    await this.#host.log.append(unlogged);
-    this.#unlogged.remove(unlogged);
+    await this.#appendUnlogged();
     await this.#host.log.flush();
     // Edits in the copy may have been refused meanwhile.
-    if (this.#unlogged.hasRefused) await this.#appendRefused();
+    if (this.#unlogged.hasRefused) await this.#appendUnlogged();
     return copy;
   }
 
@@ -353,23 +351,24 @@ export class LiveDocument implements FrameListener {
     const update = { interviewId: this.interviewId, opId, participantId, bytes };
     const number = this.#publish(update);
     const unlogged = this.#unlogged.list();
+    const appending = [...unlogged, update];
     const since = performance.now();
     const appended = () => {
       this.#host.metrics.editToAck.observe((performance.now() - since) / 1_000);
-      this.#compactAfter([...unlogged, update]);
+      this.#compactAfter(appending);
       this.#unlogged.remove(unlogged);
       // The edit may build on one that was refused after this one began to wait.
-      if (this.#unlogged.hasRefused) return this.#appendRefused();
+      if (this.#unlogged.hasRefused) return this.#appendUnlogged();
       this.#loggedNumber = Math.max(this.#loggedNumber, number);
     };
     const refused = (error: unknown) => {
       if (!isEnded(error)) this.#unlogged.addRefused(update);
       throw error;
     };
-    return this.#host.log.append([...unlogged, update]).then(appended, refused);
+    return this.#host.log.append(appending).then(appended, refused);
   }
 
-  async #appendRefused(): Promise<void> {
+  async #appendUnlogged(): Promise<void> {
     const unlogged = this.#unlogged.list();
     await this.#host.log.append(unlogged);
     this.#unlogged.remove(unlogged);

@@ -3,10 +3,9 @@ import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { FrameBus } from '../../../platform/redis/frame-bus.ts';
+import { documentHost } from '../../../testing/document-host.ts';
 import { startLiveRoom } from '../../../testing/live-room.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { CompactionQueue } from '../log/compaction-queue.ts';
-import { LogReader } from '../log/log-reader.ts';
 import { readCode, saveCode } from '../documents.service.ts';
 import { LiveDocument } from './live-document.ts';
 
@@ -88,17 +87,10 @@ test('a save does not announce earlier edits as logged that are not', async () =
       return frames.push(payload());
     }
   }
-  const { db, metrics, documents } = node.ctx;
-  const host = {
-    db,
-    metrics,
-    log: documents.log,
-    reader: new LogReader(db),
-    bus: new RecordedBus(null, node.app.log),
-    compactions: new CompactionQueue(async () => {}),
-    quarantine: () => {},
-  };
-  const document = await LiveDocument.open(host, interview.id);
+  const document = await LiveDocument.open(
+    documentHost(node, { bus: new RecordedBus(null, node.app.log) }),
+    interview.id,
+  );
   const page = openPage(document);
   const copy = await document.loggedCopy(randomUUID());
   loseNextEdit();

@@ -23,7 +23,7 @@ export async function markGapNoted({ scope, gapId }: OfflineDocument): Promise<v
     if (kept?.gapId === gapId) await transaction.store.put({ ...kept, isNoted: true });
     await transaction.done;
   } catch {
-    // No storage: there is no document.
+    // The device refuses storage, and so has stored no document.
   }
 }
 
@@ -45,6 +45,6 @@ export async function deleteOfflineDocument(scope: string, gapId?: string): Prom
     if (gapId === undefined || kept?.gapId === gapId) await transaction.store.delete(scope);
     await transaction.done;
   } catch {
-    // No storage: there is no document.
+    // The device refuses storage, and so has stored no document.
   }
 }

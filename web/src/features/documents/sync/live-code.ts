@@ -22,8 +22,6 @@ import { reapplyEdits } from './reapply-edits.ts';
 
 /** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */
 const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
-/** Timeout of reading the offline document from the disk, in milliseconds. */
-const RESUME_TIMEOUT_MS = 1_000;
 /** How long a user waits for the disk, in milliseconds: a frozen tab of another version may block it. */
 const DISK_TIMEOUT_MS = 1_000;
 
@@ -171,7 +169,7 @@ export class LiveCode {
 
   /** Restores the document with which an earlier page of this participant typed offline; `open` waits for it. */
   resume(participantId: string): void {
-    this.#resuming = Promise.race([this.#resume(participantId), pause(RESUME_TIMEOUT_MS)]);
+    this.#resuming = withinSecond(this.#resume(participantId));
   }
 
   async #resume(participantId: string): Promise<void> {
