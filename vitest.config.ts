@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     // Most files wait for a database or a timer, so two run in parallel even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    tags: [{ name: 'long', description: 'Runs in `npm run test:all` only: minutes, or a whole matrix.' }],
     projects: [
       { test: { name: 'contracts', include: ['contracts/src/**/*.test.ts'] } },
       {
