@@ -17,6 +17,7 @@ describe('the settings', () => {
       jwtSecret: null,
       receiptKey: null,
       passwordMinLength: 6,
+      passwordHashing: 'strong',
       rateLimits: true,
       logLevel: 'info',
       trustProxy: [],
@@ -98,6 +99,7 @@ describe('the settings', () => {
     [{ METRICS: 'yes' }, 'METRICS must be one of on, off.'],
     [{ API_DOCS: 'yes' }, 'API_DOCS must be one of on, off.'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS must be one of on, off.'],
+    [{ PASSWORD_HASHING: 'none' }, 'PASSWORD_HASHING must be one of strong, fast.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must hold addresses or CIDR ranges, separated by commas.'],
@@ -202,6 +204,10 @@ describe('the settings', () => {
     [
       { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef,w' },
       'STRIPE_WEBHOOK_SECRET must be at least 16 characters in production.',
+    ],
+    [
+      { PASSWORD_HASHING: 'fast' },
+      'PASSWORD_HASHING must be strong in production: stolen hashes would be guessed in seconds.',
     ],
   ])('refuse %j with a one-line message only in production', (env, message) => {
     expect(() => readConfig({ ...production, ...env })).toThrow(new ConfigError(message));

@@ -4,6 +4,7 @@ import { LANGUAGE_IDS } from '@cip/contracts/code-files';
 import { PASSWORD_MIN } from '@cip/contracts/common';
 import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs';
 import { PROVIDER_NAME_MAX } from '@cip/contracts/sign-in-ways';
+import { PASSWORD_HASHINGS, type PasswordHashing } from './platform/security/password.ts';
 import { parseNetwork, type Networks } from './platform/outbound/networks.ts';
 
 /** The settings of one node. Only this file reads the environment. */
@@ -24,6 +25,8 @@ export interface Config {
   /** The 32 bytes of the Ed25519 key that signs receipts; one is generated without it. */
   receiptKey: Buffer | null;
   passwordMinLength: number;
+  /** What a hash of a password costs; `fast` is for tests. */
+  passwordHashing: PasswordHashing;
   rateLimits: boolean;
   logLevel: LogLevel;
   /** Addresses or CIDR ranges of proxies whose forwarding headers are trusted. */
@@ -132,6 +135,7 @@ export function readConfig(env: Environment = process.env): Config {
     jwtSecret: secret(env, production),
     receiptKey: receiptKey(env),
     passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', PASSWORD_MIN, PASSWORD_MIN, 128),
+    passwordHashing: oneOf(env, 'PASSWORD_HASHING', PASSWORD_HASHINGS, 'strong'),
     rateLimits: isOn(env, 'RATE_LIMITS', true),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     trustProxy: list(env, 'TRUST_PROXY').map(proxyRange),
@@ -161,7 +165,10 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /** Refuses settings that are safe only for development and tests. */
-function refuseUnsafe({ publicUrl, trustProxy, smtpUrl, stripeApi, stripeWebhookSecrets, oidc }: Config): void {
+function refuseUnsafe(config: Config): void {
+  const { passwordHashing, publicUrl, trustProxy, smtpUrl, stripeApi, stripeWebhookSecrets, oidc } = config;
+  if (passwordHashing !== 'strong')
+    throw new ConfigError('PASSWORD_HASHING must be strong in production: stolen hashes would be guessed in seconds.');
   if (oidc && !publicUrl)
     throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL in production: the provider returns there.');
   if (oidc?.issuer.startsWith('http:') && !isThisMachine(oidc.issuer))

@@ -130,6 +130,7 @@ export async function startCluster(
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     RATE_LIMITS: 'off',
+    PASSWORD_HASHING: 'fast',
     LOG_LEVEL: 'warn',
     ...settings,
   };

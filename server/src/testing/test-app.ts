@@ -40,6 +40,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     // No web app, even if one is built; a test can set its own.
     WEB_DIR: '/nowhere',
     RATE_LIMITS: 'off',
+    // Production refuses it.
+    ...(options.env?.['NODE_ENV'] !== 'production' && { PASSWORD_HASHING: 'fast' }),
     LOG_LEVEL: 'silent',
     HOST: '127.0.0.1',
     // Receivers of webhooks.

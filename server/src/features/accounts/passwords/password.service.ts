@@ -42,7 +42,7 @@ export async function requirePassword(
   if (!user) throw wrongPassword(field);
   if (!(SIGNS_IN.includes(limit) ? await acceptsPassword(ctx, user) : user.has_password)) throw passwordOff(ctx.config);
   await ctx.limits[limit].take(userId);
-  if (!(await verifyPassword(user.password_hash, password))) throw wrongPassword(field);
+  if (!(await verifyPassword(user.password_hash, password, ctx.config.passwordHashing))) throw wrongPassword(field);
   await also?.();
   await ctx.limits[limit].succeed(userId);
   return user.password_hash;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // Test files share modules: only modules that are imported again get the mock.
   vi.resetModules();
   ({ startTestApp } = await import('../../../testing/test-app.ts'));
-  node = await startTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
+  node = await startTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', PASSWORD_HASHING: 'strong' } });
 });
 afterAll(() => node.close());
 beforeEach(() => hashed.mockClear());

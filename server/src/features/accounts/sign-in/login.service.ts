@@ -35,7 +35,7 @@ export async function login(
 ): Promise<SignedIn> {
   const found = await findCredentials(ctx.db, email);
   const succeed = await countLoginAttempt(ctx, 'login', await attemptOf(ctx, email, found?.id, client));
-  const fits = await verifyPassword(found?.password_hash ?? null, password);
+  const fits = await verifyPassword(found?.password_hash ?? null, password, ctx.config.passwordHashing);
   if (!found || !fits) throw refuse(ctx, found, wrongSignIn());
   await succeed();
   if (!(await acceptsPassword(ctx, found))) throw passwordOff(ctx.config);

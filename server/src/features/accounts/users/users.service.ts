@@ -104,7 +104,11 @@ export const isVerifiedAtOnce = ({ production }: Pick<Config, 'production'>) => 
 
 /** Hashes a new password. Throws `invalid` under `field` when it is too short or, in production, too common. */
 export async function hashNewPassword(
-  { passwordMinLength, production }: Pick<Config, 'passwordMinLength' | 'production'>,
+  {
+    passwordMinLength,
+    passwordHashing,
+    production,
+  }: Pick<Config, 'passwordMinLength' | 'passwordHashing' | 'production'>,
   password: string,
   field: 'password' | 'new_password',
 ): Promise<string> {
@@ -112,5 +116,5 @@ export async function hashNewPassword(
     throw invalid(field, `Password must be at least ${passwordMinLength} characters`);
   if (production && (await isCommonPassword(password)))
     throw invalid(field, 'This password is too common. Please choose another one.');
-  return hashPassword(password);
+  return hashPassword(password, passwordHashing);
 }
