@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { registerCompany } from '../../testing/builders.ts';
+import { describeDatabases } from '../../testing/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { requirePayments, withBillingLease } from './billing-lease.service.ts';
 
-describe.each(['postgres', 'embedded'] as const)('the billing lease on %s', (database) => {
+describeDatabases('the billing lease', (database) => {
   let node: TestApp;
   beforeAll(async () => {
     node = await startTestApp({ database });

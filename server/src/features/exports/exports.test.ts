@@ -20,6 +20,7 @@ import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { aRequest, anEnd } from '../../testing/runs.ts';
+import { describeDatabases } from '../../testing/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   CANDIDATE_TABLES,
@@ -35,7 +36,7 @@ const CODE = '=HYPERLINK("http://x")\n../../etc/passwd\n\u00e4\u{1F489}\tselect 
 
 const remember = closeAfterEach();
 
-describe.each(['postgres', 'embedded'] as const)('exports on %s', (database) => {
+describeDatabases('exports', (database) => {
   let node: TestApp;
   beforeAll(async () => {
     node = await startTestApp({ database, listen: true });

@@ -188,7 +188,7 @@ it('marks no company as reported without mail', async () => {
   }
 });
 
-it('counts and claims on the embedded database too', async () => {
+it('counts and claims on the embedded database too', { tags: ['long'] }, async () => {
   const single = await startTestApp({ database: 'embedded', env: { SMTP_URL: mailbox.url } });
   try {
     const owner = await registerCompany(single);

@@ -1,13 +1,14 @@
 import { getAccount, login, register } from '@cip/contracts/auth';
 import { deleteCompany } from '@cip/contracts/company';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, PASSWORD, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startLiveRoom } from '../../testing/live-room.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
+import { describeDatabases } from '../../testing/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-describe.each(['postgres', 'embedded'] as const)('removing a company on %s', (database) => {
+describeDatabases('removing a company', (database) => {
   let node: TestApp;
   beforeAll(async () => {
     node = await startTestApp({ database, listen: true });

@@ -1,7 +1,7 @@
 import { listAudit } from '@cip/contracts/audit';
 import { changeRetention, getRetention } from '@cip/contracts/retention';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addInterviewer,
   endInterview,
@@ -11,12 +11,13 @@ import {
   type SignedIn,
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { describeDatabases } from '../../testing/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { removeExpired } from './retention.service.ts';
 
 const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
 
-describe.each(['postgres', 'embedded'] as const)('retention on %s', (database) => {
+describeDatabases('retention', (database) => {
   let node: TestApp;
   beforeAll(async () => {
     node = await startTestApp({ database });

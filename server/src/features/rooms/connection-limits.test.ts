@@ -62,7 +62,7 @@ test('limits room handshakes per network to 1,200 a minute, and ignores proxies 
   expect(await take('203.0.113.7', '203.0.113.9')).toBe('too_many_requests');
 });
 
-test('limits Engine.IO connections per network to 2,400 a minute', async () => {
+test('limits Engine.IO connections per network to 2,400 a minute', { tags: ['long'] }, async () => {
   const connect = async (forwardedFor: string) => {
     const headers = { 'x-forwarded-for': forwardedFor };
     const response = await fetch(`${node.url}/socket.io/?EIO=4&transport=polling`, { headers });

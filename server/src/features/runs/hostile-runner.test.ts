@@ -100,7 +100,7 @@ async function send(flood: Flood, ada: OwnClient, id: string, text: string, coun
 const TOO_LARGE = `too_large: Output is stored up to ${OUTPUT_HEAD_MAX} characters.`;
 const TOO_MANY = 'too_many_requests: Too many events. Please slow down.';
 
-test('200 messages a second are refused in words, and the room goes on', async () => {
+test('200 messages a second are refused in words, and the room goes on', { tags: ['long'] }, async () => {
   const { leader, ada, request } = await twoInRoom();
   await ada.wire.emit('run:start', request);
   const flood: Flood = { isOver: false, answered: 0 };
@@ -115,7 +115,7 @@ test('200 messages a second are refused in words, and the room goes on', async (
   expect(ada.wire.socket.connected).toBe(true);
 });
 
-test('50 MB of output leave one output in the room, and nothing in memory', async () => {
+test('50 MB of output leave one output in the room, and nothing in memory', { tags: ['long'] }, async () => {
   const { leader, ada, request } = await twoInRoom();
   const { id } = request;
   await ada.wire.emit('run:start', request);

@@ -2,12 +2,13 @@ import { listAudit } from '@cip/contracts/audit';
 import * as billing from '@cip/contracts/billing';
 import { deleteCompany } from '@cip/contracts/company';
 import * as testPayments from '@cip/contracts/test-payments';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
+import { describeDatabases } from '../../testing/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-describe.each(['postgres', 'embedded'] as const)('test payments on %s', (database) => {
+describeDatabases('test payments', (database) => {
   let node: TestApp;
   const plans = new Map<string, string>();
   beforeAll(async () => {

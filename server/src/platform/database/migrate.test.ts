@@ -54,10 +54,14 @@ async function schemaOf(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted();
 }
 
-describe.each([
-  ['Postgres', openPostgres],
-  ['the embedded database', openEmbedded],
-])('the migrations on %s', { timeout: 60_000 }, (_, open) => {
+describe('the migrations on Postgres', { timeout: 60_000 }, () => {
+  testMigrations(openPostgres);
+});
+describe('the migrations on the embedded database', { tags: ['long'], timeout: 60_000 }, () => {
+  testMigrations(openEmbedded);
+});
+
+function testMigrations(open: () => Promise<Opened>): void {
   let opened: Opened;
   beforeEach(async () => {
     opened = await open();
@@ -80,7 +84,7 @@ describe.each([
     expect(await schemaOf(db)).toEqual(first);
   });
 
-  it('each revert to exactly the schema before', async () => {
+  it('each revert to exactly the schema before', { tags: ['long'] }, async () => {
     const { db } = opened;
     const migrator = createMigrator(db);
     let before: string[] = [];
@@ -102,7 +106,7 @@ describe.each([
 
     await expect(migrateToLatest(db)).resolves.toBeUndefined();
   });
-});
+}
 
 it('nodes that start concurrently migrate once', async () => {
   const { db, close } = await openPostgres();

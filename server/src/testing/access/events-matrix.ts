@@ -25,10 +25,10 @@ type RoomState = (typeof ROOMS)[number];
 
 /** The senders that the matrix tries: all principals, and candidates who are not or no longer in the room. */
 export const SENDERS = [...PRINCIPALS, ...OUTSIDE, 'removed'] as const;
-type Sender = (typeof SENDERS)[number];
+export type Sender = (typeof SENDERS)[number];
 
 /** Events that change the room, after which another sender needs a new one. */
-const DESTRUCTIVE = new Set(['sessionEnded', 'participant:remove', 'codeChange']);
+const DESTRUCTIVE = new Set(['sessionEnded', 'participant:remove', 'codeChange', 'run:allow']);
 
 /** A room with a candidate. */
 interface Room {
@@ -63,6 +63,7 @@ export class EventsMatrix {
   readonly #node: TestApp;
   readonly #tenants: Tenants;
   readonly #bystander: Bystander;
+  #world: World | undefined;
 
   private constructor(node: TestApp, tenants: Tenants, bystander: Bystander) {
     this.#node = node;
@@ -90,47 +91,46 @@ export class EventsMatrix {
     this.#bystander.client.close();
   }
 
-  /** Sends an event as every sender to every kind of room. */
-  async try(event: ClientEvent): Promise<TrialResult> {
+  /** Sends an event as each of the senders to every kind of room. */
+  async try(event: ClientEvent, senders: readonly Sender[] = SENDERS): Promise<TrialResult> {
     const block: Block = { title: titleOfEvent(event), rows: [] };
     const tried = new Map<RoomState, Outcome[]>();
-    let world = await this.#makeWorld();
+    if (DESTRUCTIVE.has(event.name)) this.#world = undefined;
     for (const state of roomsFor(event)) {
-      const made = await this.#row(event, state, world);
-      block.rows.push({ object: state, cells: made.outcomes.map(({ cell }) => cell) });
-      tried.set(state, made.outcomes);
-      world = made.world;
+      const outcomes = await this.#row(event, state, senders);
+      block.rows.push({ object: state, cells: outcomes.map(({ cell }) => cell) });
+      tried.set(state, outcomes);
     }
     const { client, received, rows, before } = this.#bystander;
     const isTouched = JSON.stringify(await rows()) !== JSON.stringify(before);
     return {
       block,
       faults: [
-        ...findLeaks(event.name, SENDERS, tried),
+        ...findLeaks(event.name, senders, tried),
         ...(isTouched ? [`${event.name} touched the bystander`] : []),
         ...(client.wire.received.length > received ? [`the bystander received ${event.name}`] : []),
       ],
     };
   }
 
-  async #row(event: ClientEvent, state: RoomState, given: World): Promise<{ outcomes: Outcome[]; world: World }> {
-    let world = given;
-    const sendAs = ({ rooms, tokens }: World, sender: Sender) =>
-      attempt(this.#node, event, {
-        at: rooms[state],
-        named: state === NAMING ? rooms.theirs : rooms[state],
-        authToken: tokens[sender],
-      });
+  async #row(event: ClientEvent, state: RoomState, senders: readonly Sender[]): Promise<Outcome[]> {
+    const sendAs = async (sender: Sender) => {
+      this.#world ??= await this.#makeWorld();
+      const { rooms, tokens } = this.#world;
+      const named = state === NAMING ? rooms.theirs : rooms[state];
+      return attempt(this.#node, event, { at: rooms[state], named, authToken: tokens[sender] });
+    };
     if (!DESTRUCTIVE.has(event.name)) {
-      return { outcomes: await Promise.all(SENDERS.map((sender) => sendAs(world, sender))), world };
+      this.#world ??= await this.#makeWorld();
+      return Promise.all(senders.map(sendAs));
     }
     const outcomes: Outcome[] = [];
-    for (const sender of SENDERS) {
-      const outcome = await sendAs(world, sender);
+    for (const sender of senders) {
+      const outcome = await sendAs(sender);
       outcomes.push(outcome);
-      if (outcome.isAllowed) world = await this.#makeWorld();
+      if (outcome.isAllowed) this.#world = undefined;
     }
-    return { outcomes, world };
+    return outcomes;
   }
 
   async #makeWorld(): Promise<World> {

@@ -11,7 +11,7 @@ import { liftLimits, makeTenant, stateOf, type Tenant } from './tenant.ts';
 
 /** The keys that the matrix tries. */
 export const KEYS = ['none', 'read', 'write', 'expired', 'revoked', 'theirs', 'company deleted'] as const;
-type Key = (typeof KEYS)[number];
+export type Key = (typeof KEYS)[number];
 
 /** The guarded endpoints. Public ones read no key. */
 export const guarded = endpoints.filter(({ config }) => config.access !== 'public');
@@ -26,16 +26,24 @@ interface World {
   secrets: Record<Key, string | undefined>;
 }
 
-/** Calls every guarded endpoint with every key; one that is open to keys also with every kind of object. */
-export async function tryKeys(node: TestApp): Promise<Block[]> {
+/**
+ * Calls every guarded endpoint with the keys that `keysFor` names; one that is open to keys also with every kind of
+ * object.
+ */
+export async function tryKeys(
+  node: TestApp,
+  keysFor: (title: string) => readonly Key[] = () => KEYS,
+): Promise<Block[]> {
   await liftLimits(node.ctx);
   const [ours, theirs] = [await makeTenant(node, 'Ours'), await makeTenant(node, 'Theirs')];
   const world = { ours, theirs, secrets: await secretsOf(node, ours, theirs) };
   const blocks: Block[] = [];
   for (const endpoint of guarded) {
     const rows: Row[] = [];
-    for (const state of statesFor(endpoint)) rows.push(await rowOf(node, world, endpoint, state));
-    blocks.push({ title: titleOfKeys(endpoint), rows });
+    const title = titleOfKeys(endpoint);
+    const keys = keysFor(title);
+    for (const state of statesFor(endpoint)) rows.push(await rowOf(node, world, { endpoint, state, keys }));
+    blocks.push({ title, rows });
   }
   return blocks;
 }
@@ -44,11 +52,15 @@ export async function tryKeys(node: TestApp): Promise<Block[]> {
 const statesFor = (endpoint: ListedEndpoint) =>
   endpoint.config.keys ? statesOf(objectOf(endpoint)) : (['ours'] as const);
 
-async function rowOf(node: TestApp, world: World, endpoint: ListedEndpoint, state: ObjectState): Promise<Row> {
+async function rowOf(
+  node: TestApp,
+  world: World,
+  { endpoint, state, keys }: { endpoint: ListedEndpoint; state: ObjectState; keys: readonly Key[] },
+): Promise<Row> {
   const kind = objectOf(endpoint);
   const cells: string[] = [];
   let object: SampleObject | undefined;
-  for (const key of KEYS) {
+  for (const key of keys) {
     object ??= await makeObject(node, kind, state, world);
     const request = await sampleRequest(node, endpoint, object.names, world.ours.owner.email);
     const before = endpoint.config.keys ? '' : await stateOf(node, world.ours);

@@ -19,7 +19,7 @@ export function findLeaks(
   principals: readonly string[],
   outcomes: ReadonlyMap<string, Outcome[]>,
 ): string[] {
-  return PRINCIPALS_OF_OURS.flatMap((principal) => {
+  return PRINCIPALS_OF_OURS.filter((name) => principals.includes(name)).flatMap((principal) => {
     const about = (object: string) => outcomes.get(object)?.[principals.indexOf(principal)];
     const foreign = about('theirs');
     const differing = ['deleted', 'never existed'].filter((object) => about(object)?.body !== foreign?.body);

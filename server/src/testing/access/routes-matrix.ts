@@ -15,7 +15,7 @@ const CREATES_BY_ROOM_CODE = new Set(['POST /interview-sessions', 'POST /intervi
 
 /** The callers that the matrix tries: all principals, and candidates who may not enter their room. */
 export const CALLERS = [...PRINCIPALS, ...OUTSIDE] as const;
-type Caller = (typeof CALLERS)[number];
+export type Caller = (typeof CALLERS)[number];
 
 interface World {
   ours: Tenant;
@@ -59,26 +59,30 @@ export class RoutesMatrix {
     return new RoutesMatrix(node, { rows, before: await rows() }, readOnly, world);
   }
 
-  /** Calls an endpoint as every principal with every kind of object. */
-  async try(endpoint: ListedEndpoint): Promise<TrialResult> {
+  /** Calls an endpoint as each of the callers with every kind of object. */
+  async try(endpoint: ListedEndpoint, callers: readonly Caller[] = CALLERS): Promise<TrialResult> {
     const rows = new Map<ObjectState, Outcome[]>();
     const block: Block = { title: titleOfRoute(endpoint), rows: [] };
     for (const state of statesOf(objectOf(endpoint))) {
-      const { row, outcomes } = await this.#row(endpoint, state);
+      const { row, outcomes } = await this.#row(endpoint, state, callers);
       block.rows.push(row);
       rows.set(state, outcomes);
     }
-    const faults = hidesTheirs(endpoint) ? findLeaks(endpointName(endpoint), CALLERS, rows) : [];
+    const faults = hidesTheirs(endpoint) ? findLeaks(endpointName(endpoint), callers, rows) : [];
     const { rows: rowsNow, before } = this.#bystander;
     const isTouched = JSON.stringify(await rowsNow()) !== JSON.stringify(before);
     return { block, faults: isTouched ? [...faults, `${endpointName(endpoint)} touched the bystander`] : faults };
   }
 
-  async #row(endpoint: ListedEndpoint, state: ObjectState): Promise<{ row: Row; outcomes: Outcome[] }> {
+  async #row(
+    endpoint: ListedEndpoint,
+    state: ObjectState,
+    callers: readonly Caller[],
+  ): Promise<{ row: Row; outcomes: Outcome[] }> {
     const kind = objectOf(endpoint);
     const outcomes: Outcome[] = [];
     let object: SampleObject | undefined;
-    for (const caller of CALLERS) {
+    for (const caller of callers) {
       object ??= await makeObject(this.#node, kind, state, this.#world);
       const outcome = await this.#attempt(endpoint, tokenOf(this.#worldFor(endpoint), caller, object), object.names);
       outcomes.push(outcome);

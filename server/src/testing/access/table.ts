@@ -17,6 +17,25 @@ export interface TrialResult {
   faults: string[];
 }
 
+/** Returns the blocks of a matrix that `matrixText` wrote, with the cells of the given principals only, by title. */
+export function readMatrix(text: string, principals: readonly string[]): Map<string, Row[]> {
+  const [, header = '', ...sections] = text.trimEnd().split('\n\n');
+  const columns = cellsOf(header);
+  const rowOf = (line: string): Row => {
+    const [object = '', ...cells] = cellsOf(line);
+    return { object, cells: principals.map((name) => cells[columns.indexOf(name) - 1] ?? '') };
+  };
+  return new Map(
+    sections.map((section) => {
+      const [title = '', ...lines] = section.split('\n');
+      return [title, lines.map(rowOf)];
+    }),
+  );
+}
+
+// Columns are separated by two blanks or more; no cell has two blanks.
+const cellsOf = (line: string) => line.trim().split(/ {2,}/);
+
 const FIRST_WIDTH = 20;
 
 /** Formats the matrix as aligned text for comparison line by line. */

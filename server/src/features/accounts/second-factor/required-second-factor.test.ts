@@ -127,7 +127,7 @@ it('needs the owner with a recent sign-in, ends when switched off, and affects n
   expect((await require(owner)).error.code).toBe('reauthenticate');
 });
 
-it('refuses every endpoint but the set-up, the account and signing out', async () => {
+it('refuses every endpoint but the set-up, the account and signing out', { tags: ['long'] }, async () => {
   const owner = await registerCompany(node);
   await require(owner);
   const open: string[] = [];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { CLIENT_STEPS, runClientSimulation, type ClientStep } from '../../../testing/full-text-client-simulation.ts';
+import { itHolds } from '../../../testing/property.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,10 +32,10 @@ const TYPED_TOO_SOON: ClientStep[] = [
 ];
 
 // Text typed before the first push of a connection may be duplicated: docs/RELIABILITY.md.
-test('clients that lose connections and nodes lose no acknowledged text and converge', async () => {
+itHolds('clients that lose connections and nodes lose no acknowledged text and converge', 1_000, async (numRuns) => {
   const property = fc.asyncProperty(schedules, async (steps) => {
     const outcome = await runClientSimulation(steps, (ms) => vi.advanceTimersByTimeAsync(ms));
     expect(outcome).toMatchObject({ lost: 0, diverged: 0 });
   });
-  await fc.assert(property, { numRuns: 1_000, examples: [[TYPED_TOO_SOON]] });
+  await fc.assert(property, { numRuns, examples: [[TYPED_TOO_SOON]] });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { runViewSimulation, type ViewStep } from '../../../testing/full-text-view-simulation.ts';
 import { FullTextView } from './full-text-view.ts';
 import { applyDelta, Delta } from './text-delta.ts';
+import { itHolds } from '../../../testing/property.ts';
 
 const steps = (...kinds: ViewStep[1][]) =>
   fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...kinds), fc.nat(200)), { minLength: 20, maxLength: 200 });
@@ -48,10 +49,7 @@ const TIE: ViewStep[] = [
   [0, 'push', 0],
 ];
 
-test.each<[string, boolean, fc.Arbitrary<ViewStep[]>]>([
-  ['acknowledge and type and erase', true, editing],
-  ['never acknowledge and type', false, typing],
-])('full-text clients that %s lose nothing, duplicate nothing and converge', (_how, acknowledges, schedules) => {
+const loseNothing = (acknowledges: boolean, schedules: fc.Arbitrary<ViewStep[]>) => (numRuns: number) =>
   fc.assert(
     fc.property(schedules, (schedule) => {
       expect(runViewSimulation(acknowledges, schedule)).toEqual({
@@ -61,16 +59,26 @@ test.each<[string, boolean, fc.Arbitrary<ViewStep[]>]>([
         deletedOfOthers: 0,
       });
     }),
-    { numRuns: 1000, examples: acknowledges ? [[CROSSING]] : [] },
+    { numRuns, examples: acknowledges ? [[CROSSING]] : [] },
   );
-});
 
-test('full-text clients that never acknowledge delete no text of others, whatever they erase', () => {
+itHolds(
+  'full-text clients that acknowledge and type and erase lose nothing and converge',
+  1_000,
+  loseNothing(true, editing),
+);
+itHolds(
+  'full-text clients that never acknowledge and type lose nothing and converge',
+  1_000,
+  loseNothing(false, typing),
+);
+
+itHolds('full-text clients that never acknowledge delete no text of others, whatever they erase', 1_000, (numRuns) => {
   fc.assert(
     fc.property(editing, (schedule) => {
       expect(runViewSimulation(false, schedule)).toMatchObject({ deletedOfOthers: 0, diverged: 0 });
     }),
-    { numRuns: 1000, examples: [[TWIN], [TIE]] },
+    { numRuns, examples: [[TWIN], [TIE]] },
   );
 });
 

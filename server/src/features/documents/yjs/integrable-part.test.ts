@@ -1,10 +1,11 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
 import { guardUpdate } from './update-guard.ts';
+import { itHolds } from '../../../testing/property.ts';
 
 const step = fc.record({
   who: fc.nat(2),
@@ -36,7 +37,7 @@ function partOf(doc: Y.Doc, update: Uint8Array): Uint8Array {
   }
 }
 
-test('integrates exactly the part of an edit that Yjs would show, in 500 random schedules', () => {
+itHolds('integrates exactly the part of an edit that Yjs would show', 500, (numRuns) => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 4, maxLength: 40 }), fc.nat(2), (steps, absent) => {
       const docs = [new Y.Doc(), new Y.Doc(), new Y.Doc()];
@@ -71,6 +72,6 @@ test('integrates exactly the part of an edit that Yjs would show, in 500 random 
       Y.applyUpdate(inPart, Y.encodeStateAsUpdate(sender));
       expect(inPart.getText(SHARED_TEXT).toJSON()).toBe(sender.getText(SHARED_TEXT).toJSON());
     }),
-    { numRuns: 500 },
+    { numRuns },
   );
 });

@@ -216,32 +216,36 @@ describe('a log that would block the node', () => {
   });
   afterAll(() => node.close());
 
-  test('is not opened, with a clear message, and affects neither its end nor other sessions', async () => {
-    const room = await startLiveRoom(node);
-    const { id } = room.interview;
-    for (const page of [pageOf(1_000), pageOf(2_000)])
-      await appendUpdate(node.ctx.db, {
-        interviewId: id,
-        opId: randomUUID(),
-        participantId: null,
-        bytes: prepended(page, 4_000),
+  test(
+    'is not opened, with a clear message, and affects neither its end nor other sessions',
+    { tags: ['long'] },
+    async () => {
+      const room = await startLiveRoom(node);
+      const { id } = room.interview;
+      for (const page of [pageOf(1_000), pageOf(2_000)])
+        await appendUpdate(node.ctx.db, {
+          interviewId: id,
+          opId: randomUUID(),
+          participantId: null,
+          bytes: prepended(page, 4_000),
+        });
+
+      const { token } = room.owner;
+      const read = await call(node.app, getCode, { token, params: { id } });
+      expect(read.status).toBe(409);
+      expect(read.error).toEqual({
+        code: 'unreadable',
+        message: 'The code of this session cannot be opened. Other sessions are not affected.',
       });
+      await expect(node.ctx.documents.open(id)).rejects.toMatchObject({ code: 'unreadable' });
+      await expect(node.ctx.documents.open(id)).rejects.toMatchObject({ code: 'unreadable' });
+      await endInterview(node, room.owner, room.roomCode);
 
-    const { token } = room.owner;
-    const read = await call(node.app, getCode, { token, params: { id } });
-    expect(read.status).toBe(409);
-    expect(read.error).toEqual({
-      code: 'unreadable',
-      message: 'The code of this session cannot be opened. Other sessions are not affected.',
-    });
-    await expect(node.ctx.documents.open(id)).rejects.toMatchObject({ code: 'unreadable' });
-    await expect(node.ctx.documents.open(id)).rejects.toMatchObject({ code: 'unreadable' });
-    await endInterview(node, room.owner, room.roomCode);
-
-    const other = await startLiveRoom(node);
-    const ada = remember(await OwnClient.join(node.url, other.candidate));
-    expect(ada.text).not.toBe('');
-  });
+      const other = await startLiveRoom(node);
+      const ada = remember(await OwnClient.join(node.url, other.candidate));
+      expect(ada.text).not.toBe('');
+    },
+  );
 
   test('cannot be created by the edits of one participant', async () => {
     const room = await startLiveRoom(node);

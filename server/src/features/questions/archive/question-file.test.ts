@@ -5,6 +5,7 @@ import { Check } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { FileProblem } from './file-problem.ts';
 import { readQuestionFile, writeQuestionFile } from './question-file.ts';
+import { itHolds } from '../../../testing/property.ts';
 
 /** Text that breaks formats: fences, quotes, control characters, line ends of all kinds, wide and invisible letters. */
 const HOSTILE = [
@@ -45,13 +46,13 @@ const content: fc.Arbitrary<QuestionContent> = fc
   })
   .filter((question) => Check(QuestionContent, question));
 
-it('reads back exactly what it wrote', () => {
+itHolds('reads back exactly what it wrote', 2_000, (numRuns) => {
   fc.assert(
     fc.property(content, (question) => {
       const file = writeQuestionFile(question);
       expect(readQuestionFile(file)).toEqual(question);
     }),
-    { numRuns: 2_000 },
+    { numRuns },
   );
 });
 
@@ -117,7 +118,7 @@ it.each([
   expect(() => readQuestionFile(file)).toThrow(message);
 });
 
-it('reads a hundred thousand keys in seconds', () => {
+it('reads a hundred thousand keys in seconds', { tags: ['long'] }, () => {
   const keys = Array.from({ length: 100_000 }, (_, index) => `k${index}: 1`);
   expect(() => readQuestionFile(front(`{ ${keys.join(', ')} }`))).toThrow(FileProblem);
 });
