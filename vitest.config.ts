@@ -50,12 +50,11 @@ export default defineConfig({
       {
         test: {
           name: 'verification',
-          include: ['verification/{faults,fuzz,load,mutation,outbox,soak,support}/*.test.ts'],
+          include: ['verification/{faults,fuzz,load,outbox,soak,support}/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'bench', include: ['verification/bench/**/*.test.ts'] } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 60_000 } },
     ],
   },

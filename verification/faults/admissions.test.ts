@@ -9,9 +9,13 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 
 // How soon they enter is measured by `npm run chaos -- --admissions`.
-test('admitted candidates enter and lose nothing when either node is killed', async () => {
-  const { enteredAfterMs, lost, leaks } = await runAdmissions(cluster, 2);
+test(
+  'admitted candidates enter and lose nothing when either node is killed',
+  { tags: ['long'], timeout: 60_000 },
+  async () => {
+    const { enteredAfterMs, lost, leaks } = await runAdmissions(cluster, 2);
 
-  expect(enteredAfterMs).toHaveLength(2);
-  expect({ lost, leaks }).toEqual({ lost: [], leaks: 0 });
-}, 60_000);
+    expect(enteredAfterMs).toHaveLength(2);
+    expect({ lost, leaks }).toEqual({ lost: [], leaks: 0 });
+  },
+);

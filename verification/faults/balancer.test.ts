@@ -164,7 +164,7 @@ function responseTo(address: string, bytes: string): Promise<string> {
   });
 }
 
-test('ends a request with 408 when its head or its body stops arriving', async () => {
+test('ends a request with 408 when its head or its body stops arriving', { tags: ['long'] }, async () => {
   const own = await startMirror();
   try {
     const head = 'POST / HTTP/1.1\r\nHost: x\r\n';
@@ -175,7 +175,7 @@ test('ends a request with 408 when its head or its body stops arriving', async (
   }
 });
 
-test('limits the connections of one address in ten seconds', async () => {
+test('limits the connections of one address in ten seconds', { tags: ['long'] }, async () => {
   const own = await startMirror();
   try {
     const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';

@@ -73,7 +73,7 @@ test('shows everyone one result, in order, when the node of the running device i
   await second.start();
 });
 
-test('shows everyone one result, in order, when Redis goes away', async () => {
+test('shows everyone one result, in order, when Redis goes away', { tags: ['long'] }, async () => {
   const { runner, viewer, joinLate } = await openRoom();
   await runner.session.press();
   await until('some output', () => viewer.pieces.length > 3);
@@ -83,7 +83,7 @@ test('shows everyone one result, in order, when Redis goes away', async () => {
   await cluster.redis.restart();
 });
 
-test('keeps the output of a device that is gone, and ends its run', async () => {
+test('keeps the output of a device that is gone, and ends its run', { tags: ['long'] }, async () => {
   const { runner, viewer } = await openRoom({ lines: LONG });
   await runner.session.press();
   await until('some output', () => viewer.pieces.length > 3);

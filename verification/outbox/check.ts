@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { anySchedule, play } from './schedule.ts';
 import type { Outcome, Step } from './schedule.ts';
-import type { QueueCode } from './simulation.ts';
 
 interface CheckResult {
   /** Schedules played, including the failing one. */
@@ -12,16 +11,13 @@ interface CheckResult {
 }
 
 /** Plays random schedules from a seed until one fails, and shortens that one. Throws when the model itself fails. */
-export async function check(
-  code: QueueCode,
-  { schedules, seed, shorten = true }: { schedules: number; seed: number; shorten?: boolean },
-): Promise<CheckResult> {
+export async function check({ schedules, seed }: { schedules: number; seed: number }): Promise<CheckResult> {
   const totals: Outcome = { operations: 0, lost: 0, duplicated: 0, crossAccount: 0, outOfOrder: 0, neverIdle: 0 };
   let played = 0;
   let hasFailed = false;
   let crash: Error | undefined;
   const property = fc.asyncProperty(anySchedule, async (steps) => {
-    const outcome = await play(code, steps).catch((error: unknown) => {
+    const outcome = await play(steps).catch((error: unknown) => {
       crash ??= error instanceof Error ? error : new Error(String(error));
       throw error;
     });
@@ -34,7 +30,7 @@ export async function check(
     hasFailed ||= violated > 0;
     return violated === 0;
   });
-  const { counterexample } = await fc.check(property, { numRuns: schedules, seed, endOnFailure: !shorten });
+  const { counterexample } = await fc.check(property, { numRuns: schedules, seed });
   // A failure of the model is not a failure of the outbox.
   if (crash !== undefined) throw crash;
   return { played, totals, failure: counterexample?.[0] ?? null };

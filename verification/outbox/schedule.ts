@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Operation, QueueCode } from './simulation.ts';
+import type { Operation } from './simulation.ts';
 import { DELIVERIES, Simulation } from './simulation.ts';
 
 const HOUR_MS = 3_600_000;
@@ -53,8 +53,8 @@ export interface Outcome {
 }
 
 /** Plays a schedule, recovers everything and counts the violations. */
-export async function play(code: QueueCode, steps: Step[]): Promise<Outcome> {
-  const simulation = new Simulation(code);
+export async function play(steps: Step[]): Promise<Outcome> {
+  const simulation = new Simulation();
   for (const step of steps) {
     await perform(simulation, step);
     await simulation.settle();

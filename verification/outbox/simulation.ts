@@ -1,16 +1,9 @@
 import type { Account, Answer, Entry } from '../../web/src/features/outbox/outbox-entry.ts';
-import type { OutboxRequest, requestOf } from '../../web/src/features/outbox/outbox-request.ts';
-import type { Outbox, OutboxPorts } from '../../web/src/features/outbox/outbox.ts';
-import type { settleBeforeSignOut, SignOutChoice } from '../../web/src/features/outbox/sign-out.ts';
+import { requestOf, type OutboxRequest } from '../../web/src/features/outbox/outbox-request.ts';
+import { Outbox } from '../../web/src/features/outbox/outbox.ts';
+import { settleBeforeSignOut, type SignOutChoice } from '../../web/src/features/outbox/sign-out.ts';
 import { resetIndexedDb } from '../../web/src/testing/fake-indexed-db.ts';
 import { INTERVIEWS, ModelServer, PEOPLE } from './model-server.ts';
-
-/** The queue's code: the product's, or a broken variant. */
-export interface QueueCode {
-  Outbox: new (client: string, ports: OutboxPorts) => Outbox;
-  requestOf: typeof requestOf;
-  settleBeforeSignOut: typeof settleBeforeSignOut;
-}
 
 /** What the simulation queues. Notes have no order among saves and ends, and later ones replace earlier ones. */
 type Kind = Extract<Entry['kind'], 'save' | 'end'>;
@@ -71,7 +64,6 @@ export class Simulation {
   readonly operations: Operation[] = [];
   readonly violations = new Set<string>();
   readonly tabs: Tab[] = [];
-  readonly #code: QueueCode;
   readonly #inTransit: Request[] = [];
   readonly #late: Request[] = [];
   #lock: { tab: Tab; work: () => Promise<void>; done: (error?: unknown) => void }[] = [];
@@ -81,8 +73,7 @@ export class Simulation {
   #clock = 1_000_000;
   #skew = 0;
 
-  constructor(code: QueueCode) {
-    this.#code = code;
+  constructor() {
     resetIndexedDb();
     this.#patchDisk();
     this.signIn(0);
@@ -92,7 +83,7 @@ export class Simulation {
   /** Opens another tab, which starts sending like every page. */
   open(): void {
     const tab: Tab = { isAlive: true, timers: [] } as unknown as Tab;
-    tab.outbox = new this.#code.Outbox(`tab-${this.tabs.length}`, {
+    tab.outbox = new Outbox(`tab-${this.tabs.length}`, {
       account: () => (tab.isAlive ? this.#account : null),
       send: (entry, token) => (tab.isAlive ? this.#send(tab, entry, token) : never()),
       alone: (work) => (tab.isAlive ? this.#alone(tab, work) : never()),
@@ -187,7 +178,7 @@ export class Simulation {
     if (!tab || !account) return;
     const given = this.operations.filter((operation) => operation.user === account.user);
     if (choice === 'discard') for (const operation of given) operation.isDiscarded = true;
-    void this.#code.settleBeforeSignOut(tab.outbox, choice).then((mayLeave) => {
+    void settleBeforeSignOut(tab.outbox, choice).then((mayLeave) => {
       if (!mayLeave || !tab.isAlive || this.#account !== account) return;
       this.server.expire(account.token);
       this.#account = null;
@@ -269,7 +260,7 @@ export class Simulation {
     if (this.#inTransit.some((request) => request.tab.isAlive)) this.violations.add('concurrent sends');
     if (!this.#isOnline) return Promise.resolve(UNREACHABLE);
     const { promise, resolve } = Promise.withResolvers<Answer>();
-    const call = this.#code.requestOf(entry);
+    const call = requestOf(entry);
     this.#inTransit.push({
       tab,
       call,
