@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ageOfFullRun } from './full-run.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
 
@@ -23,7 +24,10 @@ export const CHECKS = [
 export async function checkAll() {
   const failed = [];
   for (const check of CHECKS) if (!(await passes(check))) failed.push(check.title);
-  process.stdout.write(failed.length > 0 ? `\nFailed: ${failed.join(', ')}\n` : '\nAll checks passed.\n');
+  const { isStale, sentence } = ageOfFullRun();
+  process.stdout.write(`\n${sentence}\n`);
+  if (isStale) failed.push('`npm run test:all` is due');
+  process.stdout.write(failed.length > 0 ? `Failed: ${failed.join(', ')}\n` : 'All checks passed.\n');
   return failed.length > 0 ? 1 : 0;
 }
 
@@ -33,19 +37,31 @@ export async function format() {
 }
 
 /**
+ * Runs a check, prints a line with its seconds, and its output if it failed. Resolves to whether it passed.
  * @param {Check} check
  * @returns {Promise<boolean>}
  */
 export async function passes({ title, commands }) {
-  heading(title);
-  let allPassed = true;
-  for (const [name, ...args] of commands) if ((await tool(name, args)) !== 0) allPassed = false;
-  return allPassed;
+  let output = '';
+  return timed(title, async () => {
+    let allPassed = true;
+    for (const [name, ...args] of commands)
+      if ((await tool(name, args, process.env, (text) => (output += text))) !== 0) allPassed = false;
+    if (!allPassed) process.stdout.write(output);
+    return allPassed;
+  });
 }
 
-/** @param {string} title */
-export function heading(title) {
-  process.stdout.write(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}\n`);
+/**
+ * Does the work of a part and prints a line with its outcome and its seconds.
+ * @param {string} title
+ * @param {() => Promise<boolean>} work
+ */
+export async function timed(title, work) {
+  const startedAt = performance.now();
+  const ok = await work();
+  process.stdout.write(`${ok ? '✓' : '✗'} ${title} (${Math.round((performance.now() - startedAt) / 1_000)} s)\n`);
+  return ok;
 }
 
 /**
@@ -53,7 +69,8 @@ export function heading(title) {
  * @param {string} name
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {(text: string) => void} [onOutput] receives the output, which is printed otherwise
  */
-export async function tool(name, args, env = process.env) {
-  return run(name, args, { cwd: root, env, shell: process.platform === 'win32' });
+export async function tool(name, args, env = process.env, onOutput) {
+  return run(name, args, { cwd: root, env, shell: process.platform === 'win32', ...(onOutput && { onOutput }) });
 }

@@ -12,29 +12,9 @@ const SERVER = ['server', 'contracts', 'migrations', 'package-lock.json'];
 const NO_TESTS = [':!*.test.ts', ':!*.test.tsx', ':!*.test.mjs'];
 /** The web app's connection, document and run code, which the clients of a schedule run; no screen and no editor. */
 const WEB_CLIENT = [
-  'web/src/features/documents/device/pending-store.ts',
-  'web/src/features/documents/sync/base64.ts',
-  'web/src/features/documents/sync/client-id.ts',
-  'web/src/features/documents/sync/document-sync.ts',
-  'web/src/features/documents/sync/document-transport.ts',
-  'web/src/features/documents/sync/missing-updates.ts',
-  'web/src/features/documents/sync/split-update.ts',
-  'web/src/features/documents/sync/unacked-edits.ts',
-  'web/src/features/rooms/document-channel.ts',
-  'web/src/features/rooms/limits.ts',
-  'web/src/features/rooms/preconnect.ts',
-  'web/src/features/rooms/room-connection.ts',
-  'web/src/features/rooms/room-events.ts',
-  'web/src/features/rooms/room-state.ts',
-  'web/src/features/rooms/socket-link.ts',
-  'web/src/features/runs/sandbox/sandbox-types.ts',
-  'web/src/features/runs/session',
+  ...['documents/device', 'documents/sync', 'rooms', 'runs/session'].map((folder) => `web/src/features/${folder}`),
   'web/src/screens/room/runs/run-transport.ts',
-  'web/src/shared/api/operation-id.ts',
-  'web/src/shared/api/server-time.ts',
-  'web/src/shared/rule-text.ts',
-  'web/src/shared/store.ts',
-  'web/src/testing/fake-indexed-db.ts',
+  'web/src/shared/api',
 ];
 /** Real nodes and clients with the web app's code. */
 const NODES = [
@@ -133,13 +113,6 @@ export const GATES = [
     runs: OUTBOX,
   },
   {
-    id: 'offline-broken',
-    promise: 'Every deliberately broken outbox is detected',
-    command: ['model', '--mutants', '--schedules', '20000', '--seed', '1'],
-    figure: [/\d+ of \d+ .*/],
-    runs: OUTBOX,
-  },
-  {
     id: 'rooms',
     promise: '100 rooms at 5 edits/s: at the peer in 150 ms, on disk in 200 ms (p95)',
     command: chaos('--rooms', '100', '--seconds', '20'),
@@ -204,26 +177,7 @@ export const GATES = [
     command: ['bench:web'],
     short: ['bench:web', '--audits', '1', '--visits', '1'],
     figure: [/desktop, performance \d+/, /mobile, performance \d+/, /new phone \d+/, /known phone \d+/, /MISSED.*/],
-    runs: [
-      'web',
-      'server',
-      'contracts',
-      'verification/bench/web',
-      'verification/bench/machine',
-      'verification/bench/report',
-      'verification/bench/servers',
-      'scripts',
-      'package-lock.json',
-      ...NO_TESTS,
-    ],
-  },
-  {
-    id: 'mutants',
-    promise: 'Removing any check between tenants makes a test fail',
-    command: ['mutants'],
-    short: ['mutants', '--only', 'authenticate-socket.ts'],
-    figure: [/\d+ of \d+ mutants killed/, /\d+ redundant/, /\d+ survived/],
-    runs: [...SERVER, 'verification/mutation', 'verification/support/progress.ts', 'docs/access', 'vitest.config.ts'],
+    runs: ['web', 'server', 'contracts', 'verification/bench', 'scripts', 'package-lock.json', ...NO_TESTS],
   },
   {
     id: 'soak',

@@ -5,45 +5,16 @@ import { ensureInstalled } from './install.mjs';
 import { findNode } from './node.mjs';
 import { run } from './processes.mjs';
 import { pathFromRoot, root, toolsFirst } from './paths.mjs';
+import { TASKS } from './tasks.mjs';
 
-const TASKS = [
-  'backup',
-  'restore',
-  'start',
-  'dev',
-  'test',
-  'build',
-  'check',
-  'format',
-  'shots',
-  'chaos',
-  'model',
-  'fuzz',
-  'matrix',
-  'mutants',
-  'soak',
-  'soak:editors',
-  'promise',
-  'bench:rooms',
-  'bench:api',
-  'bench:database',
-  'bench:web',
-  'bench:run',
-  'bench:playback',
-  'stripe:sync',
-];
-/** Tasks of the product, which read the settings in .env; tests must not. */
-const TASKS_WITH_SETTINGS = ['start', 'dev', 'build', 'backup', 'restore', 'stripe:sync'];
-
-const [task = '', ...rest] = process.argv.slice(2);
-
-if (!TASKS.includes(task)) fail(`Unknown task "${task}". Known tasks: ${TASKS.join(', ')}.`);
+const [name = '', ...rest] = process.argv.slice(2);
+const task = TASKS[name] ?? fail(`Unknown task "${name}". Known tasks: ${Object.keys(TASKS).join(', ')}.`);
 
 try {
   await ensureInstalled();
   const node = findNode();
-  const settings = TASKS_WITH_SETTINGS.includes(task) && existsSync(pathFromRoot('.env')) ? ['--env-file=.env'] : [];
-  const args = [...settings, pathFromRoot('scripts/task.mjs'), task, ...rest];
+  const settings = task.readsSettings && existsSync(pathFromRoot('.env')) ? ['--env-file=.env'] : [];
+  const args = [...settings, pathFromRoot('scripts/task.mjs'), name, ...rest];
   process.exitCode = await run(node, args, {
     cwd: root,
     env: toolsFirst(node),

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { pathFromRoot } from './paths.mjs';
 
+/** Services of this machine that the tests use if they are named, and start if not. */
+const SERVICES = ['REDIS_URL', 'DATABASE_URL'];
+
 /**
  * Returns the names of all settings of the product.
  * @returns {string[]}
@@ -8,4 +11,9 @@ import { pathFromRoot } from './paths.mjs';
 export function settingNames() {
   const example = readFileSync(pathFromRoot('.env.example'), 'utf8');
   return [...example.matchAll(/^#([A-Z_]+)=/gm)].flatMap(([, name]) => name ?? []);
+}
+
+/** Removes settings of this shell or a surrounding npm: tests run with the product's defaults. */
+export function clearSettings() {
+  for (const name of ['NODE_ENV', ...settingNames()]) if (!SERVICES.includes(name)) delete process.env[name];
 }

@@ -1,186 +1,125 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { checkBudgets } from './budgets.mjs';
-import { CHECKS, heading, passes, tool } from './checks.mjs';
+import { CHECKS, passes, timed, tool } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { many, missing, one, report, sum } from './counts.mjs';
-import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs';
+import { ageOfFullRun, recordFullRun, seedOfCommit } from './full-run.mjs';
+import { changedFiles, mayChangeAccess, journeysOf } from './journeys.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
-import { resultsFolder } from './results.mjs';
-import { settingNames } from './settings.mjs';
+import { countOfPlaywright, countOfVitest, missing, one, report } from './reports.mjs';
+import { clearSettings } from './settings.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-/** @typedef {import('./counts.mjs').Count} Count */
-/** @typedef {import('./counts.mjs').Part} Part */
+/** @typedef {import('./reports.mjs').Count} Count */
+/** @typedef {import('./reports.mjs').Part} Part */
 
-const vitestReport = pathFromRoot('.cache/reports/vitest.json');
-const browserReport = pathFromRoot('.cache/reports/playwright.json');
+const reports = pathFromRoot('.cache/reports');
+/** Tests that passed only at the second try, until they are mended or deleted. */
+const FLAKY_LIST = pathFromRoot('verification/flaky.txt');
 
-/** Runs everything that CI runs and prints one line with the counts. Resolves to the exit code. */
+/** Without the tests that take minutes. */
+const SHORT = { vitest: ['--tags-filter=!long'], playwright: ['--grep-invert=@long'] };
+const WHOLE = { vitest: [], playwright: [] };
+
+/** Runs what every change must pass. Resolves to the exit code. */
+export async function test() {
+  return (await runEverything(SHORT)).ok ? 0 : 1;
+}
+
+/** Runs every test, and records that all passed. Resolves to the exit code. */
 export async function testAll() {
+  const startedAt = performance.now();
+  const { ok, passed } = await runEverything(WHOLE);
+  if (ok) recordFullRun({ passed, seconds: Math.round((performance.now() - startedAt) / 1_000) });
+  return ok ? 0 : 1;
+}
+
+/**
+ * Runs what the changes since a commit touch, by default the uncommitted ones: units by the graph of imports, browser
+ * journeys by feature, and the whole access matrices when a contract or a rule of access changed. Resolves to the exit
+ * code.
+ * @param {string[]} args
+ */
+export async function testChanged([base = 'HEAD']) {
+  prepare();
+  const files = changedFiles(base);
+  const parts = [await unitTests([...SHORT.vitest, `--changed=${base}`, '--passWithNoTests'], files.length === 0)];
+  if (files.some(mayChangeAccess)) parts.push(await unitTests(['--project=server', 'access-matrix']));
+  const journeys = journeysOf(files);
+  if (journeys.length > 0) {
+    const isBuilt = (await ensureWebBuilt()) === 0;
+    parts.push(
+      isBuilt ? await browserTests([...SHORT.playwright, ...journeys]) : { title: 'Web build', ...one(false) },
+    );
+  }
+  return report(parts).ok ? 0 : 1;
+}
+
+/**
+ * The checks and the build share the cores with the unit tests, most of which wait for a database.
+ * @param {typeof SHORT} suite
+ */
+async function runEverything(suite) {
+  prepare();
+  process.stdout.write(`${ageOfFullRun().sentence}\n`);
+  const [aside, units] = await Promise.all([buildAndCheck(), unitTests(suite.vitest)]);
+  const isBuilt = aside.every(({ title, failed }) => title !== 'Web build' || failed === 0);
+  const browser = isBuilt
+    ? await browserTests(suite.playwright)
+    : { title: 'Browser tests', ...missing('the web app: its build failed') };
+  const result = report([...aside, units, browser]);
+  for (const name of result.flaky) appendFileSync(FLAKY_LIST, `${process.env['TEST_SEED']} ${name}\n`);
+  return result;
+}
+
+function prepare() {
   clearSettings();
-  rmSync(pathFromRoot('.cache/reports'), { recursive: true, force: true });
-  mkdirSync(pathFromRoot('.cache/reports'), { recursive: true });
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  process.env['TEST_SEED'] ??= seedOfCommit();
+  process.stdout.write(`Samples by TEST_SEED=${process.env['TEST_SEED']}\n`);
+}
+
+/** @returns {Promise<Part[]>} */
+async function buildAndCheck() {
+  const isBuilt = await timed('Web build', async () => (await ensureWebBuilt()) === 0);
   /** @type {Part[]} */
-  const parts = [];
+  const parts = [{ title: 'Web build', ...one(isBuilt) }];
+  if (isBuilt) parts.push({ title: 'Sizes', ...checkBudgets() });
   for (const check of CHECKS) parts.push({ title: check.title, ...one(await passes(check)) });
-  parts.push(await part('Unit and integration tests', vitest));
-  const web = await part('Web build', async () => one((await ensureWebBuilt()) === 0));
-  const skipped = async () => missing('the web app: its build failed');
-  const isBuilt = web.failed === 0;
-  parts.push(web, await part('Sizes', isBuilt ? async () => checkBudgets() : skipped));
-  parts.push(await part('Browser tests', isBuilt ? browserTests : skipped));
-  return report(parts);
+  return parts;
 }
 
 /**
- * Runs random schedules of faults against real nodes.
- * @param {string[]} args
- */
-export async function chaos(args) {
-  return verify('faults/run.ts', args);
-}
-
-/**
- * @param {string} file
- * @param {string[]} args
- */
-async function verify(file, args) {
-  clearSettings();
-  const results = ['--results', resultsFolder()];
-  return run(process.execPath, [pathFromRoot(`verification/${file}`), ...results, ...args], {
-    cwd: root,
-    env: process.env,
-  });
-}
-
-/**
- * Sends generated requests, events and frames to a node.
- * @param {string[]} args
- */
-export async function fuzz(args) {
-  return verify('fuzz/run.ts', args);
-}
-
-/**
- * Removes each check between tenants, one after the other, and expects a test to fail.
- * @param {string[]} args
- */
-export async function mutants(args) {
-  return verify('mutation/run.ts', args);
-}
-
-/**
- * Runs joins, edits and leaves for a long time and checks for leaks.
- * @param {string[]} args
- */
-export async function soak(args) {
-  return verify('soak/run.ts', args);
-}
-
-/** Rewrites the access matrices, whose diff is reviewed. */
-export async function matrix() {
-  clearSettings();
-  return tool('vitest', ['run', '--project', 'server', 'access-matrix', '--update']);
-}
-
-/**
- * Plays random schedules of the outbox; with `--kills`, kills a real browser that often instead.
- * @param {string[]} args
- */
-export async function model(args) {
-  const kills = args[args.indexOf('--kills') + 1];
-  if (args.includes('--kills') && kills !== undefined) return killBrowsers(kills);
-  return run(process.execPath, [pathFromRoot('verification/outbox/run.ts'), ...args], { cwd: root, env: process.env });
-}
-
-/** @param {string} kills */
-async function killBrowsers(kills) {
-  return browserTest('e2e/specs/kill.spec.ts', { KILLS: kills });
-}
-
-/**
- * Presses random keys in three editors of one room and compares what they draw with the server's text.
- * @param {string[]} args
- */
-export async function soakEditors(args) {
-  const { minutes, seed } = parseArgs({
-    args,
-    options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
-  }).values;
-  return browserTest('e2e/specs/editor-soak.spec.ts', { SOAK_MINUTES: minutes, SOAK_SEED: seed });
-}
-
-/**
- * Runs one browser test on the built web app. Resolves to the exit code.
- * @param {string} file
- * @param {Record<string, string>} settings of the test
- */
-async function browserTest(file, settings) {
-  clearSettings();
-  const chromium = ensureChromium();
-  if (!chromium) throw new Error('The test needs Chromium.');
-  if ((await ensureWebBuilt()) !== 0) return 1;
-  return tool('playwright', ['test', file, '--reporter=list'], {
-    ...process.env,
-    CHROMIUM_PATH: chromium,
-    ...settings,
-  });
-}
-
-/**
- * @param {string} title
- * @param {() => Promise<Count>} work
+ * @param {string[]} args of Vitest
+ * @param {boolean} [mayBeEmpty]
  * @returns {Promise<Part>}
  */
-async function part(title, work) {
-  heading(title);
-  return { title, ...(await work()) };
-}
-
-/** Removes settings of this shell or a surrounding npm: tests run with the product's defaults. */
-function clearSettings() {
-  const services = ['REDIS_URL', 'DATABASE_URL'];
-  for (const name of ['NODE_ENV', ...settingNames()]) if (!services.includes(name)) delete process.env[name];
-}
-
-/** @returns {Promise<Count>} */
-async function vitest() {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  const services = await run(process.execPath, [pathFromRoot('server/src/testing/services/check.ts')], {
-    cwd: root,
-    env: process.env,
-  });
-  const lacking = services === 0 ? [] : [missing('Redis and Postgres, for the tests of the server')];
-  if (lacking.length > 0) args.push('--project=!server', '--project=!verification');
-  const code = await tool('vitest', args);
-  const result = readReport(vitestReport);
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = result;
-  const counted = many(code, { passed, failed, skipped });
-  return sum([{ ...counted, failures: failuresOfVitest(result) }, ...lacking]);
-}
-
-/** @returns {Promise<Count>} */
-async function browserTests() {
-  const chromium = ensureChromium();
-  if (!chromium) return missing('Chromium, for the browser tests');
-  const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
-  const code = await tool('playwright', ['test', '--reporter=list,json'], env);
-  const result = readReport(browserReport);
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = result.stats ?? {};
-  const counted = many(code, { passed: expected, failed: unexpected + flaky, skipped });
-  return { ...counted, failures: failuresOfPlaywright(result) };
+async function unitTests(args, mayBeEmpty = false) {
+  const title = 'Unit and integration tests';
+  const path = `${reports}/vitest-${performance.now()}.json`;
+  const check = pathFromRoot('server/src/testing/services/check.ts');
+  const hasServices = (await run(process.execPath, [check], { cwd: root, env: process.env })) === 0;
+  const lacking = hasServices ? [] : ['--project=!server', '--project=!verification'];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
+  const code = await tool('vitest', ['run', '--retry=1', ...reporters, ...lacking, ...args]);
+  const count = countOfVitest(code, path);
+  if (mayBeEmpty && code === 0) return { title, ...count, failed: 0 };
+  if (hasServices) return { title, ...count };
+  const { failed, skipped } = missing('Redis and Postgres, for the tests of the server');
+  return { title, ...count, failed: count.failed + failed, skipped: count.skipped + skipped };
 }
 
 /**
- * @param {string} path
- * @returns {any} the report, or {} when the tool ended before it wrote one
+ * @param {string[]} args of Playwright
+ * @returns {Promise<Part>}
  */
-function readReport(path) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return {};
-  }
+async function browserTests(args) {
+  const title = 'Browser tests';
+  const chromium = ensureChromium();
+  if (!chromium) return { title, ...missing('Chromium, for the browser tests') };
+  const path = `${reports}/playwright.json`;
+  const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: path };
+  const code = await tool('playwright', ['test', '--retries=1', '--reporter=list,json', ...args], env);
+  return { title, ...countOfPlaywright(code, path) };
 }

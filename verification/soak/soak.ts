@@ -159,12 +159,12 @@ async function atRest(cluster: Cluster, before?: Figures): Promise<Figures> {
  * Returns the figures that later ones may not exceed: of timers the maximum, because nodes at rest hold more and fewer
  * of them in turn (2 to 5 within half a minute), of others the minimum.
  */
-export function baselineOf(samples: Figures[]): Figures {
+function baselineOf(samples: Figures[]): Figures {
   return { ...minimumOf(samples), timers: Math.max(...samples.map(({ timers }) => timers)) };
 }
 
 /** Returns the minimum of each figure: a leak is present in every sample, a job's temporary resource is not. */
-export function minimumOf(samples: Figures[]): Figures {
+function minimumOf(samples: Figures[]): Figures {
   return samples.reduce((least, sample) => {
     const names = Object.keys(least) as (keyof Figures)[];
     return Object.fromEntries(names.map((name) => [name, Math.min(least[name], sample[name])])) as unknown as Figures;

@@ -34,7 +34,7 @@ const GLYPH_MS = 16;
 const SLOW_INDEX = 1_000;
 
 /** Returns the median, the higher of two middle values, or NaN for an empty list. */
-export function median(numbers: number[]): number {
+function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { root } from './paths.mjs';
+
+/** The browser tests (e2e/specs) of each feature or screen, by the name of its folder. @type {Record<string, string[]>} */
+const JOURNEYS = {
+  accounts: ['account', 'signed-out', 'roles'],
+  auth: ['account', 'signed-out', 'single-sign-on'],
+  billing: ['billing'],
+  candidate: ['receipt'],
+  dashboard: ['planned'],
+  documents: ['interview', 'typing-offline', 'follow', 'composition'],
+  editor: ['prejoin'],
+  interviewers: ['roles'],
+  interviews: ['planned', 'sessions-list', 'outbox'],
+  landing: ['landing'],
+  outbox: ['outbox', 'offline'],
+  plans: ['billing'],
+  playback: ['playback', 'sharing'],
+  prejoin: ['prejoin'],
+  pwa: ['installed', 'update', 'offline'],
+  questions: ['questions'],
+  readiness: ['readiness'],
+  receipts: ['receipt'],
+  room: ['interview', 'waiting-room', 'asleep', 'low-screen'],
+  rooms: ['interview', 'waiting-room', 'asleep'],
+  runner: ['run', 'run-devices'],
+  runs: ['run', 'run-devices'],
+  scorecards: ['scorecards'],
+  settings: ['account'],
+  shared: ['everywhere'],
+  try: ['try'],
+};
+
+/**
+ * Returns the files that changed since a commit, committed or not.
+ * @param {string} base
+ * @returns {string[]}
+ */
+export function changedFiles(base) {
+  const list = (/** @type {string[]} */ ...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [...list('diff', '--name-only', base), ...list('ls-files', '--others', '--exclude-standard')];
+}
+
+/**
+ * Returns the browser tests of changed files.
+ * @param {string[]} files
+ * @returns {string[]} paths of specs
+ */
+export function journeysOf(files) {
+  const names = files.flatMap((file) => {
+    const [, spec] = /^e2e\/specs\/(.+)\.spec\.ts$/.exec(file) ?? [];
+    if (spec !== undefined) return [spec];
+    if (!/^(web|contracts\/src|server\/src\/features)\//.test(file) || /\.test\.tsx?$/.test(file)) return [];
+    return file.split('/').flatMap((folder) => JOURNEYS[folder] ?? []);
+  });
+  return [...new Set(names)].map((name) => `e2e/specs/${name}.spec.ts`);
+}
+
+/** True for a file whose change may let in whom it should not: then the whole access matrices run. @param {string} file */
+export const mayChangeAccess = (file) =>
+  /^contracts\/src\/|^server\/src\/(platform\/http\/authenticate|features\/.+\.(routes|events|repository)\.ts)/.test(
+    file,
+  );

@@ -1,0 +1,35 @@
+/**
+ * @typedef {object} Task
+ * @property {string} module in this folder, without its ending
+ * @property {string} run the function that it exports; takes the arguments and resolves to the exit code
+ * @property {boolean} [readsSettings] reads .env; tests must not
+ */
+
+/** Every npm script but `hooks`. @type {Record<string, Task>} */
+export const TASKS = {
+  start: { module: 'product', run: 'start', readsSettings: true },
+  dev: { module: 'product', run: 'dev', readsSettings: true },
+  build: { module: 'product', run: 'build', readsSettings: true },
+  backup: { module: 'product', run: 'backup', readsSettings: true },
+  restore: { module: 'product', run: 'restore', readsSettings: true },
+  'stripe:sync': { module: 'product', run: 'stripeSync', readsSettings: true },
+  check: { module: 'checks', run: 'checkAll' },
+  format: { module: 'checks', run: 'format' },
+  test: { module: 'test', run: 'test' },
+  'test:all': { module: 'test', run: 'testAll' },
+  'test:changed': { module: 'test', run: 'testChanged' },
+  matrix: { module: 'verify', run: 'matrix' },
+  shots: { module: 'shots', run: 'shots' },
+  chaos: { module: 'verify', run: 'chaos' },
+  fuzz: { module: 'verify', run: 'fuzz' },
+  model: { module: 'verify', run: 'model' },
+  soak: { module: 'verify', run: 'soak' },
+  'soak:editors': { module: 'verify', run: 'soakEditors' },
+  promise: { module: 'promise', run: 'promise' },
+  'bench:rooms': { module: 'bench', run: 'benchRooms' },
+  'bench:api': { module: 'bench', run: 'benchApi' },
+  'bench:database': { module: 'bench', run: 'benchDatabase' },
+  'bench:web': { module: 'bench', run: 'benchWeb' },
+  'bench:run': { module: 'bench', run: 'benchRun' },
+  'bench:playback': { module: 'bench', run: 'benchPlayback' },
+};
