@@ -70,7 +70,7 @@ describe('the output of a program', () => {
     );
   });
 
-  it('shows a part of a long difference, soon', () => {
+  it('shows a part of a long difference, soon', { tags: ['long'] }, () => {
     const startedAt = Date.now();
     const difference = differenceOf(program('a\n'.repeat(5_000)), 'b\n'.repeat(30_000));
     expect(difference.lines).toHaveLength(200);

@@ -3,6 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdTimers } from '../../testing/clock.ts';
 import { startLiveRoom } from '../../testing/live-room.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
@@ -31,11 +32,13 @@ test('closes a connection after twenty refused room handshakes', async () => {
 });
 
 test('closes a connection that sends no room handshake or names another namespace', async () => {
+  const pass = holdTimers(AUTHENTICATE_WITHIN_MS);
   const [silent, misdirected] = [await connectRaw(), await connectRaw()];
   misdirected.socket.send('40');
   await until('the refusal', () => misdirected.refusals() === 1);
   const isClosed = ({ socket }: typeof silent) => socket.readyState === WebSocket.CLOSED;
-  await until('both ends', () => isClosed(silent) && isClosed(misdirected), AUTHENTICATE_WITHIN_MS + 5_000);
+  pass();
+  await until('both ends', () => isClosed(silent) && isClosed(misdirected));
   expect(misdirected.received.join()).toContain('Unknown namespace.');
 });
 

@@ -43,7 +43,10 @@ const ANSWERS: Record<DiscoveryFault, string> = {
 };
 
 describe.each(DISCOVERY_FAULTS)('a provider whose %s', (fault) => {
-  it('gets one sentence, and is asked again', { timeout: 15_000 }, async () => {
+  // A slow provider is given up after seconds.
+  const tags = fault.startsWith('slow') ? ['long'] : [];
+
+  it('gets one sentence, and is asked again', { timeout: 15_000, tags }, async () => {
     standIn.discoveryFault = fault;
     const provider = open();
 

@@ -77,7 +77,10 @@ const rows = async () => {
 };
 
 describe.each(FAULTS)('a provider with %s', (fault) => {
-  it('gets one sentence, no account and no token, and the node lives', { timeout: 60_000 }, async () => {
+  // A slow provider is given up after seconds.
+  const tags = fault.startsWith('slow') ? ['long'] : [];
+
+  it('gets one sentence, no account and no token, and the node lives', { timeout: 60_000, tags }, async () => {
     // A node of its own for faults of the keys, which are kept.
     const fresh = fault.includes('keys') ? await anotherNode() : node;
     const before = await rows();
