@@ -42,82 +42,81 @@ async function expectUsable(page: Page): Promise<void> {
   expect(await violations(page, 'colors')).toEqual([]);
 }
 
-test('resets a forgotten password by email and signs out the other device', async ({
-  laptop,
-  phone,
-  picture,
-  problems,
-}) => {
-  const company = newCompany();
-  await registerOnFreePlan(laptop, company);
-  await phone.goto('/login');
-  await phone.getByRole('link', { name: 'Forgot password?' }).click();
-  // The previous screen has such a field too.
-  await expect(phone.getByRole('heading', { name: 'Forgot Your Password?' })).toBeVisible();
-  await phone.getByLabel('Email').fill(company.email);
-  await expectUsable(phone);
-  await picture(phone, '1 forgot');
-  await phone.getByRole('button', { name: 'Send link' }).click();
-  await expect(phone.getByRole('alert')).toContainText('If this email is registered, a link is on its way.');
-  await picture(phone, '2 sent');
-
-  const link = await linkInMail(company.email);
-  // An older link is open in the tab.
-  await phone.goto(`/reset-password#${'a'.repeat(43)}`);
-  await expect(phone.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
-  await phone.goto(link);
-  await expect(phone).toHaveURL(/\/reset-password$/);
-  const password = 'a brand new one';
-  await phone.getByLabel('New Password', { exact: true }).fill(password);
-  await phone.getByLabel('Confirm New Password').fill(password);
-  await expectUsable(phone);
-  await picture(phone, '3 choose');
-  await phone.getByRole('button', { name: 'Save password' }).click();
-  await expect(phone.getByRole('alert')).toContainText('Password updated successfully');
-  await phone.getByRole('link', { name: 'Go to login' }).click();
-  await logIn(phone, { ...company, password });
-  await expect(phone).toHaveURL(/\/dashboard$/);
-
-  await laptop.goto('/settings');
-  await expect(laptop).toHaveURL(/\/login$/);
-
-  await test.step('a new email needs a recent sign-in', async () => {
-    await phone.goto('/settings');
-    const body = { message: 'Please confirm your password to make this change.', code: 'reauthenticate' };
-    // Instead of a wait of 15 minutes.
-    await phone.route('**/api/company/profile', (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
-    await phone.getByLabel('Email Address').fill(`new-${company.email}`);
-    await phone.getByRole('button', { name: 'Update profile' }).click();
-    const dialog = phone.getByRole('dialog', { name: 'Confirm it’s you' });
-    await expect(dialog.getByLabel('Your Password')).toBeFocused();
-    await dialog.getByLabel('Your Password').fill(password);
+test(
+  'resets a forgotten password by email and signs out the other device',
+  { tag: '@long' },
+  async ({ laptop, phone, picture, problems }) => {
+    const company = newCompany();
+    await registerOnFreePlan(laptop, company);
+    await phone.goto('/login');
+    await phone.getByRole('link', { name: 'Forgot password?' }).click();
+    // The previous screen has such a field too.
+    await expect(phone.getByRole('heading', { name: 'Forgot Your Password?' })).toBeVisible();
+    await phone.getByLabel('Email').fill(company.email);
     await expectUsable(phone);
-    await picture(phone, '4 confirm');
-    await phone.keyboard.press('Enter');
-    await expect(phone.getByRole('alert')).toHaveText('Profile updated successfully');
-  });
+    await picture(phone, '1 forgot');
+    await phone.getByRole('button', { name: 'Send link' }).click();
+    await expect(phone.getByRole('alert')).toContainText('If this email is registered, a link is on its way.');
+    await picture(phone, '2 sent');
 
-  await test.step('the email to the previous address undoes the change', async () => {
-    await expect(async () => expect(await linkInMail(company.email)).toContain('/undo-email-change#')).toPass();
-    await laptop.goto(await linkInMail(company.email));
-    const restore = laptop.getByRole('button', { name: 'Restore my address' });
-    await expect(restore).toBeVisible();
-    await expectUsable(laptop);
-    await picture(laptop, '5 undo');
-    await restore.click();
-    await expect(laptop.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
-    await laptop.getByLabel('New Password', { exact: true }).fill('yet another one');
-    await laptop.getByLabel('Confirm New Password').fill('yet another one');
-    await laptop.getByRole('button', { name: 'Save password' }).click();
-    await expect(laptop.getByRole('alert')).toContainText('Password updated successfully');
-    await logIn(laptop, { ...company, password: 'yet another one' });
-    // Back on the page where the sign-in was lost.
-    await expect(laptop).toHaveURL(/\/settings$/);
-    await phone.reload();
-    await expect(phone).toHaveURL(/\/login$/);
-  });
-  forgetRefusals(problems);
-});
+    const link = await linkInMail(company.email);
+    // An older link is open in the tab.
+    await phone.goto(`/reset-password#${'a'.repeat(43)}`);
+    await expect(phone.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+    await phone.goto(link);
+    await expect(phone).toHaveURL(/\/reset-password$/);
+    const password = 'a brand new one';
+    await phone.getByLabel('New Password', { exact: true }).fill(password);
+    await phone.getByLabel('Confirm New Password').fill(password);
+    await expectUsable(phone);
+    await picture(phone, '3 choose');
+    await phone.getByRole('button', { name: 'Save password' }).click();
+    await expect(phone.getByRole('alert')).toContainText('Password updated successfully');
+    await phone.getByRole('link', { name: 'Go to login' }).click();
+    await logIn(phone, { ...company, password });
+    await expect(phone).toHaveURL(/\/dashboard$/);
+
+    await laptop.goto('/settings');
+    await expect(laptop).toHaveURL(/\/login$/);
+
+    await test.step('a new email needs a recent sign-in', async () => {
+      await phone.goto('/settings');
+      const body = { message: 'Please confirm your password to make this change.', code: 'reauthenticate' };
+      // Instead of a wait of 15 minutes.
+      await phone.route('**/api/company/profile', (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
+      await phone.getByLabel('Email Address').fill(`new-${company.email}`);
+      await phone.getByRole('button', { name: 'Update profile' }).click();
+      const dialog = phone.getByRole('dialog', { name: 'Confirm it’s you' });
+      await expect(dialog.getByLabel('Your Password')).toBeFocused();
+      await dialog.getByLabel('Your Password').fill(password);
+      await expectUsable(phone);
+      await picture(phone, '4 confirm');
+      await phone.keyboard.press('Enter');
+      await expect(phone.getByRole('alert')).toHaveText('Profile updated successfully');
+    });
+
+    await test.step('the email to the previous address undoes the change', async () => {
+      await expect(async () => expect(await linkInMail(company.email)).toContain('/undo-email-change#')).toPass();
+      await laptop.goto(await linkInMail(company.email));
+      const restore = laptop.getByRole('button', { name: 'Restore my address' });
+      await expect(restore).toBeVisible();
+      await expectUsable(laptop);
+      await picture(laptop, '5 undo');
+      await restore.click();
+      await expect(laptop.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+      await laptop.getByLabel('New Password', { exact: true }).fill('yet another one');
+      await laptop.getByLabel('Confirm New Password').fill('yet another one');
+      await laptop.getByRole('button', { name: 'Save password' }).click();
+      await expect(laptop.getByRole('alert')).toContainText('Password updated successfully');
+      await logIn(laptop, { ...company, password: 'yet another one' });
+      // Back on the page where the sign-in was lost.
+      await expect(laptop).toHaveURL(/\/settings$/);
+      await phone.reload();
+      await expect(phone).toHaveURL(/\/login$/);
+    });
+    forgetRefusals(problems);
+  },
+);
 
 test('sets up two-step sign-in with recovery codes, and lists the sign-ins', async ({
   laptop,

@@ -35,76 +35,75 @@ const WAYS = [
 // still in a real sleep; here they are overdue by the time the browser was stopped.
 // Nothing of the sleeping browser may be awaited: it does not respond.
 for (const { what, lost } of WAYS)
-  test(`a laptop that slept for an hour reconnects and shows every line once; its last ${what} was lost`, async ({
-    laptop,
-    problems,
-    baseURL,
-    launchOptions,
-  }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
-    const relay = await openRelay(baseURL ?? '');
-    const profile = await mkdtemp(join(tmpdir(), 'cip-asleep-'));
-    const browser = await startBrowser(profile, launchOptions);
-    const candidate = browser.page;
-    try {
-      watch(candidate.context(), problems, relay.origin);
-      await candidate.setViewportSize(devices.laptop.viewport);
-      await candidate.addInitScript(letAnHourPassInSleep);
-      await joinAsCandidate(candidate, `${relay.origin}/codeshare/${roomCode}`, 'Ada Lovelace');
-      await typeAtEnd(candidate, '\nSELECT 1; -- acknowledged\n');
-      await expectCode(laptop, 'SELECT 1; -- acknowledged');
-      await expect(candidate.getByTestId('save-state').first()).toHaveText(/^Saved/);
-      await expect(face(laptop)).toHaveCount(1);
+  test(
+    `reconnects a laptop that slept for an hour and shows every line once; its last ${what} was lost`,
+    { tag: '@long' },
+    async ({ laptop, problems, baseURL, launchOptions }) => {
+      await registerOnFreePlan(laptop, newCompany());
+      const roomCode = await startInterview(laptop);
+      const relay = await openRelay(baseURL ?? '');
+      const profile = await mkdtemp(join(tmpdir(), 'cip-asleep-'));
+      const browser = await startBrowser(profile, launchOptions);
+      const candidate = browser.page;
+      try {
+        watch(candidate.context(), problems, relay.origin);
+        await candidate.setViewportSize(devices.laptop.viewport);
+        await candidate.addInitScript(letAnHourPassInSleep);
+        await joinAsCandidate(candidate, `${relay.origin}/codeshare/${roomCode}`, 'Ada Lovelace');
+        await typeAtEnd(candidate, '\nSELECT 1; -- acknowledged\n');
+        await expectCode(laptop, 'SELECT 1; -- acknowledged');
+        await expect(candidate.getByTestId('save-state').first()).toHaveText(/^Saved/);
+        await expect(face(laptop)).toHaveCount(1);
 
-      await candidate.keyboard.type('SELECT 2; -- sent');
-      relay.lose(lost);
-      await candidate.keyboard.type('\n-- held');
-      await expectCode(candidate, '-- held');
-      if (lost.down) await expectCode(laptop, 'SELECT 2; -- sent');
-      relay.lose({ up: true, down: true });
-      browser.sleep();
-      let isAwake = false;
-      const woken = candidate
-        .evaluate(() => undefined)
-        .then(
-          () => (isAwake = true),
-          () => undefined,
-        );
+        await candidate.keyboard.type('SELECT 2; -- sent');
+        relay.lose(lost);
+        await candidate.keyboard.type('\n-- held');
+        await expectCode(candidate, '-- held');
+        if (lost.down) await expectCode(laptop, 'SELECT 2; -- sent');
+        relay.lose({ up: true, down: true });
+        browser.sleep();
+        let isAwake = false;
+        const woken = candidate
+          .evaluate(() => undefined)
+          .then(
+            () => (isAwake = true),
+            () => undefined,
+          );
 
-      await replaceEnd(laptop, '-- acknowledged', '-- corrected');
-      await typeAtEnd(laptop, '\n-- while asleep\n');
-      await expect(face(laptop)).toHaveCount(0, { timeout: GIVEN_UP_WITHIN_MS });
-      await typeAtEnd(laptop, '-- after it was given up\n');
-      const lines = ['SELECT 1; -- corrected', '-- while asleep', '-- after it was given up'];
-      await expect.poll(() => missing(laptop, roomCode, lines)).toEqual([]);
-      expect(isAwake, 'it slept all the time').toBe(false);
+        await replaceEnd(laptop, '-- acknowledged', '-- corrected');
+        await typeAtEnd(laptop, '\n-- while asleep\n');
+        await expect(face(laptop)).toHaveCount(0, { timeout: GIVEN_UP_WITHIN_MS });
+        await typeAtEnd(laptop, '-- after it was given up\n');
+        const lines = ['SELECT 1; -- corrected', '-- while asleep', '-- after it was given up'];
+        await expect.poll(() => missing(laptop, roomCode, lines)).toEqual([]);
+        expect(isAwake, 'it slept all the time').toBe(false);
 
-      browser.wake();
-      const awakeAt = performance.now();
-      await expect.poll(() => shown(candidate), { timeout: BACK_WITHIN_MS }).toContain('-- after it was given up');
-      await expect(candidate.getByText('Connected', { exact: true })).toBeVisible({ timeout: BACK_WITHIN_MS });
-      const backAfter = Math.round(performance.now() - awakeAt);
-      await woken;
-      test.info().annotations.push({ type: 'back after', description: `${backAfter} ms` });
-      expect(await candidate.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 0.9 * HOUR_MS);
+        browser.wake();
+        const awakeAt = performance.now();
+        await expect.poll(() => shown(candidate), { timeout: BACK_WITHIN_MS }).toContain('-- after it was given up');
+        await expect(candidate.getByText('Connected', { exact: true })).toBeVisible({ timeout: BACK_WITHIN_MS });
+        const backAfter = Math.round(performance.now() - awakeAt);
+        await woken;
+        test.info().annotations.push({ type: 'back after', description: `${backAfter} ms` });
+        expect(await candidate.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 0.9 * HOUR_MS);
 
-      // Without a click: the focus is where it was.
-      await candidate.keyboard.type(' until now\n');
-      await expectCode(laptop, '-- held until now');
-      await expect(face(laptop)).toHaveCount(1);
-      lines.push('SELECT 2; -- sent', '-- held until now');
-      await expect.poll(() => missing(laptop, roomCode, lines)).toEqual([]);
-      const { code } = await readInterview(laptop, roomCode);
-      expect(code).not.toContain('-- acknowledged');
-      await expect.poll(() => shown(candidate)).toBe(code);
-      await expect.poll(() => shown(laptop)).toBe(code);
-    } finally {
-      await browser.kill();
-      await relay.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    }
-  });
+        // Without a click: the focus is where it was.
+        await candidate.keyboard.type(' until now\n');
+        await expectCode(laptop, '-- held until now');
+        await expect(face(laptop)).toHaveCount(1);
+        lines.push('SELECT 2; -- sent', '-- held until now');
+        await expect.poll(() => missing(laptop, roomCode, lines)).toEqual([]);
+        const { code } = await readInterview(laptop, roomCode);
+        expect(code).not.toContain('-- acknowledged');
+        await expect.poll(() => shown(candidate)).toBe(code);
+        await expect.poll(() => shown(laptop)).toBe(code);
+      } finally {
+        await browser.kill();
+        await relay.close();
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      }
+    },
+  );
 
 const face = (page: Page) => page.getByRole('button', { name: 'Ada Lovelace, candidate' });
 

@@ -8,7 +8,7 @@ const subscribeTo = (page: Page, plan: string) =>
   page.getByRole('article', { name: plan }).getByRole('button', { name: 'Subscribe' }).click();
 const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current plan' });
 
-test('a company registers, pays for a plan, uses it, and cancels it', async ({ page, problems }) => {
+test('lets a company register, pay for a plan, use it, and cancel it', async ({ page, problems }) => {
   test.setTimeout(240_000);
   const company = newCompany();
   await registerCompany(page, company);
@@ -83,28 +83,32 @@ test('a company registers, pays for a plan, uses it, and cancels it', async ({ p
   });
 });
 
-test('charges a larger plan right away, and starts a smaller one at the end of the period', async ({ page }) => {
-  await registerOnFreePlan(page, newCompany());
-  await page.goto('/subscription-plans');
-  await expect(currentPlan(page)).toContainText('Starter');
-  await subscribeTo(page, 'Professional');
-  await page.getByRole('button', { name: 'Pay $49' }).click();
-  await expect(page.getByText(/^Welcome back/)).toBeVisible();
+test(
+  'charges a larger plan right away, and starts a smaller one at the end of the period',
+  { tag: '@long' },
+  async ({ page }) => {
+    await registerOnFreePlan(page, newCompany());
+    await page.goto('/subscription-plans');
+    await expect(currentPlan(page)).toContainText('Starter');
+    await subscribeTo(page, 'Professional');
+    await page.getByRole('button', { name: 'Pay $49' }).click();
+    await expect(page.getByText(/^Welcome back/)).toBeVisible();
 
-  await page.goto('/subscription-plans');
-  await expect(currentPlan(page)).toContainText('Professional');
-  await subscribeTo(page, 'Enterprise');
-  await expect(page.getByRole('dialog')).toContainText('We’ll charge the difference for this period');
-  await page.getByRole('button', { name: 'Change plan' }).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(page.getByText(/^Welcome back/)).toBeVisible();
-  await expect(page.getByText('0 of 50 running now')).toBeVisible();
+    await page.goto('/subscription-plans');
+    await expect(currentPlan(page)).toContainText('Professional');
+    await subscribeTo(page, 'Enterprise');
+    await expect(page.getByRole('dialog')).toContainText('We’ll charge the difference for this period');
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(page.getByText(/^Welcome back/)).toBeVisible();
+    await expect(page.getByText('0 of 50 running now')).toBeVisible();
 
-  await page.goto('/subscription-plans');
-  await expect(currentPlan(page)).toContainText('Enterprise');
-  await subscribeTo(page, 'Starter');
-  await page.getByRole('button', { name: 'Change plan' }).click();
-  await expect(page.getByText(/Enterprise changes to Starter on /)).toBeVisible();
-  await page.goto('/subscription-plans');
-  await expect(page.getByRole('button', { name: 'Keep Enterprise' })).toBeVisible();
-});
+    await page.goto('/subscription-plans');
+    await expect(currentPlan(page)).toContainText('Enterprise');
+    await subscribeTo(page, 'Starter');
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    await expect(page.getByText(/Enterprise changes to Starter on /)).toBeVisible();
+    await page.goto('/subscription-plans');
+    await expect(page.getByRole('button', { name: 'Keep Enterprise' })).toBeVisible();
+  },
+);

@@ -32,7 +32,7 @@ async function begin(person: Page, other: Page, line: string, place: number): Pr
   for (let at = 0; at < place; at++) await person.keyboard.press('ArrowRight');
 }
 
-test('an unfinished composition stays in place while a peer edits its line', async ({
+test('keeps an unfinished composition in place while a peer edits its line', async ({
   laptop,
   browser,
   baseURL,

@@ -12,7 +12,7 @@ import {
   typeAtEnd,
 } from '../support/steps.ts';
 
-test('a line held until Enter survives a crash of the page', async ({ laptop, phone }) => {
+test('keeps a line held until Enter through a crash of the page', async ({ laptop, phone }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -28,31 +28,32 @@ test('a line held until Enter survives a crash of the page', async ({ laptop, ph
   await expectOnce(laptop, '-- half a line');
 });
 
-test('a second tab of the same user sends the first tab’s held line after that tab is gone, not before', async ({
-  laptop,
-  phone,
-}) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  const other = await phone.context().newPage();
+test(
+  'sends a tab’s held line from a second tab of the same user after the first is gone, not before',
+  { tag: '@long' },
+  async ({ laptop, phone }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    const other = await phone.context().newPage();
 
-  await typeAtEnd(phone, '\n-- held in the first');
-  await whenUnsentOnDevice(phone, '-- held in the first');
-  await other.goto(`/codeshare/${roomCode}`);
-  await expect(other.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expectCode(other, '-- Start coding here...');
-  await typeAtEnd(other, '\n-- sent by the second\n');
-  await expectCode(laptop, '-- sent by the second');
-  expect(await code(other)).not.toContain('held in the first');
-  expect(await code(laptop)).not.toContain('held in the first');
+    await typeAtEnd(phone, '\n-- held in the first');
+    await whenUnsentOnDevice(phone, '-- held in the first');
+    await other.goto(`/codeshare/${roomCode}`);
+    await expect(other.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expectCode(other, '-- Start coding here...');
+    await typeAtEnd(other, '\n-- sent by the second\n');
+    await expectCode(laptop, '-- sent by the second');
+    expect(await code(other)).not.toContain('held in the first');
+    expect(await code(laptop)).not.toContain('held in the first');
 
-  await crash(phone);
-  await expectCode(other, '-- held in the first');
-  await expectCode(laptop, '-- held in the first');
-  for (const page of [other, laptop])
-    for (const line of ['-- held in the first', '-- sent by the second']) await expectOnce(page, line);
-});
+    await crash(phone);
+    await expectCode(other, '-- held in the first');
+    await expectCode(laptop, '-- held in the first');
+    for (const page of [other, laptop])
+      for (const line of ['-- held in the first', '-- sent by the second']) await expectOnce(page, line);
+  },
+);
 
 test.describe('while the server is down', () => {
   let server: OwnServer;
@@ -65,7 +66,7 @@ test.describe('while the server is down', () => {
     await server.remove();
   });
 
-  test('Save stores the code on the device, and it is merged exactly once', async ({ browser }) => {
+  test('stores the code on the device by Save, and merges it exactly once', { tag: '@long' }, async ({ browser }) => {
     const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));

@@ -10,7 +10,7 @@ import {
 } from '../support/steps.ts';
 import { violations } from '../support/accessibility.ts';
 
-test('editor settings take effect immediately and persist on the device', async ({ laptop, phone, picture }) => {
+test('applies editor settings immediately and keeps them on the device', async ({ laptop, phone, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -57,7 +57,7 @@ test('editor settings take effect immediately and persist on the device', async 
   });
 });
 
-test('finds, replaces, and leaves both editors by keyboard', async ({ laptop, phone, picture }) => {
+test('finds, replaces, and leaves both editors by keyboard', { tag: '@long' }, async ({ laptop, phone, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');

@@ -27,44 +27,44 @@ const HEAP_PER_KEY_MAX = 6_144;
 
 const MODES = ['Realtime (each key)', 'On Enter only'] as const;
 
-test(`three participants press random keys for ${MINUTES} minutes, seed ${SEED}`, async ({
-  browser,
-  baseURL,
-  problems,
-}) => {
-  test.setTimeout(120_000 + MINUTES * 90_000);
-  const random = new Random(SEED);
-  const { pages, interviewer, roomCode, sent } = await openRoom(browser, baseURL, problems);
-  const health = await Promise.all(pages.map((page) => watchHealth(page)));
-  const typists = pages.map((page) => ({ page, random: new Random(random.below(2 ** 32)) }));
-  const heaps: number[] = [];
-  let [rounds, longestTaskMs] = [0, 0];
+test(
+  `shows three participants the same code while they press random keys for ${MINUTES} minutes, seed ${SEED}`,
+  { tag: '@long' },
+  async ({ browser, baseURL, problems }) => {
+    test.setTimeout(120_000 + MINUTES * 90_000);
+    const random = new Random(SEED);
+    const { pages, interviewer, roomCode, sent } = await openRoom(browser, baseURL, problems);
+    const health = await Promise.all(pages.map((page) => watchHealth(page)));
+    const typists = pages.map((page) => ({ page, random: new Random(random.below(2 ** 32)) }));
+    const heaps: number[] = [];
+    let [rounds, longestTaskMs] = [0, 0];
 
-  for (const until = Date.now() + MINUTES * 60_000; Date.now() < until; rounds++) {
-    await interviewer.getByText(random.pick(MODES)).click();
-    await Promise.all(
-      typists.map(async ({ page, random: own }) => {
-        await editorOf(page).click({ position: { x: 100 + own.below(200), y: 20 + own.below(300) } });
-        await pressRandomKeys(page, own, KEYS);
-      }),
+    for (const until = Date.now() + MINUTES * 60_000; Date.now() < until; rounds++) {
+      await interviewer.getByText(random.pick(MODES)).click();
+      await Promise.all(
+        typists.map(async ({ page, random: own }) => {
+          await editorOf(page).click({ position: { x: 100 + own.below(200), y: 20 + own.below(300) } });
+          await pressRandomKeys(page, own, KEYS);
+        }),
+      );
+      const code = await expectSame(pages, interviewer, roomCode);
+      if (code.length > LINES_MAX) await clear(random.pick([interviewer, ...pages]));
+      longestTaskMs = Math.max(longestTaskMs, ...(await Promise.all(health.map((each) => each.longestTaskMs()))));
+      const used = await Promise.all(health.map((each) => each.heapBytes()));
+      heaps.push(used.reduce((all, bytes) => all + bytes, 0));
+    }
+
+    const third = Math.ceil(heaps.length / 3);
+    const [first, last] = [mean(heaps.slice(0, third)), mean(heaps.slice(-third))];
+    const keys = rounds * KEYS * pages.length;
+    console.warn(
+      `${MINUTES} min, seed ${SEED}: ${rounds} pauses, ${keys} keys, ${sent.edits} edits sent, ${problems.length} errors, ` +
+        `longest task ${longestTaskMs} ms, heap of all pages ${megabytes(first)} → ${megabytes(last)}`,
     );
-    const code = await expectSame(pages, interviewer, roomCode);
-    if (code.length > LINES_MAX) await clear(random.pick([interviewer, ...pages]));
-    longestTaskMs = Math.max(longestTaskMs, ...(await Promise.all(health.map((each) => each.longestTaskMs()))));
-    const used = await Promise.all(health.map((each) => each.heapBytes()));
-    heaps.push(used.reduce((all, bytes) => all + bytes, 0));
-  }
-
-  const third = Math.ceil(heaps.length / 3);
-  const [first, last] = [mean(heaps.slice(0, third)), mean(heaps.slice(-third))];
-  const keys = rounds * KEYS * pages.length;
-  console.warn(
-    `${MINUTES} min, seed ${SEED}: ${rounds} pauses, ${keys} keys, ${sent.edits} edits sent, ${problems.length} errors, ` +
-      `longest task ${longestTaskMs} ms, heap of all pages ${megabytes(first)} → ${megabytes(last)}`,
-  );
-  if (IS_ALONE) expect(longestTaskMs).toBeLessThan(TASK_MAX_MS);
-  expect(last).toBeLessThan(first * HEAP_GROWTH_MAX + keys * HEAP_PER_KEY_MAX);
-});
+    if (IS_ALONE) expect(longestTaskMs).toBeLessThan(TASK_MAX_MS);
+    expect(last).toBeLessThan(first * HEAP_GROWTH_MAX + keys * HEAP_PER_KEY_MAX);
+  },
+);
 
 /** Opens two interviewers in Monaco and a candidate in CodeMirror, in a JavaScript document. */
 async function openRoom(browser: Browser, baseURL: string | undefined, problems: string[]) {

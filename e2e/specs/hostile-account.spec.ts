@@ -10,39 +10,37 @@ import { answer, fromBar, release } from '../walkthrough/walkthrough.ts';
 /** What the console logs for refused calls and a disconnected network. */
 const PROVOKED = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
 
-test('shows hostile text as text in payments, sign-ins and the error screen', async ({
-  browser,
-  problems,
-  request,
-  baseURL,
-}) => {
-  test.setTimeout(240_000);
-  const open = opener(browser, problems, baseURL);
-  const laptop = await open('laptop');
-  const email = await registerAs(laptop, request, MIXED);
-  await test.step('payments', () => payments(laptop, MIXED));
-  await test.step('sign-ins', () => signIns(laptop, email, MIXED));
-  await test.step('second step', () => secondStep(laptop));
-  await test.step('a screen that breaks', () => broken(laptop, MIXED));
-  await laptop.context().close();
-});
+test(
+  'shows hostile text as text in payments, sign-ins and the error screen',
+  { tag: '@long' },
+  async ({ browser, problems, request, baseURL }) => {
+    test.setTimeout(240_000);
+    const open = opener(browser, problems, baseURL);
+    const laptop = await open('laptop');
+    const email = await registerAs(laptop, request, MIXED);
+    await test.step('payments', () => payments(laptop, MIXED));
+    await test.step('sign-ins', () => signIns(laptop, email, MIXED));
+    await test.step('second step', () => secondStep(laptop));
+    await test.step('a screen that breaks', () => broken(laptop, MIXED));
+    await laptop.context().close();
+  },
+);
 
-test('shows hostile text as text in the outbox and in unsynced changes', async ({
-  browser,
-  problems,
-  request,
-  baseURL,
-}) => {
-  test.setTimeout(240_000);
-  const open = opener(browser, problems, baseURL);
-  const [laptop, phone] = [await open('laptop'), await open('phone')];
-  await registerAs(laptop, request, MIXED);
-  await laptop.goto('/dashboard');
-  const roomCode = await startInterview(laptop);
-  await test.step('saves that wait and are refused', () => saves(laptop, roomCode, MIXED));
-  await test.step('unsynced text', () => leftText(laptop, phone, roomCode, MIXED));
-  await Promise.all([laptop, phone].map((page) => page.context().close()));
-});
+test(
+  'shows hostile text as text in the outbox and in unsynced changes',
+  { tag: '@long' },
+  async ({ browser, problems, request, baseURL }) => {
+    test.setTimeout(240_000);
+    const open = opener(browser, problems, baseURL);
+    const [laptop, phone] = [await open('laptop'), await open('phone')];
+    await registerAs(laptop, request, MIXED);
+    await laptop.goto('/dashboard');
+    const roomCode = await startInterview(laptop);
+    await test.step('saves that wait and are refused', () => saves(laptop, roomCode, MIXED));
+    await test.step('unsynced text', () => leftText(laptop, phone, roomCode, MIXED));
+    await Promise.all([laptop, phone].map((page) => page.context().close()));
+  },
+);
 
 function opener(browser: Browser, problems: string[], baseURL: string | undefined) {
   return (device: keyof typeof devices) =>

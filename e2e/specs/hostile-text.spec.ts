@@ -6,7 +6,7 @@ import { activity, memberScreens, sessionsSearch, sharedTexts } from '../support
 import { guardedPage, HOSTILE, mail, shown, expectHarmless, type HarmCheck, type Texts } from '../support/hostile.ts';
 import { expectCode, startInterview, typeAtEnd } from '../support/steps.ts';
 
-test('shows hostile text as text', async ({ browser, problems, baseURL }) => {
+test('shows hostile text as text', { tag: '@long' }, async ({ browser, problems, baseURL }) => {
   test.setTimeout(240_000);
   const [a = '', b = '', c = '', d = '', e = ''] = HOSTILE;
   const mark = Math.random().toString(36).slice(2, 10);

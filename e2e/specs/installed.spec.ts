@@ -27,7 +27,7 @@ const installing = test.extend<{ profile: BrowserContext }>({
   },
 });
 
-installing('Chromium reports no installability errors', async ({ profile }) => {
+installing('has no installability errors in Chromium', async ({ profile }) => {
   const page = await profile.newPage();
   await page.goto('/login');
   await whenKept(page);
@@ -38,7 +38,7 @@ installing('Chromium reports no installability errors', async ({ profile }) => {
   await expect.poll(async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 });
 
-installing('cached modules run without writing compiled code to the disk', async ({ profile }) => {
+installing('runs cached modules without writing compiled code to the disk', { tag: '@long' }, async ({ profile }) => {
   const page = await profile.newPage();
   await page.goto('/login');
   await whenKept(page);
@@ -53,23 +53,27 @@ installing('cached modules run without writing compiled code to the disk', async
   expect(modules('v8.produceModuleCache')).toEqual([]);
 });
 
-test('every image of the manifest has its declared size, and every URL opens', async ({ request }) => {
-  const response = await request.get('/manifest.webmanifest');
-  expect(response.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = (await response.json()) as Manifest;
-  expect(manifest.id).toBe('/');
-  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(
-    expect.arrayContaining(['any', 'maskable', 'monochrome']),
-  );
-  expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(
-    expect.arrayContaining(['wide', 'narrow']),
-  );
-  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/editor', '/sessions']);
-  const pictures = [...manifest.icons, ...manifest.screenshots];
-  for (const { src, sizes } of [...pictures, { src: '/icons/apple-touch-180.png', sizes: '180x180' }]) {
-    const picture = await request.get(src);
-    expect(picture.headers()['content-type'], src).toBe('image/png');
-    const png = await picture.body();
-    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
-  }
-});
+test(
+  'gives every image of the manifest its declared size, and opens every URL',
+  { tag: '@long' },
+  async ({ request }) => {
+    const response = await request.get('/manifest.webmanifest');
+    expect(response.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await response.json()) as Manifest;
+    expect(manifest.id).toBe('/');
+    expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(
+      expect.arrayContaining(['any', 'maskable', 'monochrome']),
+    );
+    expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(
+      expect.arrayContaining(['wide', 'narrow']),
+    );
+    expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/editor', '/sessions']);
+    const pictures = [...manifest.icons, ...manifest.screenshots];
+    for (const { src, sizes } of [...pictures, { src: '/icons/apple-touch-180.png', sizes: '180x180' }]) {
+      const picture = await request.get(src);
+      expect(picture.headers()['content-type'], src).toBe('image/png');
+      const png = await picture.body();
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+    }
+  },
+);

@@ -50,7 +50,7 @@ const alarms = (page: Page) =>
 /** Returns the names of the buttons that were enabled when the end was shown. */
 const liveButtons = (page: Page) => page.evaluate(() => document.documentElement.dataset['live']?.split('; '));
 
-test('a company interviews a candidate, from registration to the list of interviews', async ({
+test('takes a company and a candidate through an interview, from registration to the list of interviews', async ({
   laptop,
   phone,
   picture,

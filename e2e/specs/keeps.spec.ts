@@ -9,7 +9,7 @@ import {
   typeAtEnd,
 } from '../support/steps.ts';
 
-test('an unsent line survives a reload, and Enter sends it', async ({ laptop, phone }) => {
+test('keeps an unsent line through a reload, and sends it by Enter', { tag: '@long' }, async ({ laptop, phone }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -22,7 +22,7 @@ test('an unsent line survives a reload, and Enter sends it', async ({ laptop, ph
   await expectCode(laptop, '-- half a line and the rest');
 });
 
-test('undo reverts only one’s own edits', async ({ laptop, phone }) => {
+test('undoes only one’s own edits', { tag: '@long' }, async ({ laptop, phone }) => {
   await registerOnFreePlan(laptop, newCompany());
   const roomCode = await startInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -35,32 +35,32 @@ test('undo reverts only one’s own edits', async ({ laptop, phone }) => {
   await expect.poll(() => laptop.locator('.monaco-editor .view-lines').innerText()).not.toContain('laptop');
 });
 
-test('shows Disconnected without a network, preserves the text, and reconnects', async ({
-  laptop,
-  phone,
-  problems,
-}) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  await phone.context().setOffline(true);
-  await expect(phone.getByText('Disconnected', { exact: true })).toBeVisible();
-  // Nothing of the save state shows from under the notice.
-  await expect(phone.getByRole('button', { name: 'Reconnect' })).toBeVisible();
-  await expect(phone.locator('main [class*="_float_"]')).toBeHidden();
-  await typeAtEnd(laptop, '\n-- while the phone was away\n');
-  await phone.context().setOffline(false);
-  await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expectCode(phone, '-- while the phone was away');
-  // The browser logs that it is offline; nothing else may be logged.
-  const others = problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'));
-  problems.splice(0, problems.length, ...others);
-});
+test(
+  'shows Disconnected without a network, preserves the text, and reconnects',
+  { tag: '@long' },
+  async ({ laptop, phone, problems }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    await phone.context().setOffline(true);
+    await expect(phone.getByText('Disconnected', { exact: true })).toBeVisible();
+    // Nothing of the save state shows from under the notice.
+    await expect(phone.getByRole('button', { name: 'Reconnect' })).toBeVisible();
+    await expect(phone.locator('main [class*="_float_"]')).toBeHidden();
+    await typeAtEnd(laptop, '\n-- while the phone was away\n');
+    await phone.context().setOffline(false);
+    await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expectCode(phone, '-- while the phone was away');
+    // The browser logs that it is offline; nothing else may be logged.
+    const others = problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'));
+    problems.splice(0, problems.length, ...others);
+  },
+);
 
 test.describe('on an unsteady network', () => {
   test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('a room opens although its files fail to load at first', async ({ laptop, phone }) => {
+  test('opens a room although its files fail to load at first', { tag: '@long' }, async ({ laptop, phone }) => {
     await registerOnFreePlan(laptop, newCompany());
     const failed: string[] = [];
     for (const page of [laptop, phone]) {

@@ -10,39 +10,39 @@ import { newCompany, readInterview, registerOnFreePlan, startInterview, typeAtEn
 /** How often the browser is killed; more often with `npm run model -- --kills 20`. */
 const KILLS = Number(process.env['KILLS'] ?? 2);
 
-test(`a browser that is killed after "Saved offline" loses nothing, ${KILLS} times`, async ({
-  page,
-  baseURL,
-  launchOptions,
-}) => {
-  test.setTimeout(60_000 + KILLS * 60_000);
-  await registerOnFreePlan(page, newCompany());
-  const room = await startInterview(page);
-  const account = await page.evaluate(() => ({ ...localStorage }));
-  await page.goto('/');
-  const profile = await mkdtemp(join(tmpdir(), 'cip-killed-'));
-  let browser = await startBrowser(profile, launchOptions);
-  try {
-    await browser.page.goto(`${baseURL}/login`);
-    await browser.page.evaluate((stored) => Object.assign(localStorage, stored), account);
-    // Chromium writes a sign-in to the disk seconds later.
-    await browser.quit();
-    browser = await startBrowser(profile, launchOptions);
-    const lines = Array.from({ length: KILLS }, (_line, nth) => `-- line ${nth} before the end;`);
-    for (const line of lines) {
-      await browser.page.goto(`${baseURL}/editor?room=${room}`);
-      await saveOffline(browser.page, line);
-      await browser.kill();
+test(
+  `loses nothing in a browser that is killed after "Saved offline", ${KILLS} times`,
+  { tag: '@long' },
+  async ({ page, baseURL, launchOptions }) => {
+    test.setTimeout(60_000 + KILLS * 60_000);
+    await registerOnFreePlan(page, newCompany());
+    const room = await startInterview(page);
+    const account = await page.evaluate(() => ({ ...localStorage }));
+    await page.goto('/');
+    const profile = await mkdtemp(join(tmpdir(), 'cip-killed-'));
+    let browser = await startBrowser(profile, launchOptions);
+    try {
+      await browser.page.goto(`${baseURL}/login`);
+      await browser.page.evaluate((stored) => Object.assign(localStorage, stored), account);
+      // Chromium writes a sign-in to the disk seconds later.
+      await browser.quit();
       browser = await startBrowser(profile, launchOptions);
-      await browser.page.goto(`${baseURL}/sessions`);
-      await expect.poll(() => wrong(page, room, [line]), { timeout: 30_000 }).toEqual([]);
+      const lines = Array.from({ length: KILLS }, (_line, nth) => `-- line ${nth} before the end;`);
+      for (const line of lines) {
+        await browser.page.goto(`${baseURL}/editor?room=${room}`);
+        await saveOffline(browser.page, line);
+        await browser.kill();
+        browser = await startBrowser(profile, launchOptions);
+        await browser.page.goto(`${baseURL}/sessions`);
+        await expect.poll(() => wrong(page, room, [line]), { timeout: 30_000 }).toEqual([]);
+      }
+      expect(await wrong(page, room, lines)).toEqual([]);
+    } finally {
+      await browser.kill();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     }
-    expect(await wrong(page, room, lines)).toEqual([]);
-  } finally {
-    await browser.kill();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
+  },
+);
 
 /** Types an unsent line, disconnects the network, and saves. */
 async function saveOffline(page: Page, line: string): Promise<void> {

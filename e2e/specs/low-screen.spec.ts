@@ -30,7 +30,7 @@ const isCursorCut = (page: Page) =>
     return !code || !line || line.top < code.top - 0.5 || line.bottom > code.bottom + 0.5;
   });
 
-test('an open keyboard leaves the space to the code, and the language is in reach', async ({
+test('leaves the space above an open keyboard to the code, and the language in reach', async ({
   laptop,
   phone,
   picture,
@@ -68,56 +68,55 @@ test('an open keyboard leaves the space to the code, and the language is in reac
   });
 });
 
-test('the keyboard of a tablet on its side leaves output and code where they are', async ({
-  browser,
-  baseURL,
-  problems,
-  laptop,
-}) => {
-  const roomCode = await startWith(laptop, 'javascript', 'console.log(6 * 7);\n');
-  const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ ...devices.tablet, viewport, ...(baseURL && { baseURL }) });
-  watch(context, problems, baseURL);
-  const tablet = await context.newPage();
-  const session = await context.newCDPSession(tablet);
-  const screenSize = { screenWidth: viewport.width, screenHeight: viewport.height };
-  /** Sets the height that the keyboard leaves to the page; the screen keeps its own. */
-  const leaveHeight = (height: number) => {
-    const metrics = { ...screenSize, width: viewport.width, height, deviceScaleFactor: 2, mobile: true };
-    return session.send('Emulation.setDeviceMetricsOverride', metrics);
-  };
-  const code = tablet.locator('.cm-content');
-  await join(tablet, roomCode);
-  await expectCode(tablet, 'console.log(6 * 7);');
-  await runButton(tablet).tap();
-  await expect(log(tablet)).toContainText('42');
+test(
+  'leaves output and code where they are above the keyboard of a tablet on its side',
+  { tag: '@long' },
+  async ({ browser, baseURL, problems, laptop }) => {
+    const roomCode = await startWith(laptop, 'javascript', 'console.log(6 * 7);\n');
+    const viewport = { width: 1280, height: 800 };
+    const context = await browser.newContext({ ...devices.tablet, viewport, ...(baseURL && { baseURL }) });
+    watch(context, problems, baseURL);
+    const tablet = await context.newPage();
+    const session = await context.newCDPSession(tablet);
+    const screenSize = { screenWidth: viewport.width, screenHeight: viewport.height };
+    /** Sets the height that the keyboard leaves to the page; the screen keeps its own. */
+    const leaveHeight = (height: number) => {
+      const metrics = { ...screenSize, width: viewport.width, height, deviceScaleFactor: 2, mobile: true };
+      return session.send('Emulation.setDeviceMetricsOverride', metrics);
+    };
+    const code = tablet.locator('.cm-content');
+    await join(tablet, roomCode);
+    await expectCode(tablet, 'console.log(6 * 7);');
+    await runButton(tablet).tap();
+    await expect(log(tablet)).toContainText('42');
 
-  await code.tap();
-  await leaveHeight(380);
-  await expect(tablet.getByRole('toolbar')).toBeInViewport();
-  await expect(code).toBeFocused();
-  await tablet.keyboard.press('Control+End');
-  await tablet.keyboard.type('\n// above the keyboard\n');
-  await expectCode(tablet, '// above the keyboard');
-  await expectCode(laptop, '// above the keyboard');
-  await expect(log(tablet)).toBeInViewport();
-  await expect(runButton(tablet)).toBeInViewport({ ratio: 1 });
+    await code.tap();
+    await leaveHeight(380);
+    await expect(tablet.getByRole('toolbar')).toBeInViewport();
+    await expect(code).toBeFocused();
+    await tablet.keyboard.press('Control+End');
+    await tablet.keyboard.type('\n// above the keyboard\n');
+    await expectCode(tablet, '// above the keyboard');
+    await expectCode(laptop, '// above the keyboard');
+    await expect(log(tablet)).toBeInViewport();
+    await expect(runButton(tablet)).toBeInViewport({ ratio: 1 });
 
-  await tablet.getByRole('button', { name: 'Hide output' }).tap();
-  await expect(log(tablet)).toBeHidden();
-  await leaveHeight(viewport.height);
-  await code.tap();
-  await leaveHeight(380);
-  await expect(code).toBeFocused();
-  await leaveHeight(viewport.height);
-  await expect(tablet.getByRole('button', { name: 'Show output' })).toBeVisible();
-  await context.close();
+    await tablet.getByRole('button', { name: 'Hide output' }).tap();
+    await expect(log(tablet)).toBeHidden();
+    await leaveHeight(viewport.height);
+    await code.tap();
+    await leaveHeight(380);
+    await expect(code).toBeFocused();
+    await leaveHeight(viewport.height);
+    await expect(tablet.getByRole('button', { name: 'Show output' })).toBeVisible();
+    await context.close();
 
-  await test.step('a closed output stays closed when a window becomes narrow and wide again', async () => {
-    await laptop.getByRole('button', { name: 'Hide output' }).click();
-    await laptop.setViewportSize({ width: 700, height: 900 });
-    await expect(laptop.getByRole('tab', { name: 'Code' })).toBeVisible();
-    await laptop.setViewportSize(devices.laptop.viewport);
-    await expect(laptop.getByRole('button', { name: 'Show output' })).toBeVisible();
-  });
-});
+    await test.step('a closed output stays closed when a window becomes narrow and wide again', async () => {
+      await laptop.getByRole('button', { name: 'Hide output' }).click();
+      await laptop.setViewportSize({ width: 700, height: 900 });
+      await expect(laptop.getByRole('tab', { name: 'Code' })).toBeVisible();
+      await laptop.setViewportSize(devices.laptop.viewport);
+      await expect(laptop.getByRole('button', { name: 'Show output' })).toBeVisible();
+    });
+  },
+);

@@ -8,7 +8,7 @@ const ROW_SLACK_PX = 2;
 /** Lines of code that a review shows without scrolling. */
 const LINES = 8;
 
-test('screens are links, sessions are one click away, and a review shows its code first', async ({
+test('links every screen, keeps sessions one click away, and shows the code of a review first', async ({
   browser,
   baseURL,
 }) => {

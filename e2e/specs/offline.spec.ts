@@ -13,7 +13,7 @@ test.use({
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 
-test('after one visit every screen opens offline with the last known data', async ({ page, picture }) => {
+test('opens every screen offline after one visit, with the last known data', async ({ page, picture }) => {
   const company = newCompany();
   await registerOnFreePlan(page, company);
   const roomCode = await startInterview(page);
@@ -83,7 +83,7 @@ test('after one visit every screen opens offline with the last known data', asyn
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('a page whose files fail again after a reload opens once they load', async ({ page }) => {
+test('opens a page whose files fail again after a reload once they load', { tag: '@long' }, async ({ page }) => {
   let isFailing = true;
   await page.context().route('**/assets/online/**', (route) => (isFailing ? route.abort() : route.continue()));
   await page.goto('/privacy');
@@ -95,7 +95,7 @@ test('a page whose files fail again after a reload opens once they load', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible({ timeout: 15_000 });
 });
 
-test('a cached room opens its editor after a reload without a network', async ({ page }) => {
+test('opens the editor of a cached room after a reload without a network', { tag: '@long' }, async ({ page }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   await whenKept(page);
@@ -113,7 +113,7 @@ test('a cached room opens its editor after a reload without a network', async ({
   expect(asked.filter((url) => !url.includes('/assets/online/'))).toEqual([]);
 });
 
-test('a force-reloaded page is cached too', async ({ page }) => {
+test('caches a force-reloaded page too', { tag: '@long' }, async ({ page }) => {
   await registerOnFreePlan(page, newCompany());
   await whenKept(page);
   const session = await page.context().newCDPSession(page);
@@ -126,92 +126,99 @@ test('a force-reloaded page is cached too', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
 });
 
-test('a candidate’s link opened offline shows that, and continues once there is a network', async ({
-  laptop,
-  browser,
-  baseURL,
-  picture,
-}) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  const phone = await browser.newContext({ ...devices.phone, serviceWorkers: 'allow', ...(baseURL && { baseURL }) });
-  const page = await phone.newPage();
-  await page.goto(`/codeshare/${roomCode}`);
-  await expect(page.getByLabel('Your Name')).toBeVisible();
-  await whenKept(page);
-  await goOffline(phone);
-  await page.goto('/codeshare/private-room-000000000');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  await page.goto(`/codeshare/${roomCode}`);
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  await picture(page, 'candidate');
-  await phone.setOffline(false);
-  await expect(page.getByLabel('Your Name')).toBeVisible();
-  await joinAsCandidate(page, `/codeshare/${roomCode}`, 'Ada Lovelace');
-});
+test(
+  'tells a candidate who opens the link offline, and continues once there is a network',
+  { tag: '@long' },
+  async ({ laptop, browser, baseURL, picture }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    const phone = await browser.newContext({ ...devices.phone, serviceWorkers: 'allow', ...(baseURL && { baseURL }) });
+    const page = await phone.newPage();
+    await page.goto(`/codeshare/${roomCode}`);
+    await expect(page.getByLabel('Your Name')).toBeVisible();
+    await whenKept(page);
+    await goOffline(phone);
+    await page.goto('/codeshare/private-room-000000000');
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await page.goto(`/codeshare/${roomCode}`);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await picture(page, 'candidate');
+    await phone.setOffline(false);
+    await expect(page.getByLabel('Your Name')).toBeVisible();
+    await joinAsCandidate(page, `/codeshare/${roomCode}`, 'Ada Lovelace');
+  },
+);
 
-test('signing out deletes the last known data, and a candidate’s page stores none', async ({ page, problems }) => {
-  const company = newCompany();
-  await registerOnFreePlan(page, company);
-  const roomCode = await startInterview(page);
-  await page.goto('/sessions');
-  await expect(page.getByText(roomCode)).toBeVisible();
-  await whenKept(page);
-  await expect.poll(() => keptRows(page)).toBeGreaterThan(0);
-  await page.getByRole('button', { name: /Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  expect(await keptRows(page)).toBe(0);
-  const cached = await page.evaluate(async () => {
-    const urls = [];
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
-    return urls;
-  });
-  expect(cached.filter((path) => /^\/(api|socket\.io)/.test(path))).toEqual([]);
-  expect(cached).not.toContain('/landing.html');
-  await page.goto(`/codeshare/${roomCode}`);
-  await expect(page.getByLabel('Your Name')).toBeVisible();
-  expect(await keptRows(page)).toBe(0);
-  expect(problems).toEqual([]);
-});
-
-test('an unreachable server signs no user out, and every page waits for it', async ({ browser, picture }) => {
-  const server = await startOwnServer();
-  try {
-    const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
+test(
+  'deletes the last known data at a sign-out, and stores none on a candidate’s page',
+  { tag: '@long' },
+  async ({ page, problems }) => {
     const company = newCompany();
     await registerOnFreePlan(page, company);
     const roomCode = await startInterview(page);
-    await page.goto('/dashboard');
+    await page.goto('/sessions');
+    await expect(page.getByText(roomCode)).toBeVisible();
     await whenKept(page);
-    await page.waitForLoadState('networkidle');
-    await server.kill();
-    const editor = await page.context().newPage();
-    const candidate = await page.context().newPage();
-    await editor.goto(`/editor?room=${roomCode}`);
-    await candidate.goto(`/codeshare/${roomCode}`);
-    for (const waiting of [editor, candidate]) {
-      const status = waiting.getByRole('status').filter({ hasText: "We can't reach the server" });
-      await expect(status).toContainText('opens automatically as soon as the server answers');
+    await expect.poll(() => keptRows(page)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    expect(await keptRows(page)).toBe(0);
+    const cached = await page.evaluate(async () => {
+      const urls = [];
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+      return urls;
+    });
+    expect(cached.filter((path) => /^\/(api|socket\.io)/.test(path))).toEqual([]);
+    expect(cached).not.toContain('/landing.html');
+    await page.goto(`/codeshare/${roomCode}`);
+    await expect(page.getByLabel('Your Name')).toBeVisible();
+    expect(await keptRows(page)).toBe(0);
+    expect(problems).toEqual([]);
+  },
+);
+
+test(
+  'signs no user out while the server is unreachable, and waits for it on every page',
+  { tag: '@long' },
+  async ({ browser, picture }) => {
+    const server = await startOwnServer();
+    try {
+      const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
+      const company = newCompany();
+      await registerOnFreePlan(page, company);
+      const roomCode = await startInterview(page);
+      await page.goto('/dashboard');
+      await whenKept(page);
+      await page.waitForLoadState('networkidle');
+      await server.kill();
+      const editor = await page.context().newPage();
+      const candidate = await page.context().newPage();
+      await editor.goto(`/editor?room=${roomCode}`);
+      await candidate.goto(`/codeshare/${roomCode}`);
+      for (const waiting of [editor, candidate]) {
+        const status = waiting.getByRole('status').filter({ hasText: "We can't reach the server" });
+        await expect(status).toContainText('opens automatically as soon as the server answers');
+      }
+      await picture(candidate, 'candidate, server away');
+      await page.goto('/dashboard');
+      await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
+      const away = page.getByRole('status').filter({ hasText: "We can't reach the server. We keep trying." });
+      await expect(away).toContainText('Last updated');
+      await picture(page, 'server away');
+      await server.start();
+      // By itself: the page asks every 15 seconds. Its button has a test of its own (OfflineStrip.test).
+      await expect(away).toHaveCount(0, { timeout: 30_000 });
+      await candidate.bringToFront();
+      await expect(candidate.getByRole('heading', { name: 'This is the candidate’s link' })).toBeVisible();
+      await editor.bringToFront();
+      await expect(editor.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    } finally {
+      await server.remove();
     }
-    await picture(candidate, 'candidate, server away');
-    await page.goto('/dashboard');
-    await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
-    const away = page.getByRole('status').filter({ hasText: "We can't reach the server. We keep trying." });
-    await expect(away).toContainText('Last updated');
-    await picture(page, 'server away');
-    await server.start();
-    // By itself: the page asks every 15 seconds. Its button has a test of its own (OfflineStrip.test).
-    await expect(away).toHaveCount(0, { timeout: 30_000 });
-    await candidate.bringToFront();
-    await expect(candidate.getByRole('heading', { name: 'This is the candidate’s link' })).toBeVisible();
-    await editor.bringToFront();
-    await expect(editor.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  } finally {
-    await server.remove();
-  }
-});
+  },
+);
 
 /** Returns the number of rows in the database of last known data. */
 async function keptRows(page: Page): Promise<number> {

@@ -17,7 +17,7 @@ test.use({
   expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 409/,
 });
 
-test('an offline save and end survive a reload and arrive once, in order', async ({ page, context }) => {
+test('keeps an offline save and end through a reload and delivers them once, in order', async ({ page, context }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   await whenScreensKept(page);
@@ -48,7 +48,7 @@ test('an offline save and end survive a reload and arrive once, in order', async
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('two tabs send what both have queued, each once', async ({ page, context }) => {
+test('sends what two tabs have queued, each once', { tag: '@long' }, async ({ page, context }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   const other = await context.newPage();
@@ -71,37 +71,41 @@ test('two tabs send what both have queued, each once', async ({ page, context })
   for (const line of ['-- of the first', '-- of the second']) expect(code.split(line)).toHaveLength(2);
 });
 
-test('signing out asks, and only the same account sends what was kept', async ({ page, context }) => {
-  const company = newCompany();
-  await registerOnFreePlan(page, company);
-  const roomCode = await startInterview(page);
-  await whenScreensKept(page);
-  await typeAtEnd(page, '\n-- kept for its account');
-  await goOffline(context);
-  await saveOffline(page);
-  await page.getByRole('button', { name: 'Back to sessions' }).click();
-  await askToSignOut(page);
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByText('Couldn’t send everything.')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep and sign out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+test(
+  'asks at a sign-out, and sends what was kept only by the same account',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const company = newCompany();
+    await registerOnFreePlan(page, company);
+    const roomCode = await startInterview(page);
+    await whenScreensKept(page);
+    await typeAtEnd(page, '\n-- kept for its account');
+    await goOffline(context);
+    await saveOffline(page);
+    await page.getByRole('button', { name: 'Back to sessions' }).click();
+    await askToSignOut(page);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText('Couldn’t send everything.')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep and sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
 
-  const sent = watchSends(context);
-  await context.setOffline(false);
-  await registerOnFreePlan(page, newCompany());
-  await page.waitForTimeout(1_500);
-  await expect(page.getByRole('button', { name: /unsynced change/ })).toHaveCount(0);
-  expect(sent).toEqual([]);
-  // The sign-out would refuse requests of lists that still load.
-  await page.waitForLoadState('networkidle');
-  await signOut(page);
-  await expect(page).toHaveURL(/\/login$/);
-  await signIn(page, company);
-  await expect.poll(() => sent.length).toBe(1);
-  await expect.poll(async () => (await readInterview(page, roomCode)).code).toContain('-- kept for its account');
-});
+    const sent = watchSends(context);
+    await context.setOffline(false);
+    await registerOnFreePlan(page, newCompany());
+    await page.waitForTimeout(1_500);
+    await expect(page.getByRole('button', { name: /unsynced change/ })).toHaveCount(0);
+    expect(sent).toEqual([]);
+    // The sign-out would refuse requests of lists that still load.
+    await page.waitForLoadState('networkidle');
+    await signOut(page);
+    await expect(page).toHaveURL(/\/login$/);
+    await signIn(page, company);
+    await expect.poll(() => sent.length).toBe(1);
+    await expect.poll(async () => (await readInterview(page, roomCode)).code).toContain('-- kept for its account');
+  },
+);
 
-test('never sends what was discarded at sign-out', async ({ page, context }) => {
+test('discards for good what was discarded at sign-out', { tag: '@long' }, async ({ page, context }) => {
   const company = newCompany();
   await registerOnFreePlan(page, company);
   const roomCode = await startInterview(page);
@@ -122,28 +126,32 @@ test('never sends what was discarded at sign-out', async ({ page, context }) => 
   expect((await readInterview(page, roomCode)).code).not.toContain('-- given up');
 });
 
-test('shows the actions for a waiting save even if the network was lost early', async ({ page, context }) => {
-  // The worker prefetches nothing: the device has only the files that the room requested.
-  await context.addInitScript(() => {
-    ServiceWorker.prototype.postMessage = () => undefined;
-  });
-  await registerOnFreePlan(page, newCompany());
-  await startInterview(page);
-  await whenKept(page);
-  await typeAtEnd(page, '\n-- early');
-  await goOffline(context);
-  await saveOffline(page);
-  await page.getByRole('button', { name: 'Back to sessions' }).click();
-  await askToSignOut(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.reload();
-  await waiting(page, 1).click();
-  await expect(page.getByRole('dialog')).toContainText('Unsynced changes');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await askToSignOut(page);
-});
+test(
+  'shows the actions for a waiting save even if the network was lost early',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    // The worker prefetches nothing: the device has only the files that the room requested.
+    await context.addInitScript(() => {
+      ServiceWorker.prototype.postMessage = () => undefined;
+    });
+    await registerOnFreePlan(page, newCompany());
+    await startInterview(page);
+    await whenKept(page);
+    await typeAtEnd(page, '\n-- early');
+    await goOffline(context);
+    await saveOffline(page);
+    await page.getByRole('button', { name: 'Back to sessions' }).click();
+    await askToSignOut(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await waiting(page, 1).click();
+    await expect(page.getByRole('dialog')).toContainText('Unsynced changes');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await askToSignOut(page);
+  },
+);
 
-test('a refused save can be copied, retried and discarded', async ({ page, context, picture }) => {
+test('lets a refused save be copied, retried and discarded', { tag: '@long' }, async ({ page, context, picture }) => {
   await registerOnFreePlan(page, newCompany());
   const roomCode = await startInterview(page);
   await whenScreensKept(page);
@@ -170,7 +178,7 @@ test('a refused save can be copied, retried and discarded', async ({ page, conte
   await expect(dialog).toContainText('Everything is synced.');
 });
 
-test('never shows "Saved offline" on a device without storage', async ({ page, context }) => {
+test('refuses to show "Saved offline" on a device without storage', { tag: '@long' }, async ({ page, context }) => {
   await registerOnFreePlan(page, newCompany());
   await startInterview(page);
   await typeAtEnd(page, '\n-- nowhere else');

@@ -10,55 +10,59 @@ import {
   typeAtEnd,
 } from '../support/steps.ts';
 
-test('a client of the documented events and a browser edit one room together', async ({ laptop, request, baseURL }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  const { token, code } = await join(request, roomCode, 'Grace Hopper');
-  const plain = await openPlainClient({
-    origin: baseURL ?? '',
-    roomCode,
-    userName: 'Grace Hopper',
-    authToken: token,
-    code,
-  });
+test(
+  'edits one room by a client of the documented events and a browser together',
+  { tag: '@long' },
+  async ({ laptop, request, baseURL }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    const { token, code } = await join(request, roomCode, 'Grace Hopper');
+    const plain = await openPlainClient({
+      origin: baseURL ?? '',
+      roomCode,
+      userName: 'Grace Hopper',
+      authToken: token,
+      code,
+    });
 
-  await test.step('it gets the initial text and is in the list', async () => {
-    expect(plain.code()).toContain('-- Start coding here...');
-    expect(await plain.participants()).toContain('Grace Hopper');
-    await expect(
-      laptop
-        .getByText('Grace Hopper')
-        .or(laptop.getByLabel(/Grace Hopper/))
-        .first(),
-    ).toBeAttached();
-  });
+    await test.step('it gets the initial text and is in the list', async () => {
+      expect(plain.code()).toContain('-- Start coding here...');
+      expect(await plain.participants()).toContain('Grace Hopper');
+      await expect(
+        laptop
+          .getByText('Grace Hopper')
+          .or(laptop.getByLabel(/Grace Hopper/))
+          .first(),
+      ).toBeAttached();
+    });
 
-  await test.step('each gets the other’s edits', async () => {
-    plain.change((text) => `${text}\nSELECT 'from the plain client';`);
-    await expectCode(laptop, "SELECT 'from the plain client';");
-    await typeAtEnd(laptop, '\nSELECT 2;\n');
-    await expect.poll(() => plain.code()).toContain('SELECT 2;');
-    expect(plain.code()).toContain("SELECT 'from the plain client';");
-  });
+    await test.step('each gets the other’s edits', async () => {
+      plain.change((text) => `${text}\nSELECT 'from the plain client';`);
+      await expectCode(laptop, "SELECT 'from the plain client';");
+      await typeAtEnd(laptop, '\nSELECT 2;\n');
+      await expect.poll(() => plain.code()).toContain('SELECT 2;');
+      expect(plain.code()).toContain("SELECT 'from the plain client';");
+    });
 
-  await test.step('simultaneous edits are merged', async () => {
-    const typing = typeAtEnd(laptop, 'SELECT 3;\nSELECT 4;\nSELECT 5;\n');
-    for (const mark of ['-- one', '-- two', '-- three']) {
-      plain.change((text) => `${mark}\n${text}`);
-      await laptop.waitForTimeout(120);
-    }
-    await typing;
-    const all = ['-- one', '-- two', '-- three', 'SELECT 2;', 'SELECT 3;', 'SELECT 4;', 'SELECT 5;'];
-    for (const line of all) await expectCode(laptop, line);
-    await expect.poll(() => all.filter((line) => plain.code().split(line).length !== 2)).toEqual([]);
-  });
+    await test.step('simultaneous edits are merged', async () => {
+      const typing = typeAtEnd(laptop, 'SELECT 3;\nSELECT 4;\nSELECT 5;\n');
+      for (const mark of ['-- one', '-- two', '-- three']) {
+        plain.change((text) => `${mark}\n${text}`);
+        await laptop.waitForTimeout(120);
+      }
+      await typing;
+      const all = ['-- one', '-- two', '-- three', 'SELECT 2;', 'SELECT 3;', 'SELECT 4;', 'SELECT 5;'];
+      for (const line of all) await expectCode(laptop, line);
+      await expect.poll(() => all.filter((line) => plain.code().split(line).length !== 2)).toEqual([]);
+    });
 
-  await test.step('it gets the end', async () => {
-    await endInterview(laptop);
-    expect(await plain.ended).toContain('ended this session');
-  });
-  plain.close();
-});
+    await test.step('it gets the end', async () => {
+      await endInterview(laptop);
+      expect(await plain.ended).toContain('ended this session');
+    });
+    plain.close();
+  },
+);
 
 /** Joins with the documented public calls; returns the candidate's token and the text. */
 async function join(

@@ -32,11 +32,7 @@ async function savedCalendar(page: Page, save: () => Promise<void>): Promise<str
   return readFile(await download.path(), 'utf8');
 }
 
-test('a planned interview: the candidate waits, it starts, and the interviewer admits them', async ({
-  laptop,
-  phone,
-  picture,
-}) => {
+test('plans and starts an interview whose candidate waits, and admits them', async ({ laptop, phone, picture }) => {
   await registerOnFreePlan(laptop, newCompany());
   await laptop.goto('/sessions');
 
@@ -120,74 +116,78 @@ test('a planned interview: the candidate waits, it starts, and the interviewer a
   });
 });
 
-test('a candidate says that they can’t make it, and sees that the interview was cancelled', async ({
-  laptop,
-  phone,
-  picture,
-}) => {
-  await registerOnFreePlan(laptop, newCompany());
-  await laptop.goto('/sessions');
-  await laptop.getByRole('button', { name: 'New Session', exact: true }).click();
-  await laptop.getByText('Schedule', { exact: true }).click();
-  await laptop.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
-  await laptop.getByRole('button', { name: 'Schedule session' }).click();
-  const details = laptop.getByRole('dialog', { name: 'Session details' });
-  await phone.goto(await details.getByText('/codeshare/').innerText());
-  await expect(phone.getByText('has not started yet')).toBeVisible();
-  await phone.getByRole('button', { name: 'I can’t make it' }).click();
-  await phone.getByLabel('When could you? (optional)').fill('I am ill. Next week?');
-  expect(await violations(phone)).toEqual([]);
-  await picture(phone, '1 declining');
-  await phone.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(phone.getByText('knows that you can’t make it')).toBeVisible();
-  await picture(phone, '2 declined');
-  await laptop.reload();
-  await expect(details.getByText('I am ill. Next week?')).toBeVisible();
-  expect(await violations(laptop)).toEqual([]);
-  await picture(laptop, '3 details');
-  await details.getByRole('button', { name: 'Cancel session' }).click();
-  await laptop.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
-  await expect(details).toBeHidden();
-  // In the list: the details, which close, show it for a moment as well.
-  await expect(laptop.locator('#root').getByText('CANCELLED', { exact: true })).toBeVisible();
-  await expect(phone.getByRole('alertdialog', { name: 'Session Cancelled' })).toBeVisible();
-  await picture(phone, 'cancelled');
-});
-
-test('a removed candidate stays out; another device joins with the code', async ({ laptop, phone, page, picture }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const link = `/codeshare/${await startInterview(laptop)}`;
-  await joinAsCandidate(phone, link, 'Ada Lovelace');
-  await expect(laptop.getByText('Ada Lovelace joined', { exact: true })).toBeVisible();
-  await expect(laptop.getByRole('timer', { name: 'Elapsed time' })).toHaveText(/^\d+:\d\d$/);
-  await picture(laptop, '1 arrived');
-
-  await test.step('remove', async () => {
-    await laptop.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
-    await picture(laptop, '2 menu');
-    await laptop.getByRole('menuitem', { name: 'Remove from session' }).click();
-    await picture(laptop, '3 question');
-    await laptop.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(phone.getByText('You have been removed from this session')).toBeVisible();
-    await expect(laptop.getByRole('button', { name: 'Ada Lovelace, candidate' })).toHaveCount(0);
+test(
+  'lets a candidate say that they can’t make it, and see that the interview was cancelled',
+  { tag: '@long' },
+  async ({ laptop, phone, picture }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    await laptop.goto('/sessions');
+    await laptop.getByRole('button', { name: 'New Session', exact: true }).click();
+    await laptop.getByText('Schedule', { exact: true }).click();
+    await laptop.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
+    await laptop.getByRole('button', { name: 'Schedule session' }).click();
+    const details = laptop.getByRole('dialog', { name: 'Session details' });
+    await phone.goto(await details.getByText('/codeshare/').innerText());
+    await expect(phone.getByText('has not started yet')).toBeVisible();
+    await phone.getByRole('button', { name: 'I can’t make it' }).click();
+    await phone.getByLabel('When could you? (optional)').fill('I am ill. Next week?');
     expect(await violations(phone)).toEqual([]);
-    await picture(phone, '4 removed');
-    await phone.reload();
-    await expect(phone.getByText('You have been removed from this session')).toBeVisible();
-  });
+    await picture(phone, '1 declining');
+    await phone.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(phone.getByText('knows that you can’t make it')).toBeVisible();
+    await picture(phone, '2 declined');
+    await laptop.reload();
+    await expect(details.getByText('I am ill. Next week?')).toBeVisible();
+    expect(await violations(laptop)).toEqual([]);
+    await picture(laptop, '3 details');
+    await details.getByRole('button', { name: 'Cancel session' }).click();
+    await laptop.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
+    await expect(details).toBeHidden();
+    // In the list: the details, which close, show it for a moment as well.
+    await expect(laptop.locator('#root').getByText('CANCELLED', { exact: true })).toBeVisible();
+    await expect(phone.getByRole('alertdialog', { name: 'Session Cancelled' })).toBeVisible();
+    await picture(phone, 'cancelled');
+  },
+);
 
-  await test.step('another device joins under the known name and gets the code', async () => {
-    await page.goto(link);
-    await expectCode(page, '-- Start coding here...');
-    await endInterview(laptop);
-    const ended = page.getByRole('alertdialog', { name: 'Session Ended' });
-    await expect(ended).toBeVisible();
-    await picture(page, '5 ended');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      ended.getByRole('button', { name: 'Download code' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('interview.sql');
-    expect(await readFile(await download.path(), 'utf8')).toBe('-- Start coding here...');
-  });
-});
+test(
+  'keeps a removed candidate out, and lets another device join with the code',
+  { tag: '@long' },
+  async ({ laptop, phone, page, picture }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const link = `/codeshare/${await startInterview(laptop)}`;
+    await joinAsCandidate(phone, link, 'Ada Lovelace');
+    await expect(laptop.getByText('Ada Lovelace joined', { exact: true })).toBeVisible();
+    await expect(laptop.getByRole('timer', { name: 'Elapsed time' })).toHaveText(/^\d+:\d\d$/);
+    await picture(laptop, '1 arrived');
+
+    await test.step('remove', async () => {
+      await laptop.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
+      await picture(laptop, '2 menu');
+      await laptop.getByRole('menuitem', { name: 'Remove from session' }).click();
+      await picture(laptop, '3 question');
+      await laptop.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(phone.getByText('You have been removed from this session')).toBeVisible();
+      await expect(laptop.getByRole('button', { name: 'Ada Lovelace, candidate' })).toHaveCount(0);
+      expect(await violations(phone)).toEqual([]);
+      await picture(phone, '4 removed');
+      await phone.reload();
+      await expect(phone.getByText('You have been removed from this session')).toBeVisible();
+    });
+
+    await test.step('another device joins under the known name and gets the code', async () => {
+      await page.goto(link);
+      await expectCode(page, '-- Start coding here...');
+      await endInterview(laptop);
+      const ended = page.getByRole('alertdialog', { name: 'Session Ended' });
+      await expect(ended).toBeVisible();
+      await picture(page, '5 ended');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        ended.getByRole('button', { name: 'Download code' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('interview.sql');
+      expect(await readFile(await download.path(), 'utf8')).toBe('-- Start coding here...');
+    });
+  },
+);

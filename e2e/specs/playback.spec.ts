@@ -39,7 +39,7 @@ async function openFile(browser: Browser, path: string): Promise<{ page: Page; r
   return { page, requests };
 }
 
-test('an interview with two runs is played, run again, shared with a stranger’s phone and kept as a file', async ({
+test('plays an interview with two runs, runs it again, shares it with a stranger’s phone and saves it as a file', async ({
   browser,
   laptop,
   phone,

@@ -63,7 +63,7 @@ async function watchTakeover(page: Page): Promise<void> {
 const field = (page: Page) => page.getByLabel('Your Name');
 const button = (page: Page) => page.getByRole('button', { name: 'Join Code Share' });
 
-test('the join card joins before the app has loaded, and the app opens the room', async ({ phone, picture }) => {
+test('joins by the card before the app has loaded, and opens the room by the app', async ({ phone, picture }) => {
   let sockets = 0;
   phone.on('websocket', () => sockets++);
   await watchTakeover(phone);
@@ -95,66 +95,71 @@ test('the join card joins before the app has loaded, and the app opens the room'
   expect(joins).toHaveLength(1);
 });
 
-test('the room opens a connection of its own where the card’s was closed meanwhile', async ({ phone }) => {
-  let sockets = 0;
-  await phone.routeWebSocket(
-    /socket\.io/,
-    (socket) => void (sockets++ === 0 ? socket.close() : socket.connectToServer()),
-  );
-  const { releaseApp } = await openWithoutApp(phone);
-  await field(phone).fill('Ada Lovelace');
-  await button(phone).click();
-  await expect.poll(() => sockets).toBe(1);
-  await releaseApp();
-  await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
-  expect(sockets).toBe(2);
-});
+test(
+  'opens a connection of the room’s own where the card’s was closed meanwhile',
+  { tag: '@long' },
+  async ({ phone }) => {
+    let sockets = 0;
+    await phone.routeWebSocket(
+      /socket\.io/,
+      (socket) => void (sockets++ === 0 ? socket.close() : socket.connectToServer()),
+    );
+    const { releaseApp } = await openWithoutApp(phone);
+    await field(phone).fill('Ada Lovelace');
+    await button(phone).click();
+    await expect.poll(() => sockets).toBe(1);
+    await releaseApp();
+    await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
+    expect(sockets).toBe(2);
+  },
+);
 
-test('a candidate whose proxy swallows WebSockets enters by polling', async ({ phone }) => {
+test('lets a candidate whose proxy swallows WebSockets enter by polling', { tag: '@long' }, async ({ phone }) => {
   await phone.routeWebSocket(/socket\.io/, () => {});
   const { roomCode } = await newInterview(phone);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   await expect(phone.locator('.cm-content')).toContainText('Start coding here');
 });
 
-test('a new phone loads typefaces and the manifest after the room, a laptop its typeface at once', async ({
-  phone,
-  laptop,
-}) => {
-  const { roomCode } = await newInterview(phone);
-  const order: string[] = [];
-  const note = (name: RegExp) => (request: Request) => {
-    const [found] = name.exec(request.url().replace(/^.*\//, '')) ?? [];
-    if (found !== undefined) order.push(found);
-  };
-  phone.on('requestfinished', note(/^(CandidateRoom|CodeMirrorPane)(?=-.*js$)/));
-  phone.on('request', note(/^[a-z]+(?=-.*woff2$)/));
-  await phone.addInitScript(() => {
-    new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('link[rel=manifest]')) return;
-      observer.disconnect();
-      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      window.loadedBeforeManifest = loaded.join(' ');
-    }).observe(document, { subtree: true, childList: true });
-  });
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  await expect.poll(() => order).toHaveLength(4);
-  expect(order.slice(0, 2).toSorted()).toEqual(['CandidateRoom', 'CodeMirrorPane']);
-  expect(order.slice(2).toSorted()).toEqual(['geist', 'jetbrains']);
-  const loadedBefore = () => phone.evaluate(() => window.loadedBeforeManifest);
-  await expect.poll(loadedBefore).toMatch(/CandidateRoom-.*js/);
-  expect(await loadedBefore()).toMatch(/CodeMirrorPane-.*js/);
-  await expect(phone.locator('link[rel=manifest]')).toHaveCount(1);
-  const family = () => getComputedStyle(document.body).fontFamily;
-  await expect.poll(() => phone.evaluate(family)).toMatch(/^Geist,/);
+test(
+  'loads typefaces and the manifest after the room on a new phone, and a typeface at once on a laptop',
+  { tag: '@long' },
+  async ({ phone, laptop }) => {
+    const { roomCode } = await newInterview(phone);
+    const order: string[] = [];
+    const note = (name: RegExp) => (request: Request) => {
+      const [found] = name.exec(request.url().replace(/^.*\//, '')) ?? [];
+      if (found !== undefined) order.push(found);
+    };
+    phone.on('requestfinished', note(/^(CandidateRoom|CodeMirrorPane)(?=-.*js$)/));
+    phone.on('request', note(/^[a-z]+(?=-.*woff2$)/));
+    await phone.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.querySelector('link[rel=manifest]')) return;
+        observer.disconnect();
+        const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+        window.loadedBeforeManifest = loaded.join(' ');
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    await expect.poll(() => order).toHaveLength(4);
+    expect(order.slice(0, 2).toSorted()).toEqual(['CandidateRoom', 'CodeMirrorPane']);
+    expect(order.slice(2).toSorted()).toEqual(['geist', 'jetbrains']);
+    const loadedBefore = () => phone.evaluate(() => window.loadedBeforeManifest);
+    await expect.poll(loadedBefore).toMatch(/CandidateRoom-.*js/);
+    expect(await loadedBefore()).toMatch(/CodeMirrorPane-.*js/);
+    await expect(phone.locator('link[rel=manifest]')).toHaveCount(1);
+    const family = () => getComputedStyle(document.body).fontFamily;
+    await expect.poll(() => phone.evaluate(family)).toMatch(/^Geist,/);
 
-  const typeface = laptop.waitForRequest(/geist-latin-wght.*woff2$/);
-  await laptop.goto(`/codeshare/${roomCode}`);
-  await typeface;
-  expect(await laptop.evaluate(family)).toMatch(/^Geist,/);
-});
+    const typeface = laptop.waitForRequest(/geist-latin-wght.*woff2$/);
+    await laptop.goto(`/codeshare/${roomCode}`);
+    await typeface;
+    expect(await laptop.evaluate(family)).toMatch(/^Geist,/);
+  },
+);
 
-test('the app continues the field that the candidate is typing in', async ({ phone }) => {
+test('continues the field that the candidate is typing in when the app starts', { tag: '@long' }, async ({ phone }) => {
   const { joins, releaseApp } = await openWithoutApp(phone);
   // Keys need the focus, which a card that is not shown yet does not have.
   await expect(field(phone)).toBeFocused();
@@ -172,54 +177,59 @@ test('the app continues the field that the candidate is typing in', async ({ pho
   expect(joins).toEqual(['{"candidate_name":"Ada B. L"}']);
 });
 
-test('a join that fails before the app has loaded shows on the card, and can be repeated', async ({
-  phone,
-  problems,
-}) => {
-  const { joins, releaseApp } = await openWithoutApp(phone);
-  await phone.route('**/join', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
-  await field(phone).fill('Ada Lovelace');
-  await button(phone).click();
-  await releaseApp();
-  await expect(phone.getByRole('alert')).toHaveText('Failed to join session. Please try again.');
-  await expect(field(phone)).toHaveValue('Ada Lovelace');
-  expect(joins).toHaveLength(1);
-  await button(phone).click();
-  await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
-  expect(joins).toHaveLength(2);
-  expect(problems.splice(0)).toEqual([expect.stringContaining('500')]);
-});
+test(
+  'shows a join that fails before the app has loaded on the card, and lets it be repeated',
+  { tag: '@long' },
+  async ({ phone, problems }) => {
+    const { joins, releaseApp } = await openWithoutApp(phone);
+    await phone.route('**/join', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await field(phone).fill('Ada Lovelace');
+    await button(phone).click();
+    await releaseApp();
+    await expect(phone.getByRole('alert')).toHaveText('Failed to join session. Please try again.');
+    await expect(field(phone)).toHaveValue('Ada Lovelace');
+    expect(joins).toHaveLength(1);
+    await button(phone).click();
+    await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
+    expect(joins).toHaveLength(2);
+    expect(problems.splice(0)).toEqual([expect.stringContaining('500')]);
+  },
+);
 
-test('shows no card for an ended interview or to a candidate who was in the room', async ({ phone, laptop }) => {
-  const { roomCode, call, releaseApp } = await openWithoutApp(phone);
-  await expect(field(phone)).toBeVisible();
-  await releaseApp();
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+test(
+  'shows no card for an ended interview or to a candidate who was in the room',
+  { tag: '@long' },
+  async ({ phone, laptop }) => {
+    const { roomCode, call, releaseApp } = await openWithoutApp(phone);
+    await expect(field(phone)).toBeVisible();
+    await releaseApp();
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
 
-  // The same link on the device that is in the room.
-  const releaseAgain = await holdApp(phone);
-  const reply = phone.waitForResponse(`**/api/public/session/${roomCode}`);
-  await phone.reload({ waitUntil: 'commit' });
-  await (await reply).finished();
-  await expect(phone.locator('#root')).toBeHidden();
-  await releaseAgain();
-  await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
+    // The same link on the device that is in the room.
+    const releaseAgain = await holdApp(phone);
+    const reply = phone.waitForResponse(`**/api/public/session/${roomCode}`);
+    await phone.reload({ waitUntil: 'commit' });
+    await (await reply).finished();
+    await expect(phone.locator('#root')).toBeHidden();
+    await releaseAgain();
+    await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
 
-  // An ended interview.
-  await call('POST', `/interview-sessions/end-by-room/${roomCode}`);
-  const releaseElsewhere = await holdApp(laptop);
-  const replyElsewhere = laptop.waitForResponse(`**/api/public/session/${roomCode}`);
-  await laptop.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
-  await (await replyElsewhere).finished();
-  await expect(laptop.locator('#root')).toBeHidden();
-  await releaseElsewhere();
-  await expect(laptop.getByRole('alertdialog', { name: 'Session Ended' })).toBeVisible();
-});
+    // An ended interview.
+    await call('POST', `/interview-sessions/end-by-room/${roomCode}`);
+    const releaseElsewhere = await holdApp(laptop);
+    const replyElsewhere = laptop.waitForResponse(`**/api/public/session/${roomCode}`);
+    await laptop.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
+    await (await replyElsewhere).finished();
+    await expect(laptop.locator('#root')).toBeHidden();
+    await releaseElsewhere();
+    await expect(laptop.getByRole('alertdialog', { name: 'Session Ended' })).toBeVisible();
+  },
+);
 
 test.describe('on a device that has the app cached', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('requests the interview once, before the page is parsed', async ({ page }) => {
+  test('requests the interview once, before the page is parsed', { tag: '@long' }, async ({ page }) => {
     const { roomCode, releaseApp } = await openWithoutApp(page);
     await releaseApp();
     await expect(field(page)).toBeVisible();

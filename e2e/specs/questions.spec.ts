@@ -91,7 +91,7 @@ async function leaveAndReturn(phone: Page): Promise<void> {
   expect(await place()).toBe(40);
 }
 
-test('a question is written, shown in the room, and begun from its starter', async ({ laptop, phone }) => {
+test('writes a question, shows it in the room, and begins from its starter', async ({ laptop, phone }) => {
   await registerOnFreePlan(laptop, newCompany());
   await writeQuestion(laptop);
   await laptop.getByRole('button', { name: 'Back to questions' }).click();
@@ -154,70 +154,76 @@ async function importFile(page: Page, file: string | { name: string; mimeType: s
 test.describe('with a file that is refused', () => {
   test.use({ expectedProblems: /status of 422/ });
 
-  test('questions move to another company in an archive, and a file that is none changes nothing', async ({ page }) => {
-    const TITLE = 'The heaviest parcel';
-    await registerOnFreePlan(page, newCompany());
-    await addQuestion(page, { ...PARCELS, title: TITLE });
-    await page.getByRole('link', { name: 'Questions' }).click();
-    await expect(page.getByRole('link', { name: TITLE })).toBeVisible();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Import and export' }).click();
-    await page.getByRole('menuitem', { name: 'Export questions' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe('questions.zip');
+  test(
+    'moves questions to another company in an archive, and changes nothing by a file that is none',
+    { tag: '@long' },
+    async ({ page }) => {
+      const TITLE = 'The heaviest parcel';
+      await registerOnFreePlan(page, newCompany());
+      await addQuestion(page, { ...PARCELS, title: TITLE });
+      await page.getByRole('link', { name: 'Questions' }).click();
+      await expect(page.getByRole('link', { name: TITLE })).toBeVisible();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Import and export' }).click();
+      await page.getByRole('menuitem', { name: 'Export questions' }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('questions.zip');
 
-    await registerOnFreePlan(page, newCompany());
-    await page.getByRole('link', { name: 'Questions' }).click();
-    await expect(page.getByRole('button', { name: 'Add 24 questions' })).toBeVisible();
-    await importFile(page, { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('# Notes') });
-    const refusal = page.getByRole('alertdialog', { name: 'Nothing was imported' });
-    await expect(refusal).toContainText('The file is not a ZIP archive');
-    await refusal.getByRole('button', { name: 'Close' }).click();
-    await expect(refusal).toHaveCount(0);
-    await importFile(page, await download.path());
-    await expect(page.getByText('1 question added.')).toBeVisible();
-    await page.getByRole('link', { name: TITLE }).click();
-    await expect(page.getByLabel('Guide for interviewers', { exact: true })).toHaveValue(PARCELS.guide);
-    await expect(page.getByRole('group', { name: 'Test 2' }).getByLabel('Hidden')).toBeChecked();
-  });
+      await registerOnFreePlan(page, newCompany());
+      await page.getByRole('link', { name: 'Questions' }).click();
+      await expect(page.getByRole('button', { name: 'Add 24 questions' })).toBeVisible();
+      await importFile(page, { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('# Notes') });
+      const refusal = page.getByRole('alertdialog', { name: 'Nothing was imported' });
+      await expect(refusal).toContainText('The file is not a ZIP archive');
+      await refusal.getByRole('button', { name: 'Close' }).click();
+      await expect(refusal).toHaveCount(0);
+      await importFile(page, await download.path());
+      await expect(page.getByText('1 question added.')).toBeVisible();
+      await page.getByRole('link', { name: TITLE }).click();
+      await expect(page.getByLabel('Guide for interviewers', { exact: true })).toHaveValue(PARCELS.guide);
+      await expect(page.getByRole('group', { name: 'Test 2' }).getByLabel('Hidden')).toBeChecked();
+    },
+  );
 });
 
 test.describe('with a sign-in that ends', () => {
   test.use({ expectedProblems: /status of 401/ });
 
-  test('a question that is not saved by then is offered after the next sign-in, and sealed in between', async ({
-    page,
-  }) => {
-    const company = newCompany();
-    const guide = 'Ask what happens with two equal parcels.';
-    const isOnDisk = async () =>
-      (await rowsOnDevice(page, 'question-drafts', 'drafts')).some((row) => row.includes(guide));
-    await registerOnFreePlan(page, company);
-    const id = await addQuestion(page, { ...PARCELS, title: 'The heaviest parcel' });
-    await page.goto(`/questions/${id}`);
-    const field = page.getByLabel('Guide for interviewers', { exact: true });
-    await field.fill(guide);
-    await expect.poll(isOnDisk).toBe(true);
-    // By another device.
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-    await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } });
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page).toHaveURL(/\/login/);
-    await expect.poll(isOnDisk).toBe(false);
+  test(
+    'offers a question that was not saved by then after the next sign-in, and seals it in between',
+    { tag: '@long' },
+    async ({ page }) => {
+      const company = newCompany();
+      const guide = 'Ask what happens with two equal parcels.';
+      const isOnDisk = async () =>
+        (await rowsOnDevice(page, 'question-drafts', 'drafts')).some((row) => row.includes(guide));
+      await registerOnFreePlan(page, company);
+      const id = await addQuestion(page, { ...PARCELS, title: 'The heaviest parcel' });
+      await page.goto(`/questions/${id}`);
+      const field = page.getByLabel('Guide for interviewers', { exact: true });
+      await field.fill(guide);
+      await expect.poll(isOnDisk).toBe(true);
+      // By another device.
+      const token = await page.evaluate(() => localStorage.getItem('token'));
+      await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await expect.poll(isOnDisk).toBe(false);
 
-    await page.getByLabel('Email').fill(company.email);
-    await page.getByLabel('Password', { exact: true }).fill(company.password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page).not.toHaveURL(/\/login/);
-    await page.goto(`/questions/${id}`);
-    await expect(page.getByText('You left unsaved changes on')).toBeVisible();
-    await expect(field).toHaveValue(PARCELS.guide);
-    await page.getByRole('button', { name: 'Restore' }).click();
-    await expect(field).toHaveValue(guide);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Question saved')).toBeVisible();
-    await page.reload();
-    await expect(field).toHaveValue(guide);
-    await expect(page.getByText('You left unsaved changes on')).toHaveCount(0);
-  });
+      await page.getByLabel('Email').fill(company.email);
+      await page.getByLabel('Password', { exact: true }).fill(company.password);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(page).not.toHaveURL(/\/login/);
+      await page.goto(`/questions/${id}`);
+      await expect(page.getByText('You left unsaved changes on')).toBeVisible();
+      await expect(field).toHaveValue(PARCELS.guide);
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await expect(field).toHaveValue(guide);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Question saved')).toBeVisible();
+      await page.reload();
+      await expect(field).toHaveValue(guide);
+      await expect(page.getByText('You left unsaved changes on')).toHaveCount(0);
+    },
+  );
 });

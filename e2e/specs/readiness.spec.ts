@@ -2,7 +2,7 @@ import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
 
-test('the join card shows whether the device is ready, and preloads the session', async ({
+test('shows on the join card whether the device is ready, and preloads the session', async ({
   laptop,
   phone,
   picture,
@@ -48,59 +48,64 @@ test('the join card shows whether the device is ready, and preloads the session'
   expect(loaded.filter((path) => /ed\/(room|monaco)|CodeMirrorPane/.test(path))).toEqual([]);
 });
 
-test('a new phone loads the room and its editor while the name is typed, and each file once', async ({
-  laptop,
-  phone,
-}) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  const asked: string[] = [];
-  phone.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
-  });
-  // The app, which would request them itself, cannot render yet.
-  const held = Promise.withResolvers<void>();
-  await phone.route('**/assets/codeshare._roomCode-*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await phone.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
-  for (const file of [/ed\/room\/CandidateRoom-/, /ed\/codemirror\/CodeMirrorPane-/])
-    await expect.poll(() => asked.join(' ')).toMatch(file);
-  expect(asked.join(' ')).not.toMatch(/Monaco/);
-  held.resolve();
-  await expect(phone.getByRole('region', { name: 'Is this device ready?' })).toBeVisible();
-  await phone.getByLabel('Your Name').fill('Ada Lovelace');
-  await phone.getByRole('button', { name: 'Join Code Share' }).click();
-  await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
-  expect(asked).toEqual([...new Set(asked)]);
-});
+test(
+  'loads the room and its editor while the name is typed on a new phone, and each file once',
+  { tag: '@long' },
+  async ({ laptop, phone }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    const asked: string[] = [];
+    phone.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+    });
+    // The app, which would request them itself, cannot render yet.
+    const held = Promise.withResolvers<void>();
+    await phone.route('**/assets/codeshare._roomCode-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await phone.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
+    for (const file of [/ed\/room\/CandidateRoom-/, /ed\/codemirror\/CodeMirrorPane-/])
+      await expect.poll(() => asked.join(' ')).toMatch(file);
+    expect(asked.join(' ')).not.toMatch(/Monaco/);
+    held.resolve();
+    await expect(phone.getByRole('region', { name: 'Is this device ready?' })).toBeVisible();
+    await phone.getByLabel('Your Name').fill('Ada Lovelace');
+    await phone.getByRole('button', { name: 'Join Code Share' }).click();
+    await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
+    expect(asked).toEqual([...new Set(asked)]);
+  },
+);
 
-test('shows that live updates are blocked, and joins all the same', async ({ laptop, phone, problems }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  await phone.addInitScript(() => {
-    // Like behind a proxy that blocks WebSockets.
-    class Blocked extends EventTarget {
-      readyState = 0;
-      constructor() {
-        super();
-        setTimeout(() => {
-          this.readyState = 3;
-          for (const type of ['error', 'close']) {
-            const handler: unknown = Reflect.get(this, `on${type}`);
-            if (typeof handler === 'function') handler(new Event(type));
-            this.dispatchEvent(new Event(type));
-          }
-        }, 10);
+test(
+  'shows that live updates are blocked, and joins all the same',
+  { tag: '@long' },
+  async ({ laptop, phone, problems }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    await phone.addInitScript(() => {
+      // Like behind a proxy that blocks WebSockets.
+      class Blocked extends EventTarget {
+        readyState = 0;
+        constructor() {
+          super();
+          setTimeout(() => {
+            this.readyState = 3;
+            for (const type of ['error', 'close']) {
+              const handler: unknown = Reflect.get(this, `on${type}`);
+              if (typeof handler === 'function') handler(new Event(type));
+              this.dispatchEvent(new Event(type));
+            }
+          }, 10);
+        }
+        close() {}
       }
-      close() {}
-    }
-    Object.defineProperty(window, 'WebSocket', { value: Blocked });
-  });
-  await phone.goto(`/codeshare/${roomCode}`);
-  const device = phone.getByRole('region', { name: 'Is this device ready?' });
-  await expect(device).toContainText('Slow: changes may arrive late');
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  problems.length = 0;
-});
+      Object.defineProperty(window, 'WebSocket', { value: Blocked });
+    });
+    await phone.goto(`/codeshare/${roomCode}`);
+    const device = phone.getByRole('region', { name: 'Is this device ready?' });
+    await expect(device).toContainText('Slow: changes may arrive late');
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    problems.length = 0;
+  },
+);

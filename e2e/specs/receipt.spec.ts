@@ -25,7 +25,7 @@ const json = (name: string, text: string) => ({ name, mimeType: 'application/jso
 
 test.use({ expectedProblems: /ERR_FAILED.*\/receipt/ });
 
-test('a candidate takes a receipt along, and anyone checks it: as it is, changed, and with the code', async ({
+test('gives a candidate a receipt that anyone checks: as it is, changed, and with the code', async ({
   laptop,
   phone,
   page,

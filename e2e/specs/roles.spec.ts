@@ -33,7 +33,7 @@ async function openAs(browser: Browser, account: SignedIn): Promise<Page> {
 test.describe('roles', () => {
   test.use({ expectedProblems: /Failed to load resource.*4(0[134]|22)|Session validation failed/ });
 
-  test('an owner invites a coordinator, who plans, moves and cancels, and is refused the room', async ({
+  test('lets an owner invite a coordinator, who plans, moves and cancels, and is refused the room', async ({
     laptop,
     phone,
     picture,
@@ -127,69 +127,85 @@ test.describe('roles', () => {
     });
   });
 
-  test('an interviewer in a room who becomes a coordinator is signed out at once', async ({ laptop, browser }) => {
-    const { owner, as } = await registerOnPlan(laptop.request, { name: 'Acme', email: newEmail(), password: PASSWORD });
-    const ida = await addInterviewer(laptop.request, as, 'Ida Interviewer');
-    const room = newRoom();
-    await as('POST', '/interview-sessions/quick-start', { room_code: room });
-    const page = await openAs(browser, ida);
-    await page.goto(`/editor?room=${room}`);
-    await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  test(
+    'signs out an interviewer in a room who becomes a coordinator',
+    { tag: '@long' },
+    async ({ laptop, browser }) => {
+      const { owner, as } = await registerOnPlan(laptop.request, {
+        name: 'Acme',
+        email: newEmail(),
+        password: PASSWORD,
+      });
+      const ida = await addInterviewer(laptop.request, as, 'Ida Interviewer');
+      const room = newRoom();
+      await as('POST', '/interview-sessions/quick-start', { room_code: room });
+      const page = await openAs(browser, ida);
+      await page.goto(`/editor?room=${room}`);
+      await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
 
-    await putStorage(laptop, visitor(owner));
-    await laptop.goto('/interviewers');
-    await laptop.getByRole('button', { name: 'Actions for Ida Interviewer' }).click();
-    await laptop.getByRole('menuitem', { name: 'Edit' }).click();
-    await laptop.getByRole('radio', { name: /^Coordinator/ }).check();
-    await expect(laptop.getByText('Ida Interviewer will be signed out everywhere at once.')).toBeVisible();
-    await laptop.getByRole('button', { name: 'Save' }).click();
-    await expect(laptop.getByText('COORDINATOR', { exact: true })).toBeVisible();
+      await putStorage(laptop, visitor(owner));
+      await laptop.goto('/interviewers');
+      await laptop.getByRole('button', { name: 'Actions for Ida Interviewer' }).click();
+      await laptop.getByRole('menuitem', { name: 'Edit' }).click();
+      await laptop.getByRole('radio', { name: /^Coordinator/ }).check();
+      await expect(laptop.getByText('Ida Interviewer will be signed out everywhere at once.')).toBeVisible();
+      await laptop.getByRole('button', { name: 'Save' }).click();
+      await expect(laptop.getByText('COORDINATOR', { exact: true })).toBeVisible();
 
-    await expect(page.getByText(/signed out/i).first()).toBeVisible();
-    await page.close();
-  });
-
-  test('interviews of their own people: each interviewer finds only theirs', async ({ laptop, browser, picture }) => {
-    const { owner, as } = await registerOnPlan(laptop.request, { name: 'Acme', email: newEmail(), password: PASSWORD });
-    const [ida, ben] = [
-      await addInterviewer(laptop.request, as, 'Ida Interviewer'),
-      await addInterviewer(laptop.request, as, 'Ben Interviewer'),
-    ];
-    const plan = (account: SignedIn, candidate: string) =>
-      caller(laptop.request, account.token)('POST', '/interview-sessions', {
-        room_code: newRoom(),
-        candidate_name: candidate,
-        scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
-      }) as Promise<{ session: { room_code: string } }>;
-    await plan(ida, 'Ada of Ida');
-    const ofBen = await plan(ben, 'Bob of Ben');
-
-    await putStorage(laptop, visitor(owner));
-    await laptop.goto('/settings#visibility');
-    await laptop.getByText('Their own people', { exact: true }).click();
-    await expect(laptop.getByText('Visibility updated')).toBeVisible();
-    expect(await violations(laptop)).toEqual([]);
-    await picture(laptop, '1 visibility');
-    await laptop.goto('/sessions');
-    for (const name of ['Ada of Ida', 'Bob of Ben']) await expect(laptop.getByText(name)).toBeVisible();
-
-    for (const [account, shown, hidden] of [
-      [ida, 'Ada of Ida', 'Bob of Ben'],
-      [ben, 'Bob of Ben', 'Ada of Ida'],
-    ] as const) {
-      const page = await openAs(browser, account);
-      await page.goto('/sessions');
-      await expect(page.getByText(shown)).toBeVisible();
-      await expect(page.getByText(hidden)).toHaveCount(0);
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill(hidden);
-      await expect(page.getByText('Nothing found. Search covers your latest sessions.')).toBeVisible();
-      await page.keyboard.press('Escape');
-      if (account === ida) {
-        await page.goto(`/sessions?session=${ofBen.session.room_code}`);
-        await expect(page.getByText('This session doesn’t exist, or it was deleted.')).toBeVisible();
-      }
+      await expect(page.getByText(/signed out/i).first()).toBeVisible();
       await page.close();
-    }
-  });
+    },
+  );
+
+  test(
+    'finds only their own interviews for each interviewer if they see only their own people',
+    { tag: '@long' },
+    async ({ laptop, browser, picture }) => {
+      const { owner, as } = await registerOnPlan(laptop.request, {
+        name: 'Acme',
+        email: newEmail(),
+        password: PASSWORD,
+      });
+      const [ida, ben] = [
+        await addInterviewer(laptop.request, as, 'Ida Interviewer'),
+        await addInterviewer(laptop.request, as, 'Ben Interviewer'),
+      ];
+      const plan = (account: SignedIn, candidate: string) =>
+        caller(laptop.request, account.token)('POST', '/interview-sessions', {
+          room_code: newRoom(),
+          candidate_name: candidate,
+          scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
+        }) as Promise<{ session: { room_code: string } }>;
+      await plan(ida, 'Ada of Ida');
+      const ofBen = await plan(ben, 'Bob of Ben');
+
+      await putStorage(laptop, visitor(owner));
+      await laptop.goto('/settings#visibility');
+      await laptop.getByText('Their own people', { exact: true }).click();
+      await expect(laptop.getByText('Visibility updated')).toBeVisible();
+      expect(await violations(laptop)).toEqual([]);
+      await picture(laptop, '1 visibility');
+      await laptop.goto('/sessions');
+      for (const name of ['Ada of Ida', 'Bob of Ben']) await expect(laptop.getByText(name)).toBeVisible();
+
+      for (const [account, shown, hidden] of [
+        [ida, 'Ada of Ida', 'Bob of Ben'],
+        [ben, 'Bob of Ben', 'Ada of Ida'],
+      ] as const) {
+        const page = await openAs(browser, account);
+        await page.goto('/sessions');
+        await expect(page.getByText(shown)).toBeVisible();
+        await expect(page.getByText(hidden)).toHaveCount(0);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill(hidden);
+        await expect(page.getByText('Nothing found. Search covers your latest sessions.')).toBeVisible();
+        await page.keyboard.press('Escape');
+        if (account === ida) {
+          await page.goto(`/sessions?session=${ofBen.session.room_code}`);
+          await expect(page.getByText('This session doesn’t exist, or it was deleted.')).toBeVisible();
+        }
+        await page.close();
+      }
+    },
+  );
 });

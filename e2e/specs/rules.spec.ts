@@ -17,34 +17,38 @@ async function changeRule(page: Page, rule: string, note?: string): Promise<void
   await expect(dialog).toHaveCount(0);
 }
 
-test('a rule is on the join card before the name, and in both rooms at once', async ({ laptop, phone, picture }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  const link = `/codeshare/${roomCode}`;
-  await expect(laptop.locator('[data-room-rule]')).toHaveCount(0);
+test(
+  'shows a rule on the join card before the name, and in both rooms at once',
+  { tag: '@long' },
+  async ({ laptop, phone, picture }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    const link = `/codeshare/${roomCode}`;
+    await expect(laptop.locator('[data-room-rule]')).toHaveCount(0);
 
-  await changeRule(laptop, 'No AI', NOTE);
-  await expect(laptop.locator('[data-room-rule]')).toHaveText(`No AI ${NOTE}`);
-  await picture(laptop, '1 room');
+    await changeRule(laptop, 'No AI', NOTE);
+    await expect(laptop.locator('[data-room-rule]')).toHaveText(`No AI ${NOTE}`);
+    await picture(laptop, '1 room');
 
-  await phone.goto(link);
-  const rule = phone.locator('[data-rule]');
-  await expect(rule).toHaveText(`No AI ${NOTE}`);
-  const [ruleBox, nameBox] = [await rule.boundingBox(), await phone.getByLabel('Your Name').boundingBox()];
-  expect((ruleBox?.y ?? 0) + (ruleBox?.height ?? 0)).toBeLessThanOrEqual(nameBox?.y ?? 0);
-  expect(await violations(phone)).toEqual([]);
-  await picture(phone, '2 card');
+    await phone.goto(link);
+    const rule = phone.locator('[data-rule]');
+    await expect(rule).toHaveText(`No AI ${NOTE}`);
+    const [ruleBox, nameBox] = [await rule.boundingBox(), await phone.getByLabel('Your Name').boundingBox()];
+    expect((ruleBox?.y ?? 0) + (ruleBox?.height ?? 0)).toBeLessThanOrEqual(nameBox?.y ?? 0);
+    expect(await violations(phone)).toEqual([]);
+    await picture(phone, '2 card');
 
-  await joinAsCandidate(phone, link, 'Ada');
-  await expect(phone.locator('[data-room-rule] summary')).toHaveText('No AI');
-  await phone.locator('[data-room-rule] summary').click();
-  await expect(phone.getByText(NOTE)).toBeVisible();
-  expect(await violations(phone)).toEqual([]);
-  expect(await smallTargets(phone)).toEqual([]);
-  await picture(phone, '3 phone');
+    await joinAsCandidate(phone, link, 'Ada');
+    await expect(phone.locator('[data-room-rule] summary')).toHaveText('No AI');
+    await phone.locator('[data-room-rule] summary').click();
+    await expect(phone.getByText(NOTE)).toBeVisible();
+    expect(await violations(phone)).toEqual([]);
+    expect(await smallTargets(phone)).toEqual([]);
+    await picture(phone, '3 phone');
 
-  await changeRule(laptop, 'Any tools', '');
-  await expect(phone.locator('[data-room-rule]')).toHaveText('Any tools');
-  await changeRule(laptop, 'Not stated');
-  await expect(phone.locator('[data-room-rule]')).toHaveCount(0);
-});
+    await changeRule(laptop, 'Any tools', '');
+    await expect(phone.locator('[data-room-rule]')).toHaveText('Any tools');
+    await changeRule(laptop, 'Not stated');
+    await expect(phone.locator('[data-room-rule]')).toHaveCount(0);
+  },
+);

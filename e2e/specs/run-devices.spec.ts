@@ -12,39 +12,40 @@ import {
   write,
 } from '../support/runs.ts';
 
-test('a phone alone downloads a runtime after a tap that names its size, and runs SQL as SQLite', async ({
-  phone,
-  picture,
-}) => {
-  await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await phone.route('**/run/python/**', async (route) => {
-    await sleep(HELD_UP_MS);
-    await route.continue();
-  });
-  const requests: string[] = [];
-  phone.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await startWith(phone, 'python', 'print("alone", 6 * 7)');
-  await runButton(phone).click();
-  await expect(log(phone)).toContainText(/No other device is here to run it\. Python [\d.]+ is \d\.\d MB\./);
-  expect(requests.filter((path) => path.startsWith('/run/python/'))).toEqual([]);
-  await picture(phone, 'run-offer-phone');
-  await phone.getByRole('button', { name: 'Download and run here' }).click();
-  const bar = phone.getByRole('progressbar', { name: 'Download of Python' });
-  await expect(bar).toHaveAttribute('aria-valuetext', /^[\d.]+ .B of \d\.\d MB$/);
-  await picture(phone, 'run-download-phone');
-  await expect(log(phone)).toContainText('alone 42', { timeout: RUNTIME_MS });
-  await expect(bar).toHaveCount(0);
+test(
+  'downloads a runtime to a phone alone after a tap that names its size, and runs SQL as SQLite',
+  { tag: '@long' },
+  async ({ phone, picture }) => {
+    await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await phone.route('**/run/python/**', async (route) => {
+      await sleep(HELD_UP_MS);
+      await route.continue();
+    });
+    const requests: string[] = [];
+    phone.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await startWith(phone, 'python', 'print("alone", 6 * 7)');
+    await runButton(phone).click();
+    await expect(log(phone)).toContainText(/No other device is here to run it\. Python [\d.]+ is \d\.\d MB\./);
+    expect(requests.filter((path) => path.startsWith('/run/python/'))).toEqual([]);
+    await picture(phone, 'run-offer-phone');
+    await phone.getByRole('button', { name: 'Download and run here' }).click();
+    const bar = phone.getByRole('progressbar', { name: 'Download of Python' });
+    await expect(bar).toHaveAttribute('aria-valuetext', /^[\d.]+ .B of \d\.\d MB$/);
+    await picture(phone, 'run-download-phone');
+    await expect(log(phone)).toContainText('alone 42', { timeout: RUNTIME_MS });
+    await expect(bar).toHaveCount(0);
 
-  await phone.getByRole('tab', { name: 'Code' }).click();
-  await choose(phone, 'sql');
-  await write(phone, 'select 6 * 7 as answer;');
-  await runButton(phone).click();
-  await expect(log(phone)).toContainText('runs only on laptops');
-  await phone.getByRole('button', { name: 'Run as SQLite' }).click();
-  await expect(phone.getByRole('table', { name: '1 row' })).toContainText('42', { timeout: RUNTIME_MS });
-});
+    await phone.getByRole('tab', { name: 'Code' }).click();
+    await choose(phone, 'sql');
+    await write(phone, 'select 6 * 7 as answer;');
+    await runButton(phone).click();
+    await expect(log(phone)).toContainText('runs only on laptops');
+    await phone.getByRole('button', { name: 'Run as SQLite' }).click();
+    await expect(phone.getByRole('table', { name: '1 row' })).toContainText('42', { timeout: RUNTIME_MS });
+  },
+);
 
-test('an interviewer runs a result again, and refuses to run the candidate’s code once and for all', async ({
+test('runs a result again for an interviewer, who then refuses to run the candidate’s code', async ({
   laptop,
   phone,
 }) => {

@@ -25,38 +25,38 @@ test.afterEach(async () => {
   await engine.close();
 });
 
-test('a language of the operator’s engine is offered, streams, stops, and fails in words', async ({
-  browser,
-  problems,
-  picture,
-}) => {
-  const page = await newLaptop(browser, server.origin, { problems, editor: 'monaco' });
-  await startWith(page, 'java', 'slow');
-  const canRun = page.getByLabel('Language').locator('optgroup[label="Can run"]');
-  await expect(canRun.locator('option[value="c#"]')).toHaveCount(1);
-  await expect(canRun.locator('option[value=html]')).toHaveCount(0);
+test(
+  'offers a language of the operator’s engine, which streams, stops, and fails in words',
+  { tag: '@long' },
+  async ({ browser, problems, picture }) => {
+    const page = await newLaptop(browser, server.origin, { problems, editor: 'monaco' });
+    await startWith(page, 'java', 'slow');
+    const canRun = page.getByLabel('Language').locator('optgroup[label="Can run"]');
+    await expect(canRun.locator('option[value="c#"]')).toHaveCount(1);
+    await expect(canRun.locator('option[value=html]')).toHaveCount(0);
 
-  await runButton(page).click();
-  await expect(log(page)).toContainText('one');
-  await expect(stopButton(page)).toBeVisible();
-  await expect(log(page)).toHaveText(/one\s*two\s*three/);
-  await expect(page.getByText(/^Finished in/)).toBeVisible();
-  await expect(page.getByText('Ran on the run engine for you')).toBeVisible();
-
-  await write(page, 'sleep');
-  await runButton(page).click();
-  await expect(log(page)).toContainText('before');
-  await page.waitForTimeout(500);
-  await stopButton(page).click();
-  await expect(page.getByText(/^Stopped after .+ s$/)).toBeVisible();
-
-  for (const [program, words] of FAILURES) {
-    await write(page, program);
     await runButton(page).click();
-    await expect(log(page)).toContainText(words);
-    expect(await page.content()).not.toContain(engine.url);
-  }
-  await picture(page, 'run-engine-failure');
-  // A page without its server logs errors.
-  await page.context().close();
-});
+    await expect(log(page)).toContainText('one');
+    await expect(stopButton(page)).toBeVisible();
+    await expect(log(page)).toHaveText(/one\s*two\s*three/);
+    await expect(page.getByText(/^Finished in/)).toBeVisible();
+    await expect(page.getByText('Ran on the run engine for you')).toBeVisible();
+
+    await write(page, 'sleep');
+    await runButton(page).click();
+    await expect(log(page)).toContainText('before');
+    await page.waitForTimeout(500);
+    await stopButton(page).click();
+    await expect(page.getByText(/^Stopped after .+ s$/)).toBeVisible();
+
+    for (const [program, words] of FAILURES) {
+      await write(page, program);
+      await runButton(page).click();
+      await expect(log(page)).toContainText(words);
+      expect(await page.content()).not.toContain(engine.url);
+    }
+    await picture(page, 'run-engine-failure');
+    // A page without its server logs errors.
+    await page.context().close();
+  },
+);

@@ -75,7 +75,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 });
 test.afterEach(() => witness.close());
 
-test('a program reaches neither the app nor its storage nor the network, and the frame admits no other source', async ({
+test('keeps a program from the app, its storage and the network, and admits no other source to the frame', async ({
   page,
   request,
 }) => {

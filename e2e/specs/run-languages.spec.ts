@@ -7,54 +7,59 @@ test.beforeEach(async ({ page }) => {
   await openSandbox(page);
 });
 
-test('JavaScript prints, reads its input, stops at its first error, and waits for timers and promises', async ({
-  page,
-}) => {
-  const language = 'javascript';
-  const hello = await runProgram(page, { language, code: "console.log('hello', [1, { a: 'b' }], null)" });
-  expect(hello).toMatchObject({
-    out: "hello [ 1, { a: 'b' } ] null\n",
-    err: '',
-    end: { reason: 'finished', exitCode: 0 },
-  });
+test(
+  'runs JavaScript, which prints, reads its input, stops at its first error, and waits for timers and promises',
+  { tag: '@long' },
+  async ({ page }) => {
+    const language = 'javascript';
+    const hello = await runProgram(page, { language, code: "console.log('hello', [1, { a: 'b' }], null)" });
+    expect(hello).toMatchObject({
+      out: "hello [ 1, { a: 'b' } ] null\n",
+      err: '',
+      end: { reason: 'finished', exitCode: 0 },
+    });
 
-  const code = "const first = readline();\nconsole.log(first, require('fs').readFileSync(0, 'utf8').split('\\n'));";
-  const input = await runProgram(page, { language, code, stdin: 'one\ntwo\nthree' });
-  expect(input).toMatchObject({ out: "one [ 'two', 'three' ]\n", end: { reason: 'finished', needsInput: false } });
-  const failing = await runProgram(page, { language, code: 'readline().length' });
-  expect(failing.end).toMatchObject({ reason: 'failed', needsInput: true });
+    const code = "const first = readline();\nconsole.log(first, require('fs').readFileSync(0, 'utf8').split('\\n'));";
+    const input = await runProgram(page, { language, code, stdin: 'one\ntwo\nthree' });
+    expect(input).toMatchObject({ out: "one [ 'two', 'three' ]\n", end: { reason: 'finished', needsInput: false } });
+    const failing = await runProgram(page, { language, code: 'readline().length' });
+    expect(failing.end).toMatchObject({ reason: 'failed', needsInput: true });
 
-  const error = await runProgram(page, { language, code: 'function f() {\n  null.x;\n}\nconsole.log(1);\nf();' });
-  expect(error).toMatchObject({
-    out: '1\n',
-    end: { reason: 'failed', error: { name: 'TypeError', line: 2, column: 8 } },
-  });
-  expect(error.err).toContain('at f (main.js:2:8)\n    at main.js:5:1');
-  for (const wrong of ['let a = 1;\nlet b = ;', 'const a = await 1;\nlet b = ;']) {
-    const { end } = await runProgram(page, { language, code: wrong });
-    expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2, column: 9 } });
-  }
+    const error = await runProgram(page, { language, code: 'function f() {\n  null.x;\n}\nconsole.log(1);\nf();' });
+    expect(error).toMatchObject({
+      out: '1\n',
+      end: { reason: 'failed', error: { name: 'TypeError', line: 2, column: 8 } },
+    });
+    expect(error.err).toContain('at f (main.js:2:8)\n    at main.js:5:1');
+    for (const wrong of ['let a = 1;\nlet b = ;', 'const a = await 1;\nlet b = ;']) {
+      const { end } = await runProgram(page, { language, code: wrong });
+      expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2, column: 9 } });
+    }
 
-  const timers = "setTimeout(() => console.log('later'), 60);\nPromise.resolve().then(() => console.log('soon'));";
-  expect(await runProgram(page, { language, code: timers })).toMatchObject({
-    out: 'soon\nlater\n',
-    end: { reason: 'finished' },
-  });
-  const module = 'const five = await Promise.resolve(5);\nconsole.log(five);\nexport const unused = 1;';
-  expect(await runProgram(page, { language, code: module })).toMatchObject({ out: '5\n', end: { reason: 'finished' } });
-  const rejected = await runProgram(page, {
-    language,
-    code: 'async function f() {\n  throw new RangeError("far");\n}\nf();',
-  });
-  expect(rejected.end).toMatchObject({ reason: 'failed', error: { name: 'RangeError', message: 'far', line: 2 } });
-  const exit = await runProgram(page, { language, code: 'console.log(1);\nprocess.exit(3);\nconsole.log(2);' });
-  expect(exit).toMatchObject({ out: '1\n', end: { reason: 'failed', exitCode: 3, error: null } });
-  const longest = `console.log(1);\n// ${'é'.repeat(CODE_MAX)}`.slice(0, CODE_MAX - 8) + '\nnull.x;';
-  const atLimit = await runProgram(page, { language, code: longest });
-  expect(atLimit).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { line: 3, column: 6 } } });
-});
+    const timers = "setTimeout(() => console.log('later'), 60);\nPromise.resolve().then(() => console.log('soon'));";
+    expect(await runProgram(page, { language, code: timers })).toMatchObject({
+      out: 'soon\nlater\n',
+      end: { reason: 'finished' },
+    });
+    const module = 'const five = await Promise.resolve(5);\nconsole.log(five);\nexport const unused = 1;';
+    expect(await runProgram(page, { language, code: module })).toMatchObject({
+      out: '5\n',
+      end: { reason: 'finished' },
+    });
+    const rejected = await runProgram(page, {
+      language,
+      code: 'async function f() {\n  throw new RangeError("far");\n}\nf();',
+    });
+    expect(rejected.end).toMatchObject({ reason: 'failed', error: { name: 'RangeError', message: 'far', line: 2 } });
+    const exit = await runProgram(page, { language, code: 'console.log(1);\nprocess.exit(3);\nconsole.log(2);' });
+    expect(exit).toMatchObject({ out: '1\n', end: { reason: 'failed', exitCode: 3, error: null } });
+    const longest = `console.log(1);\n// ${'é'.repeat(CODE_MAX)}`.slice(0, CODE_MAX - 8) + '\nnull.x;';
+    const atLimit = await runProgram(page, { language, code: longest });
+    expect(atLimit).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { line: 3, column: 6 } } });
+  },
+);
 
-test('TypeScript runs without its types and keeps its lines', async ({ page }) => {
+test('runs TypeScript without its types and keeps its lines', { tag: '@long' }, async ({ page }) => {
   const language = 'typescript';
   const code = [
     'enum Suit { Hearts, Spades }',
@@ -80,7 +85,7 @@ test('TypeScript runs without its types and keeps its lines', async ({ page }) =
   expect(endless).toMatchObject({ out: '0\n', end: { reason: 'time_limit' } });
 });
 
-test('SQLite shows a table for each result, and places its errors', async ({ page }) => {
+test('shows a table for each result of SQLite, and places its errors', { tag: '@long' }, async ({ page }) => {
   const language = 'sqlite';
   const dataSet =
     "create table people (id integer primary key, name text);\ninsert into people values (1, 'Zoë'), (2, null);";
@@ -111,7 +116,7 @@ test('SQLite shows a table for each result, and places its errors', async ({ pag
   expect(end).toMatchObject({ reason: 'time_limit' });
 });
 
-test('PostgreSQL shows what each statement returns, from the data set on', async ({ page }) => {
+test('shows what each statement of PostgreSQL returns, from the data set on', { tag: '@long' }, async ({ page }) => {
   const language = 'sql';
   const dataSet = 'create table people (id int primary key, name text);';
   const code =

@@ -31,45 +31,53 @@ const ENDLESS = {
   'messages past the console': 'console.log(1);\nfor (;;) self.postMessage("x".repeat(1000));',
 };
 
-test('endless programs of five kinds end at their limit or by Stop, and leave the page responsive', async ({
-  page,
-}) => {
-  // The page replaces a frame that does not end its program.
-  await page.locator('iframe').evaluate((frame) => frame.setAttribute('data-first', ''));
-  const firstFrame = page.locator('iframe[data-first]');
-  for (const [kind, code] of Object.entries(ENDLESS))
-    await test.step(kind, async () => {
-      const { out, end, turns } = await runProgram(page, { language, code, limitMs: LIMIT_MS });
-      expect(end.reason, kind).toBe('time_limit');
-      expect(out, kind).toMatch(/^1\n/);
-      expect(end.ms, kind).toBeGreaterThan(LIMIT_MS - 5);
-      await expect(firstFrame, kind).toHaveCount(1);
-      expect(turns, kind).toBeGreaterThan(TURNS_MIN);
-      expect(await runProgram(page, { language, code: 'console.log("next")' })).toMatchObject({ out: 'next\n' });
-    });
-  const running = runProgram(page, { language, code: 'for (;;);', stopAfterMs: 500 });
-  await expect(runProgram(page, { language, code: '' })).rejects.toThrow('Another program is executing');
-  const { end } = await running;
-  expect(end.reason).toBe('stopped');
-  await expect(firstFrame).toHaveCount(1);
-});
+test(
+  'ends endless programs of five kinds at their limit or by Stop, and leaves the page responsive',
+  { tag: '@long' },
+  async ({ page }) => {
+    // The page replaces a frame that does not end its program.
+    await page.locator('iframe').evaluate((frame) => frame.setAttribute('data-first', ''));
+    const firstFrame = page.locator('iframe[data-first]');
+    for (const [kind, code] of Object.entries(ENDLESS))
+      await test.step(kind, async () => {
+        const { out, end, turns } = await runProgram(page, { language, code, limitMs: LIMIT_MS });
+        expect(end.reason, kind).toBe('time_limit');
+        expect(out, kind).toMatch(/^1\n/);
+        expect(end.ms, kind).toBeGreaterThan(LIMIT_MS - 5);
+        await expect(firstFrame, kind).toHaveCount(1);
+        expect(turns, kind).toBeGreaterThan(TURNS_MIN);
+        expect(await runProgram(page, { language, code: 'console.log("next")' })).toMatchObject({ out: 'next\n' });
+      });
+    const running = runProgram(page, { language, code: 'for (;;);', stopAfterMs: 500 });
+    await expect(runProgram(page, { language, code: '' })).rejects.toThrow('Another program is executing');
+    const { end } = await running;
+    expect(end.reason).toBe('stopped');
+    await expect(firstFrame).toHaveCount(1);
+  },
+);
 
-test('a flood of output comes as its first and last characters, in few pieces', async ({ page }) => {
-  const code = 'for (let line = 0; line < 300_000; line++) console.log(`line ${line}`);';
-  const { out, end, pieceMs } = await runProgram(page, { language, code });
-  const whole = Array.from({ length: 300_000 }, (_each, line) => `line ${line}\n`).join('');
-  expect(end.reason).toBe('finished');
-  expect(out).toBe(whole.slice(0, OUTPUT_HEAD_MAX));
-  expect(end.tail).toBe(whole.slice(-OUTPUT_TAIL_MAX));
-  expect(end.omitted).toBe(whole.length - OUTPUT_HEAD_MAX - OUTPUT_TAIL_MAX);
-  for (const at of pieceMs)
-    expect(pieceMs.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(PIECES_PER_SECOND);
-  // What was printed just before a program hangs is shown as well.
-  const hanging = "for (let line = 0; line < 500; line++) console.log(line);\nconsole.log('last');\nfor (;;);";
-  expect((await runProgram(page, { language, code: hanging, limitMs: LIMIT_MS })).out).toMatch(/\n499\nlast\n$/);
-});
+test(
+  'passes a flood of output on as its first and last characters, in few pieces',
+  { tag: '@long' },
+  async ({ page }) => {
+    const code = 'for (let line = 0; line < 300_000; line++) console.log(`line ${line}`);';
+    const { out, end, pieceMs } = await runProgram(page, { language, code });
+    const whole = Array.from({ length: 300_000 }, (_each, line) => `line ${line}\n`).join('');
+    expect(end.reason).toBe('finished');
+    expect(out).toBe(whole.slice(0, OUTPUT_HEAD_MAX));
+    expect(end.tail).toBe(whole.slice(-OUTPUT_TAIL_MAX));
+    expect(end.omitted).toBe(whole.length - OUTPUT_HEAD_MAX - OUTPUT_TAIL_MAX);
+    for (const at of pieceMs)
+      expect(pieceMs.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(
+        PIECES_PER_SECOND,
+      );
+    // What was printed just before a program hangs is shown as well.
+    const hanging = "for (let line = 0; line < 500; line++) console.log(line);\nconsole.log('last');\nfor (;;);";
+    expect((await runProgram(page, { language, code: hanging, limitMs: LIMIT_MS })).out).toMatch(/\n499\nlast\n$/);
+  },
+);
 
-test('an error of millions of characters comes cut, and leaves the page responsive', async ({ page }) => {
+test('cuts an error of millions of characters, and leaves the page responsive', { tag: '@long' }, async ({ page }) => {
   const health = await watchHealth(page);
   for (const part of ['name', 'message']) {
     const code = `const error = new Error('short');\nerror.${part} = '\\0x'.repeat(1e7);\nthrow error;`;
@@ -81,7 +89,7 @@ test('an error of millions of characters comes cut, and leaves the page responsi
   }
 });
 
-test('a program that forges messages ends like any other and spoils nothing', async ({ page }) => {
+test('ends a program that forges messages like any other, which spoils nothing', { tag: '@long' }, async ({ page }) => {
   const code = `
     const real = MessagePort.prototype.postMessage;
     const ports = [];
@@ -100,7 +108,7 @@ test('a program that forges messages ends like any other and spoils nothing', as
   expect(await runProgram(page, { language, code: next })).toMatchObject({ out: 'next undefined undefined\n' });
 });
 
-test('a frame that has died is replaced, and its program is said to have crashed', async ({ page }) => {
+test('replaces a frame that has died, and says that its program crashed', { tag: '@long' }, async ({ page }) => {
   const running = runProgram(page, { language, code: 'for (;;);', limitMs: 60_000 });
   const removed = await page.evaluate(() => {
     const frame = document.querySelector('iframe');
@@ -117,43 +125,44 @@ test('a frame that has died is replaced, and its program is said to have crashed
   });
 });
 
-test('a program that fills the memory ends as crashed; the page lives, and the next program runs', async ({
-  baseURL,
-  launchOptions,
-}) => {
-  // A browser of its own with little memory for scripts: the frame's process dies, as on a computer that has no more.
-  const profile = await mkdtemp(join(tmpdir(), 'cip-memory-'));
-  const args = [...(launchOptions.args ?? []), '--js-flags=--max-old-space-size=128'];
-  const [witness, browser] = [
-    await openWitness(baseURL ?? ''),
-    await startBrowser(profile, { ...launchOptions, args }),
-  ];
-  try {
-    await browser.page.goto(`${witness.origin}/privacy`);
-    await openSandbox(browser.page);
-    // The test cannot ask a page whose frame has died, so the page reports with requests.
-    await browser.page.evaluate(() => {
-      const run = async (code: string) => {
-        let out = '';
-        const program = { language: 'javascript', code, stdin: '', dataSet: null, limitMs: 30_000 };
-        const events = { output: (_stream: string, text: string) => (out += text), progress: () => undefined };
-        const end = await window.sandbox?.execute(program, events).ended;
-        return `${out.trim()}-${end?.reason}`;
-      };
-      const runBoth = async () => {
-        await fetch(
-          `/healthz?${await run('console.log("full"); const all = []; for (;;) all.push(new Array(1e5).fill({}));')}`,
-        );
-        await fetch(`/healthz?${await run('console.log("next")')}`);
-      };
-      void runBoth();
-    });
-    await expect
-      .poll(() => witness.requests.filter((request) => request.includes('?')), { timeout: 30_000 })
-      .toEqual(['GET /healthz?full-crashed', 'GET /healthz?next-finished']);
-  } finally {
-    await browser.kill();
-    witness.close();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
+test(
+  'ends a program that fills the memory as crashed; the page lives, and the next program runs',
+  { tag: '@long' },
+  async ({ baseURL, launchOptions }) => {
+    // A browser of its own with little memory for scripts: the frame's process dies, as on a computer that has no more.
+    const profile = await mkdtemp(join(tmpdir(), 'cip-memory-'));
+    const args = [...(launchOptions.args ?? []), '--js-flags=--max-old-space-size=128'];
+    const [witness, browser] = [
+      await openWitness(baseURL ?? ''),
+      await startBrowser(profile, { ...launchOptions, args }),
+    ];
+    try {
+      await browser.page.goto(`${witness.origin}/privacy`);
+      await openSandbox(browser.page);
+      // The test cannot ask a page whose frame has died, so the page reports with requests.
+      await browser.page.evaluate(() => {
+        const run = async (code: string) => {
+          let out = '';
+          const program = { language: 'javascript', code, stdin: '', dataSet: null, limitMs: 30_000 };
+          const events = { output: (_stream: string, text: string) => (out += text), progress: () => undefined };
+          const end = await window.sandbox?.execute(program, events).ended;
+          return `${out.trim()}-${end?.reason}`;
+        };
+        const runBoth = async () => {
+          await fetch(
+            `/healthz?${await run('console.log("full"); const all = []; for (;;) all.push(new Array(1e5).fill({}));')}`,
+          );
+          await fetch(`/healthz?${await run('console.log("next")')}`);
+        };
+        void runBoth();
+      });
+      await expect
+        .poll(() => witness.requests.filter((request) => request.includes('?')), { timeout: 30_000 })
+        .toEqual(['GET /healthz?full-crashed', 'GET /healthz?next-finished']);
+    } finally {
+      await browser.kill();
+      witness.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+);

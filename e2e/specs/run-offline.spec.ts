@@ -4,25 +4,32 @@ import { openSandbox, runProgram } from '../support/sandbox.ts';
 
 test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/ });
 
-test('JavaScript and a language that was used once run while the server is out of reach', async ({ page, context }) => {
-  await page.goto('/login');
-  await whenKept(page);
-  await whenEngineKept(page, 'monaco');
-  await openSandbox(page);
-  const python = await runProgram(page, { language: 'python', code: 'print(6 * 7)' });
-  expect(python).toMatchObject({ out: '42\n', end: { reason: 'finished' } });
+test(
+  'runs JavaScript and a language that was used once while the server is out of reach',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/login');
+    await whenKept(page);
+    await whenEngineKept(page, 'monaco');
+    await openSandbox(page);
+    const python = await runProgram(page, { language: 'python', code: 'print(6 * 7)' });
+    expect(python).toMatchObject({ out: '42\n', end: { reason: 'finished' } });
 
-  await goOffline(context);
-  await page.goto('/login');
-  await openSandbox(page);
-  expect(await page.locator('iframe').count()).toBe(0);
-  for (const [language, code] of [
-    ['javascript', 'console.log(6 * 7, self.origin)'],
-    ['typescript', 'const n: number = 42; console.log(n, self.origin)'],
-    ['python', 'import js\nprint(42, js.origin)'],
-  ] as const)
-    expect(await runProgram(page, { language, code })).toMatchObject({ out: '42 null\n', end: { reason: 'finished' } });
-  // What was never used is not there, and that is an answer.
-  const { end } = await runProgram(page, { language: 'ruby', code: 'puts 42' });
-  expect(end.reason).toBe('not_loaded');
-});
+    await goOffline(context);
+    await page.goto('/login');
+    await openSandbox(page);
+    expect(await page.locator('iframe').count()).toBe(0);
+    for (const [language, code] of [
+      ['javascript', 'console.log(6 * 7, self.origin)'],
+      ['typescript', 'const n: number = 42; console.log(n, self.origin)'],
+      ['python', 'import js\nprint(42, js.origin)'],
+    ] as const)
+      expect(await runProgram(page, { language, code })).toMatchObject({
+        out: '42 null\n',
+        end: { reason: 'finished' },
+      });
+    // What was never used is not there, and that is an answer.
+    const { end } = await runProgram(page, { language: 'ruby', code: 'puts 42' });
+    expect(end.reason).toBe('not_loaded');
+  },
+);

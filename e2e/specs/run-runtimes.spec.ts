@@ -96,182 +96,212 @@ async function answersPython(page: Page): Promise<void> {
   expect(endless.end.reason).toBe('time_limit');
 }
 
-test('Python prints, reads its input, shows where it failed, and reaches nothing', async ({ page, problems }) => {
-  const language = 'python';
-  // The very first program runs right after the memory was stored from which all later ones start.
-  expect((await runProgram(page, { language, code: POISON })).out).toBe('poisoned\n');
-  expect(await runProgram(page, { language, code: IS_POISONED })).toMatchObject({ out: 'False\n'.repeat(8), err: '' });
+test(
+  'runs Python, which prints, reads its input, shows where it failed, and reaches nothing',
+  { tag: '@long' },
+  async ({ page, problems }) => {
+    const language = 'python';
+    // The very first program runs right after the memory was stored from which all later ones start.
+    expect((await runProgram(page, { language, code: POISON })).out).toBe('poisoned\n');
+    expect(await runProgram(page, { language, code: IS_POISONED })).toMatchObject({
+      out: 'False\n'.repeat(8),
+      err: '',
+    });
 
-  const first = await runProgram(page, { language, code: "import random\nprint('hello', random.random())" });
-  expect(first).toMatchObject({ err: '', end: { reason: 'finished', exitCode: 0 } });
-  // The next worker starts from the memory of the first, and must not draw the same numbers.
-  const second = await runProgram(page, { language, code: "import random\nprint('hello', random.random())" });
-  expect(second.out).toMatch(/^hello 0\.\d+\n$/);
-  expect(second.out).not.toBe(first.out);
+    const first = await runProgram(page, { language, code: "import random\nprint('hello', random.random())" });
+    expect(first).toMatchObject({ err: '', end: { reason: 'finished', exitCode: 0 } });
+    // The next worker starts from the memory of the first, and must not draw the same numbers.
+    const second = await runProgram(page, { language, code: "import random\nprint('hello', random.random())" });
+    expect(second.out).toMatch(/^hello 0\.\d+\n$/);
+    expect(second.out).not.toBe(first.out);
 
-  const code = "import sys\nname = input('name? ')\nprint(name)\nprint([line for line in sys.stdin])";
-  expect(await runProgram(page, { language, code, stdin: 'Zoë\none\ntwo' })).toMatchObject({
-    out: "name? Zoë\n['one\\n', 'two']\n",
-    end: { reason: 'finished', needsInput: false },
-  });
-  const { end } = await runProgram(page, { language, code: 'print(input())' });
-  expect(end).toMatchObject({ reason: 'failed', needsInput: true, error: { name: 'EOFError' } });
+    const code = "import sys\nname = input('name? ')\nprint(name)\nprint([line for line in sys.stdin])";
+    expect(await runProgram(page, { language, code, stdin: 'Zoë\none\ntwo' })).toMatchObject({
+      out: "name? Zoë\n['one\\n', 'two']\n",
+      end: { reason: 'finished', needsInput: false },
+    });
+    const { end } = await runProgram(page, { language, code: 'print(input())' });
+    expect(end).toMatchObject({ reason: 'failed', needsInput: true, error: { name: 'EOFError' } });
 
-  await answersPython(page);
+    await answersPython(page);
 
-  const failing = await runProgram(page, { language, code: "def f(a):\n    return a + 1\n\nprint(1)\nf('x')" });
-  expect(failing).toMatchObject({
-    out: '1\n',
-    end: { reason: 'failed', error: { name: 'TypeError', line: 2, column: 12 } },
-  });
-  expect(failing.err).toMatch(/^Traceback .*\n {2}File "main.py", line 5, in <module>\n/);
-  const syntax = await runProgram(page, { language, code: 'x = 1\nif x\n    pass' });
-  expect(syntax.end.error).toEqual({ name: 'SyntaxError', message: "expected ':'", line: 2, column: 5 });
+    const failing = await runProgram(page, { language, code: "def f(a):\n    return a + 1\n\nprint(1)\nf('x')" });
+    expect(failing).toMatchObject({
+      out: '1\n',
+      end: { reason: 'failed', error: { name: 'TypeError', line: 2, column: 12 } },
+    });
+    expect(failing.err).toMatch(/^Traceback .*\n {2}File "main.py", line 5, in <module>\n/);
+    const syntax = await runProgram(page, { language, code: 'x = 1\nif x\n    pass' });
+    expect(syntax.end.error).toEqual({ name: 'SyntaxError', message: "expected ':'", line: 2, column: 5 });
 
-  const hungry = await runProgram(page, { language, code: 'x = []\nwhile True:\n    x.append(bytearray(10_000_000))' });
-  expect(hungry.end).toMatchObject({ reason: 'failed', error: { name: 'MemoryError', line: 3 } });
-  const endless = await runProgram(page, { language, code: "print('a')\nwhile True: pass", limitMs: 2_000 });
-  expect(endless).toMatchObject({ out: 'a\n', end: { reason: 'time_limit' } });
+    const hungry = await runProgram(page, {
+      language,
+      code: 'x = []\nwhile True:\n    x.append(bytearray(10_000_000))',
+    });
+    expect(hungry.end).toMatchObject({ reason: 'failed', error: { name: 'MemoryError', line: 3 } });
+    const endless = await runProgram(page, { language, code: "print('a')\nwhile True: pass", limitMs: 2_000 });
+    expect(endless).toMatchObject({ out: 'a\n', end: { reason: 'time_limit' } });
 
-  expectQuiet(problems);
-  await expectSealed(page, witness, language);
-});
+    expectQuiet(problems);
+    await expectSealed(page, witness, language);
+  },
+);
 
-test('Lua prints, reads its input, shows where it failed, and reaches nothing', async ({ page, problems }) => {
-  const language = 'lua';
-  const code = "print('hello', _VERSION)\nlocal line = io.read()\nlocal n, m = io.read('n', 'n')\nprint(line, n + m)";
-  expect(await runProgram(page, { language, code, stdin: 'first\n12 13' })).toMatchObject({
-    out: 'hello\tLua 5.4\nfirst\t25\n',
-    end: { reason: 'finished' },
-  });
-  const error = await runProgram(page, { language, code: 'local function f(t)\n  return t.x.y\nend\nprint(1)\nf({})' });
-  expect(error).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { line: 2 } } });
-  expect(error.err).toContain('main.lua:5: in main chunk');
-  const { end } = await runProgram(page, { language, code: 'local x = 1\nif x the\nend' });
-  expect(end.error).toMatchObject({ message: "'then' expected near 'the'", line: 2 });
-  const hungry = await runProgram(page, { language, code: 'local line = io.read()\nprint(#line)' });
-  expect(hungry.end).toMatchObject({ reason: 'failed', needsInput: true, error: { line: 2 } });
-  expect((await runProgram(page, { language, code: 'while true do end', limitMs: 500 })).end.reason).toBe('time_limit');
+test(
+  'runs Lua, which prints, reads its input, shows where it failed, and reaches nothing',
+  { tag: '@long' },
+  async ({ page, problems }) => {
+    const language = 'lua';
+    const code = "print('hello', _VERSION)\nlocal line = io.read()\nlocal n, m = io.read('n', 'n')\nprint(line, n + m)";
+    expect(await runProgram(page, { language, code, stdin: 'first\n12 13' })).toMatchObject({
+      out: 'hello\tLua 5.4\nfirst\t25\n',
+      end: { reason: 'finished' },
+    });
+    const error = await runProgram(page, {
+      language,
+      code: 'local function f(t)\n  return t.x.y\nend\nprint(1)\nf({})',
+    });
+    expect(error).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { line: 2 } } });
+    expect(error.err).toContain('main.lua:5: in main chunk');
+    const { end } = await runProgram(page, { language, code: 'local x = 1\nif x the\nend' });
+    expect(end.error).toMatchObject({ message: "'then' expected near 'the'", line: 2 });
+    const hungry = await runProgram(page, { language, code: 'local line = io.read()\nprint(#line)' });
+    expect(hungry.end).toMatchObject({ reason: 'failed', needsInput: true, error: { line: 2 } });
+    expect((await runProgram(page, { language, code: 'while true do end', limitMs: 500 })).end.reason).toBe(
+      'time_limit',
+    );
 
-  expectQuiet(problems);
-  await expectSealed(page, witness, language);
-});
+    expectQuiet(problems);
+    await expectSealed(page, witness, language);
+  },
+);
 
-test('Ruby prints, reads its input, shows where it failed, and reaches nothing', async ({ page, problems }) => {
-  const language = 'ruby';
-  const code = 'require \'set\'\nname = gets.chomp\nputs "hello #{name}", gets.to_i + 1';
-  expect(await runProgram(page, { language, code, stdin: 'Zoë\n2' })).toMatchObject({
-    out: 'hello Zoë\n3\n',
-    end: { reason: 'finished' },
-  });
-  const error = await runProgram(page, { language, code: 'def f(x)\n  x.foo\nend\nputs 1\nf(nil)' });
-  expect(error).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { name: 'NoMethodError', line: 2 } } });
-  expect(error.err).toMatch(/^main\.rb:2:in .*\n\tfrom main\.rb:5:in '<main>'\n$/);
-  const { end, err } = await runProgram(page, { language, code: 'x = 1\nputs (1 +\n' });
-  expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2 } });
-  // oxlint-disable-next-line no-control-regex -- no colours for a terminal
-  expect(err).not.toMatch(/\u001b/);
-  const hungry = await runProgram(page, { language, code: 'puts gets.length' });
-  expect(hungry.end).toMatchObject({ reason: 'failed', needsInput: true, error: { name: 'NoMethodError', line: 1 } });
-  expect((await runProgram(page, { language, code: 'puts 1\nloop { }', limitMs: 500 })).end.reason).toBe('time_limit');
+test(
+  'runs Ruby, which prints, reads its input, shows where it failed, and reaches nothing',
+  { tag: '@long' },
+  async ({ page, problems }) => {
+    const language = 'ruby';
+    const code = 'require \'set\'\nname = gets.chomp\nputs "hello #{name}", gets.to_i + 1';
+    expect(await runProgram(page, { language, code, stdin: 'Zoë\n2' })).toMatchObject({
+      out: 'hello Zoë\n3\n',
+      end: { reason: 'finished' },
+    });
+    const error = await runProgram(page, { language, code: 'def f(x)\n  x.foo\nend\nputs 1\nf(nil)' });
+    expect(error).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { name: 'NoMethodError', line: 2 } } });
+    expect(error.err).toMatch(/^main\.rb:2:in .*\n\tfrom main\.rb:5:in '<main>'\n$/);
+    const { end, err } = await runProgram(page, { language, code: 'x = 1\nputs (1 +\n' });
+    expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2 } });
+    // oxlint-disable-next-line no-control-regex -- no colours for a terminal
+    expect(err).not.toMatch(/\u001b/);
+    const hungry = await runProgram(page, { language, code: 'puts gets.length' });
+    expect(hungry.end).toMatchObject({ reason: 'failed', needsInput: true, error: { name: 'NoMethodError', line: 1 } });
+    expect((await runProgram(page, { language, code: 'puts 1\nloop { }', limitMs: 500 })).end.reason).toBe(
+      'time_limit',
+    );
 
-  expectQuiet(problems);
-  await expectSealed(page, witness, language);
-});
+    expectQuiet(problems);
+    await expectSealed(page, witness, language);
+  },
+);
 
-test('PHP prints, reads its input, shows where it failed, and reaches nothing', async ({ page, problems }) => {
-  const language = 'php';
-  const hello =
-    "<?php\ndeclare(strict_types=1);\necho trim(fgets(STDIN)), ' ', readline() + 1, \"\\n\", json_encode(['ü' => intdiv(7, 2)]);";
-  expect(await runProgram(page, { language, code: hello, stdin: 'Zoë\n2' })).toMatchObject({
-    out: 'Zoë 3\n{"\\u00fc":3}',
-    err: '',
-    end: { reason: 'finished', exitCode: 0, needsInput: false },
-  });
-  const last = "before <?php\nob_start();\necho $x;\nregister_shutdown_function(fn() => print('after'));\nexit;";
-  expect((await runProgram(page, { language, code: last })).out).toBe(
-    'before \nWarning: Undefined variable $x in /main.php on line 3\nafter',
-  );
-  const error = await runProgram(page, {
-    language,
-    code: '<?php\nfunction f($x) {\n  return $x->foo();\n}\necho 1;\nf(null);',
-  });
-  expect(error).toMatchObject({
-    out: '1',
-    err: 'Fatal error: Uncaught Error: Call to a member function foo() on null in main.php:3\n#0 main.php(6): f(NULL)\n',
-    end: { reason: 'failed', error: { name: 'Error', line: 3 } },
-  });
-  const { end } = await runProgram(page, { language, code: '<?php\n$x = ;' });
-  expect(end.error).toMatchObject({ name: 'ParseError', message: 'syntax error, unexpected token ";"', line: 2 });
-  const twice = await runProgram(page, { language, code: '<?php\nfunction f() {}\nif (1) { function f() {} }' });
-  expect(twice.end.error).toMatchObject({ name: 'Fatal error', line: 3 });
-  const hungry = await runProgram(page, { language, code: '<?php\necho strlen(fgets(STDIN));' });
-  expect(hungry.end).toMatchObject({ needsInput: true });
-  const big = '<?php\n$a = [];\nwhile (true) $a[] = str_repeat("x", 10_000_000);';
-  expect(await runProgram(page, { language, code: big })).toMatchObject({
-    err: 'Out of memory\n',
-    end: { reason: 'crashed' },
-  });
-  const endless = await runProgram(page, { language, code: '<?php echo 1; while (true);', limitMs: 2_000 });
-  expect(endless).toMatchObject({ out: '1', end: { reason: 'time_limit' } });
+test(
+  'runs PHP, which prints, reads its input, shows where it failed, and reaches nothing',
+  { tag: '@long' },
+  async ({ page, problems }) => {
+    const language = 'php';
+    const hello =
+      "<?php\ndeclare(strict_types=1);\necho trim(fgets(STDIN)), ' ', readline() + 1, \"\\n\", json_encode(['ü' => intdiv(7, 2)]);";
+    expect(await runProgram(page, { language, code: hello, stdin: 'Zoë\n2' })).toMatchObject({
+      out: 'Zoë 3\n{"\\u00fc":3}',
+      err: '',
+      end: { reason: 'finished', exitCode: 0, needsInput: false },
+    });
+    const last = "before <?php\nob_start();\necho $x;\nregister_shutdown_function(fn() => print('after'));\nexit;";
+    expect((await runProgram(page, { language, code: last })).out).toBe(
+      'before \nWarning: Undefined variable $x in /main.php on line 3\nafter',
+    );
+    const error = await runProgram(page, {
+      language,
+      code: '<?php\nfunction f($x) {\n  return $x->foo();\n}\necho 1;\nf(null);',
+    });
+    expect(error).toMatchObject({
+      out: '1',
+      err: 'Fatal error: Uncaught Error: Call to a member function foo() on null in main.php:3\n#0 main.php(6): f(NULL)\n',
+      end: { reason: 'failed', error: { name: 'Error', line: 3 } },
+    });
+    const { end } = await runProgram(page, { language, code: '<?php\n$x = ;' });
+    expect(end.error).toMatchObject({ name: 'ParseError', message: 'syntax error, unexpected token ";"', line: 2 });
+    const twice = await runProgram(page, { language, code: '<?php\nfunction f() {}\nif (1) { function f() {} }' });
+    expect(twice.end.error).toMatchObject({ name: 'Fatal error', line: 3 });
+    const hungry = await runProgram(page, { language, code: '<?php\necho strlen(fgets(STDIN));' });
+    expect(hungry.end).toMatchObject({ needsInput: true });
+    const big = '<?php\n$a = [];\nwhile (true) $a[] = str_repeat("x", 10_000_000);';
+    expect(await runProgram(page, { language, code: big })).toMatchObject({
+      err: 'Out of memory\n',
+      end: { reason: 'crashed' },
+    });
+    const endless = await runProgram(page, { language, code: '<?php echo 1; while (true);', limitMs: 2_000 });
+    expect(endless).toMatchObject({ out: '1', end: { reason: 'time_limit' } });
 
-  expectQuiet(problems);
-  await expectSealed(page, witness, language);
-});
+    expectQuiet(problems);
+    await expectSealed(page, witness, language);
+  },
+);
 
-test('C and C++ are compiled, read their input, name the first error’s place, have the run’s time for themselves, and reach nothing', async ({
-  page,
-  problems,
-}) => {
-  const cpp = [
-    '#include <iostream>',
-    '#include <map>',
-    'int main() {',
-    '  std::map<std::string, int> seen;',
-    '  for (std::string word; std::cin >> word;) seen[word]++;',
-    '  for (auto [word, count] : seen) std::cout << word << " " << count << std::endl;',
-    '  std::cerr << "warned";',
-    '  return 3;',
-    '}',
-  ].join('\n');
-  const words = await runProgram(page, { language: 'c++', code: cpp, stdin: 'b a b' });
-  expect(words).toMatchObject({
-    out: 'a 1\nb 2\n',
-    err: 'warned',
-    end: { reason: 'failed', exitCode: 3, error: null },
-  });
+test(
+  'compiles C and C++, which read their input, name the first error’s place, have the run’s time for themselves, and reach nothing',
+  { tag: '@long' },
+  async ({ page, problems }) => {
+    const cpp = [
+      '#include <iostream>',
+      '#include <map>',
+      'int main() {',
+      '  std::map<std::string, int> seen;',
+      '  for (std::string word; std::cin >> word;) seen[word]++;',
+      '  for (auto [word, count] : seen) std::cout << word << " " << count << std::endl;',
+      '  std::cerr << "warned";',
+      '  return 3;',
+      '}',
+    ].join('\n');
+    const words = await runProgram(page, { language: 'c++', code: cpp, stdin: 'b a b' });
+    expect(words).toMatchObject({
+      out: 'a 1\nb 2\n',
+      err: 'warned',
+      end: { reason: 'failed', exitCode: 3, error: null },
+    });
 
-  const c = '#include <stdio.h>\nint main(void) {\n  int n;\n  printf("%d\\n", scanf("%d", &n));\n  for (;;);\n}';
-  const endless = await runProgram(page, { language: 'c', code: c, stdin: '7', limitMs: 2_000 });
-  expect(endless).toMatchObject({ out: '1\n', end: { reason: 'time_limit' } });
-  const wrong = await runProgram(page, { language: 'c', code: 'int main(void) {\n  return x;\n}' });
-  expect(wrong.end).toMatchObject({ reason: 'failed', ms: 0, error: { line: 2, column: 10 } });
-  expect(wrong.end.error?.message).toBe("use of undeclared identifier 'x'");
-  expect(wrong.err).toContain('main.c:2:10: error: ');
+    const c = '#include <stdio.h>\nint main(void) {\n  int n;\n  printf("%d\\n", scanf("%d", &n));\n  for (;;);\n}';
+    const endless = await runProgram(page, { language: 'c', code: c, stdin: '7', limitMs: 2_000 });
+    expect(endless).toMatchObject({ out: '1\n', end: { reason: 'time_limit' } });
+    const wrong = await runProgram(page, { language: 'c', code: 'int main(void) {\n  return x;\n}' });
+    expect(wrong.end).toMatchObject({ reason: 'failed', ms: 0, error: { line: 2, column: 10 } });
+    expect(wrong.end.error?.message).toBe("use of undeclared identifier 'x'");
+    expect(wrong.err).toContain('main.c:2:10: error: ');
 
-  const thrown = await runProgram(page, {
-    language: 'c++',
-    code: 'int main() { try { throw 1; } catch (int) { return 0; } }',
-  });
-  expect(thrown.err).toContain('C++ exceptions cannot be caught here.');
-  expect(thrown.end).toMatchObject({ reason: 'failed', error: { name: 'Aborted' } });
-  const hungry = [
-    '#include <stdio.h>',
-    '#include <stdlib.h>',
-    'int main(void) {',
-    '  int mb = 0;',
-    '  volatile char *part;',
-    '  while ((part = malloc(1 << 20))) { part[0] = 1; mb++; }',
-    '  printf("%d\\n", mb);',
-    '}',
-  ].join('\n');
-  const filled = await runProgram(page, { language: 'c', code: hungry });
-  expect(filled.end.reason).toBe('finished');
-  expect(Number(filled.out)).toBeGreaterThan(400);
-  expect(Number(filled.out)).toBeLessThan(512);
-  const unlinked = await runProgram(page, { language: 'c', code: 'int f(void);\nint main(void) { return f(); }' });
-  expect(unlinked.end).toMatchObject({ reason: 'failed', error: { message: 'undefined symbol: f', line: null } });
+    const thrown = await runProgram(page, {
+      language: 'c++',
+      code: 'int main() { try { throw 1; } catch (int) { return 0; } }',
+    });
+    expect(thrown.err).toContain('C++ exceptions cannot be caught here.');
+    expect(thrown.end).toMatchObject({ reason: 'failed', error: { name: 'Aborted' } });
+    const hungry = [
+      '#include <stdio.h>',
+      '#include <stdlib.h>',
+      'int main(void) {',
+      '  int mb = 0;',
+      '  volatile char *part;',
+      '  while ((part = malloc(1 << 20))) { part[0] = 1; mb++; }',
+      '  printf("%d\\n", mb);',
+      '}',
+    ].join('\n');
+    const filled = await runProgram(page, { language: 'c', code: hungry });
+    expect(filled.end.reason).toBe('finished');
+    expect(Number(filled.out)).toBeGreaterThan(400);
+    expect(Number(filled.out)).toBeLessThan(512);
+    const unlinked = await runProgram(page, { language: 'c', code: 'int f(void);\nint main(void) { return f(); }' });
+    expect(unlinked.end).toMatchObject({ reason: 'failed', error: { message: 'undefined symbol: f', line: null } });
 
-  expectQuiet(problems);
-  await expectSealed(page, witness, 'c');
-});
+    expectQuiet(problems);
+    await expectSealed(page, witness, 'c');
+  },
+);

@@ -14,7 +14,7 @@ const INES_EVIDENCE = 'Named the limits before she began';
 const OTTO_NOTE = 'Talked me through every line';
 const OTTO_EVIDENCE = 'Did not ask about the empty table';
 
-test('scorecards: two interviewers write alone, one without a network, and the owner decides', async ({
+test('hides the scorecards of two interviewers from each other, one without a network, until the owner decides', async ({
   laptop,
   phone,
   browser,
@@ -153,7 +153,7 @@ test('scorecards: two interviewers write alone, one without a network, and the o
   await api.dispose();
 });
 
-test('an interview is ended and its card written, opened again and submitted without a network, and both arrive once, in order', async ({
+test('delivers the end of an interview and its card, written, opened again and submitted without a network, once and in order', async ({
   browser,
   baseURL,
 }) => {

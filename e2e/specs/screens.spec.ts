@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const SIGNED_IN = ['/dashboard', '/subscription-plans', '/sessions', '/interviewers', '/settings'];
 
-test('an invalid field has the color of its error', async ({ page }) => {
+test('draws an invalid field in the color of its error', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   const errorColor = await page.getByText('Email is required').evaluate((node) => getComputedStyle(node).color);
@@ -13,7 +13,7 @@ test('an invalid field has the color of its error', async ({ page }) => {
   await expect(field).not.toHaveCSS('border-top-color', errorColor);
 });
 
-test('redirects an anonymous visitor to the login', async ({ page }) => {
+test('redirects an anonymous visitor to the login', { tag: '@long' }, async ({ page }) => {
   for (const path of SIGNED_IN) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login/);

@@ -15,44 +15,50 @@ const ROW_SLACK_PX = 2;
 /** The largest layout shift of the page while its list loads. */
 const SHIFT_MAX = 0.02;
 
-test('a full list moves nothing while it loads, and long names stay on one line', async ({ browser, baseURL }) => {
-  const world = await makeWorld(baseURL ?? '');
-  const pages = openPages(browser, { baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } });
-  const page = await pages.open(world.owner);
-  await page.route(/\/interview-sessions\?page=1$/, async (route) => {
-    const reply = await route.fetch();
-    const { data } = (await reply.json()) as { data: Interview[] };
-    const [like] = data.filter(({ status }) => status === 'completed');
-    const twelve = Array.from({ length: 12 }, (_, index) => ({
-      ...like,
-      id: `${index}`,
-      room_code: newRoom(),
-      candidate_name: LONG_NAME,
-    }));
-    await setTimeout(SLOW_MS);
-    await route.fulfill({ json: { data: twelve, current_page: 1, last_page: 1, total: 12 } });
-  });
-
-  for (const [width, height, rowsInView] of [
-    [1440, 900, 8],
-    [820, 1180, 10],
-    [390, 844, 0],
-  ] as const)
-    await test.step(`at ${width} pixels`, async () => {
-      await page.setViewportSize({ width, height });
-      await page.goto('/sessions');
-      const isTable = width >= 720;
-      const rows = page.getByRole(isTable ? 'row' : 'listitem').filter({ hasText: LONG_NAME });
-      await expect(rows).toHaveCount(12);
-      expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
-      const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON() as DOMRect));
-      if (isTable) for (const box of boxes) expect(Math.abs(box.height - ROW_PX)).toBeLessThanOrEqual(ROW_SLACK_PX);
-      expect(boxes.filter(({ bottom }) => bottom <= height).length).toBeGreaterThanOrEqual(rowsInView);
-      await expect(rows.first().getByTitle(LONG_NAME)).toBeVisible();
+test(
+  'moves nothing while a full list loads, and keeps long names on one line',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const world = await makeWorld(baseURL ?? '');
+    const pages = openPages(browser, { baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } });
+    const page = await pages.open(world.owner);
+    await page.route(/\/interview-sessions\?page=1$/, async (route) => {
+      const reply = await route.fetch();
+      const { data } = (await reply.json()) as { data: Interview[] };
+      const [like] = data.filter(({ status }) => status === 'completed');
+      const twelve = Array.from({ length: 12 }, (_, index) => ({
+        ...like,
+        id: `${index}`,
+        room_code: newRoom(),
+        candidate_name: LONG_NAME,
+      }));
+      await setTimeout(SLOW_MS);
+      await route.fulfill({ json: { data: twelve, current_page: 1, last_page: 1, total: 12 } });
     });
-  await pages.done();
-  await world.close();
-});
+
+    for (const [width, height, rowsInView] of [
+      [1440, 900, 8],
+      [820, 1180, 10],
+      [390, 844, 0],
+    ] as const)
+      await test.step(`at ${width} pixels`, async () => {
+        await page.setViewportSize({ width, height });
+        await page.goto('/sessions');
+        const isTable = width >= 720;
+        const rows = page.getByRole(isTable ? 'row' : 'listitem').filter({ hasText: LONG_NAME });
+        await expect(rows).toHaveCount(12);
+        expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
+        const boxes = await rows.evaluateAll((all) =>
+          all.map((row) => row.getBoundingClientRect().toJSON() as DOMRect),
+        );
+        if (isTable) for (const box of boxes) expect(Math.abs(box.height - ROW_PX)).toBeLessThanOrEqual(ROW_SLACK_PX);
+        expect(boxes.filter(({ bottom }) => bottom <= height).length).toBeGreaterThanOrEqual(rowsInView);
+        await expect(rows.first().getByTitle(LONG_NAME)).toBeVisible();
+      });
+    await pages.done();
+    await world.close();
+  },
+);
 
 /** Returns how much of the page moved since it was opened (cumulative layout shift). */
 function layoutShift(page: Page): Promise<number> {

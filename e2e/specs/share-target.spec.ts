@@ -4,7 +4,7 @@ import { expectCode, newCompany, registerOnFreePlan } from '../support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a shared file becomes the code of a new interview, in its language', async ({ page, picture }) => {
+test('starts a new interview with a shared file, in its language', async ({ page, picture }) => {
   await registerOnFreePlan(page, newCompany());
   await whenKept(page);
   await share(page, { file: { name: 'engine.py', content: 'def run():\r\n    return 1837\r\n' } });
@@ -22,7 +22,7 @@ test('a shared file becomes the code of a new interview, in its language', async
   await expect(page.getByText('Nothing to open')).toBeVisible();
 });
 
-test('shows why a share cannot be used', async ({ page }) => {
+test('shows why a share cannot be used', { tag: '@long' }, async ({ page }) => {
   await registerOnFreePlan(page, newCompany());
   await whenKept(page);
   await share(page, { file: { name: 'picture.png', content: [0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2] } });
@@ -35,29 +35,37 @@ test('shows why a share cannot be used', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('a file shared before the sign-in waits until the user is signed in and has a plan', async ({ page, picture }) => {
-  await page.goto('/login');
-  await whenKept(page);
-  await share(page, { text: 'SELECT 1837;' });
-  await expect(page).toHaveURL(/\/login/);
-  const company = newCompany();
-  await page.goto('/register');
-  await page.getByLabel('Company Name').fill(company.name);
-  await page.getByLabel('Email Address').fill(company.email);
-  await page.getByLabel('Password', { exact: true }).fill(company.password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(company.password);
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
-  await page.goto('/dashboard');
-  await page.getByRole('alert').filter({ hasText: 'shared with this app' }).getByRole('link', { name: 'Open' }).click();
-  await expect(page.getByRole('alert')).toContainText('The shared file stays on this device.');
-  await expect(page.getByRole('button', { name: 'Start interview with this' })).toBeDisabled();
-  await picture(page, 'no plan');
-  await page.getByRole('button', { name: 'Choose a Plan' }).click();
-  await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
-  await page.getByRole('link', { name: 'Open', exact: true }).click();
-  await page.getByRole('button', { name: 'Start interview with this' }).click();
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expectCode(page, 'SELECT 1837;');
-});
+test(
+  'keeps a file shared before the sign-in until the user is signed in and has a plan',
+  { tag: '@long' },
+  async ({ page, picture }) => {
+    await page.goto('/login');
+    await whenKept(page);
+    await share(page, { text: 'SELECT 1837;' });
+    await expect(page).toHaveURL(/\/login/);
+    const company = newCompany();
+    await page.goto('/register');
+    await page.getByLabel('Company Name').fill(company.name);
+    await page.getByLabel('Email Address').fill(company.email);
+    await page.getByLabel('Password', { exact: true }).fill(company.password);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(company.password);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible();
+    await page.goto('/dashboard');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'shared with this app' })
+      .getByRole('link', { name: 'Open' })
+      .click();
+    await expect(page.getByRole('alert')).toContainText('The shared file stays on this device.');
+    await expect(page.getByRole('button', { name: 'Start interview with this' })).toBeDisabled();
+    await picture(page, 'no plan');
+    await page.getByRole('button', { name: 'Choose a Plan' }).click();
+    await page.getByRole('article', { name: 'Starter' }).getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
+    await page.getByRole('link', { name: 'Open', exact: true }).click();
+    await page.getByRole('button', { name: 'Start interview with this' }).click();
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expectCode(page, 'SELECT 1837;');
+  },
+);

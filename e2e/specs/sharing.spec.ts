@@ -48,26 +48,30 @@ test('opens the share sheet within the click; cancelling is silent, a refusal co
   expect(await laptop.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
-test('copies the link without a share sheet, and shows it as a QR code', async ({ laptop, picture }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  const link = `${new URL(laptop.url()).origin}/codeshare/${roomCode}`;
-  await laptop.getByRole('button', { name: 'Share link' }).click();
-  await say(laptop, 'Interview link copied to clipboard!');
-  expect(await laptop.evaluate(() => navigator.clipboard.readText())).toBe(link);
+test(
+  'copies the link without a share sheet, and shows it as a QR code',
+  { tag: '@long' },
+  async ({ laptop, picture }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    const link = `${new URL(laptop.url()).origin}/codeshare/${roomCode}`;
+    await laptop.getByRole('button', { name: 'Share link' }).click();
+    await say(laptop, 'Interview link copied to clipboard!');
+    expect(await laptop.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await laptop.emulateMedia({ colorScheme });
-    await laptop.getByRole('button', { name: 'QR code' }).click();
-    const dialog = laptop.getByRole('dialog', { name: 'Candidate link' });
-    await expect(dialog.getByRole('img', { name: 'QR code of the candidate link' })).toBeVisible();
-    await expect(dialog.getByText(link)).toBeVisible();
-    expect(await violations(laptop)).toEqual([]);
-    await picture(laptop, `qr ${colorScheme}`);
-    await laptop.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-  }
-});
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await laptop.emulateMedia({ colorScheme });
+      await laptop.getByRole('button', { name: 'QR code' }).click();
+      const dialog = laptop.getByRole('dialog', { name: 'Candidate link' });
+      await expect(dialog.getByRole('img', { name: 'QR code of the candidate link' })).toBeVisible();
+      await expect(dialog.getByText(link)).toBeVisible();
+      expect(await violations(laptop)).toEqual([]);
+      await picture(laptop, `qr ${colorScheme}`);
+      await laptop.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  },
+);
 
 /** Returns the names of the visible controls with a fill of a color of tokens.css. */
 const filledWith = (page: Page, token: string) =>
@@ -81,103 +85,100 @@ const filledWith = (page: Page, token: string) =>
       .map((button) => button.textContent);
   }, token);
 
-test('waits for the candidate with the link as its only accent, until they join', async ({
-  laptop,
-  phone,
-  picture,
-}) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  const card = laptop.getByRole('region', { name: 'Invitation' });
-  await expect(card.getByRole('img', { name: 'QR code of the candidate link' })).toBeVisible();
-  const codeHeight = () => laptop.locator('main').evaluate((main) => main.getBoundingClientRect().height);
-  expect(await codeHeight()).toBe(devices.laptop.viewport.height - 200);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await laptop.emulateMedia({ colorScheme });
-    await expect.poll(() => filledWith(laptop, '--accent')).toEqual([expect.stringContaining('Copy invite link')]);
-    expect(await filledWith(laptop, '--bad')).toEqual([]);
+test(
+  'waits for the candidate with the link as its only accent, until they join',
+  { tag: '@long' },
+  async ({ laptop, phone, picture }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    const card = laptop.getByRole('region', { name: 'Invitation' });
+    await expect(card.getByRole('img', { name: 'QR code of the candidate link' })).toBeVisible();
+    const codeHeight = () => laptop.locator('main').evaluate((main) => main.getBoundingClientRect().height);
+    expect(await codeHeight()).toBe(devices.laptop.viewport.height - 200);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await laptop.emulateMedia({ colorScheme });
+      await expect.poll(() => filledWith(laptop, '--accent')).toEqual([expect.stringContaining('Copy invite link')]);
+      expect(await filledWith(laptop, '--bad')).toEqual([]);
+      expect(await violations(laptop)).toEqual([]);
+      await picture(laptop, `waiting ${colorScheme}`);
+    }
+    await card.getByRole('button', { name: 'Copy invite link' }).click();
+    await expect(card.getByRole('button', { name: 'Copied ✓' })).toBeVisible();
+    const link = await laptop.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(new RegExp(`/codeshare/${roomCode}$`));
+
+    await typeAtEnd(laptop, '\n');
+    await expect(card).toHaveCount(0);
+    await laptop.getByRole('button', { name: 'Invite candidate' }).click();
+    await expect(card).toBeVisible();
+    expect(await codeHeight()).toBe(devices.laptop.viewport.height - 200);
+
+    // Frames between the face and the card's end: a page that is held up draws none.
+    const shownTogether = laptop.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let frames = 0;
+          const look = () => {
+            const hasJoined = document.querySelector('[aria-label$=", candidate"]') !== null;
+            if (hasJoined && document.querySelector('[aria-label="Invitation"]') === null) return resolve(frames);
+            if (hasJoined) frames++;
+            requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
+    await joinAsCandidate(phone, link, 'Ada Lovelace');
+    expect(await shownTogether).toBeLessThanOrEqual(12);
+    await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toHaveCount(0);
+
+    await phone.goto('about:blank');
+    await expect(laptop.getByText('Ada Lovelace is reconnecting')).toBeVisible();
+    await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toBeVisible();
+    await expect(card).toHaveCount(0);
     expect(await violations(laptop)).toEqual([]);
-    await picture(laptop, `waiting ${colorScheme}`);
-  }
-  await card.getByRole('button', { name: 'Copy invite link' }).click();
-  await expect(card.getByRole('button', { name: 'Copied ✓' })).toBeVisible();
-  const link = await laptop.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(new RegExp(`/codeshare/${roomCode}$`));
+    await picture(laptop, 'reconnecting');
+    expect(await filledWith(laptop, '--bad')).toEqual([]);
+  },
+);
 
-  await typeAtEnd(laptop, '\n');
-  await expect(card).toHaveCount(0);
-  await laptop.getByRole('button', { name: 'Invite candidate' }).click();
-  await expect(card).toBeVisible();
-  expect(await codeHeight()).toBe(devices.laptop.viewport.height - 200);
+test(
+  'tells a second person on the link under which name they joined, and lets them change it',
+  { tag: '@long' },
+  async ({ laptop, phone, browser, baseURL, problems, picture }) => {
+    await registerOnFreePlan(laptop, newCompany());
+    const roomCode = await startInterview(laptop);
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    await expect(phone.getByText('Your interviewer sees each line when you press Enter.').first()).toBeVisible();
+    await picture(phone, 'first line');
+    const other = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
+    await other.goto(`/codeshare/${roomCode}`);
+    const strip = other.getByRole('status').filter({ hasText: 'You joined as Ada Lovelace. Not you?' });
+    await expect(strip).toBeVisible();
+    expect(await violations(other)).toEqual([]);
+    await picture(other, 'not you');
+    await strip.getByRole('button', { name: 'Change name' }).click();
+    await other.getByLabel('Your Name').fill('Grace Hopper');
+    await other.getByRole('button', { name: 'Join Code Share' }).click();
+    await expect(laptop.getByRole('button', { name: 'Grace Hopper, candidate' })).toBeVisible();
+    // The first Ada stays; the place that was taken under her name is left.
+    await expect(laptop.getByRole('button', { name: 'Ada Lovelace, candidate' })).toHaveCount(1);
+    await expect(laptop.getByText('Ada Lovelace is reconnecting')).toHaveCount(0);
+    await expect(strip).toHaveCount(0);
 
-  // Frames between the face and the card's end: a page that is held up draws none.
-  const shownTogether = laptop.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let frames = 0;
-        const look = () => {
-          const hasJoined = document.querySelector('[aria-label$=", candidate"]') !== null;
-          if (hasJoined && document.querySelector('[aria-label="Invitation"]') === null) return resolve(frames);
-          if (hasJoined) frames++;
-          requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
-  await joinAsCandidate(phone, link, 'Ada Lovelace');
-  expect(await shownTogether).toBeLessThanOrEqual(12);
-  await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toHaveCount(0);
+    const help = other.getByRole('button', { name: 'Help' });
+    await help.click();
+    await other.getByRole('menuitem', { name: 'How this works' }).click();
+    await expect(other.getByRole('dialog')).toContainText('each line when you press Enter');
+    await picture(other, 'help');
+    await other.keyboard.press('Escape');
+    await help.click();
+    await other.getByRole('menuitem', { name: 'Leave' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await expect(other).toHaveURL(/\/$/);
+  },
+);
 
-  await phone.goto('about:blank');
-  await expect(laptop.getByText('Ada Lovelace is reconnecting')).toBeVisible();
-  await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toBeVisible();
-  await expect(card).toHaveCount(0);
-  expect(await violations(laptop)).toEqual([]);
-  await picture(laptop, 'reconnecting');
-  expect(await filledWith(laptop, '--bad')).toEqual([]);
-});
-
-test('a second person on the link learns under which name they joined, and changes it', async ({
-  laptop,
-  phone,
-  browser,
-  baseURL,
-  problems,
-  picture,
-}) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  await expect(phone.getByText('Your interviewer sees each line when you press Enter.').first()).toBeVisible();
-  await picture(phone, 'first line');
-  const other = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
-  await other.goto(`/codeshare/${roomCode}`);
-  const strip = other.getByRole('status').filter({ hasText: 'You joined as Ada Lovelace. Not you?' });
-  await expect(strip).toBeVisible();
-  expect(await violations(other)).toEqual([]);
-  await picture(other, 'not you');
-  await strip.getByRole('button', { name: 'Change name' }).click();
-  await other.getByLabel('Your Name').fill('Grace Hopper');
-  await other.getByRole('button', { name: 'Join Code Share' }).click();
-  await expect(laptop.getByRole('button', { name: 'Grace Hopper, candidate' })).toBeVisible();
-  // The first Ada stays; the place that was taken under her name is left.
-  await expect(laptop.getByRole('button', { name: 'Ada Lovelace, candidate' })).toHaveCount(1);
-  await expect(laptop.getByText('Ada Lovelace is reconnecting')).toHaveCount(0);
-  await expect(strip).toHaveCount(0);
-
-  const help = other.getByRole('button', { name: 'Help' });
-  await help.click();
-  await other.getByRole('menuitem', { name: 'How this works' }).click();
-  await expect(other.getByRole('dialog')).toContainText('each line when you press Enter');
-  await picture(other, 'help');
-  await other.keyboard.press('Escape');
-  await help.click();
-  await other.getByRole('menuitem', { name: 'Leave' }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(other).toHaveURL(/\/$/);
-});
-
-test('a phone opens its room with the invitation over the keys', async ({ phone, picture }) => {
+test('opens the room of a phone with the invitation over the keys', { tag: '@long' }, async ({ phone, picture }) => {
   await giveShareSheet(phone);
   await registerOnFreePlan(phone, newCompany());
   await startInterview(phone);
@@ -199,7 +200,7 @@ test('a phone opens its room with the invitation over the keys', async ({ phone,
   await expect(card).toBeVisible();
 });
 
-test('shows that the clipboard refused', async ({ laptop }) => {
+test('shows that the clipboard refused', { tag: '@long' }, async ({ laptop }) => {
   await laptop.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });

@@ -7,7 +7,7 @@ import { newCompany, startInterview, typeAtEnd, expectCode } from '../support/st
 
 test.use({ expectedProblems: /status of 401/ });
 
-test('an expired sign-in leads back to the room, a deleted account to its text', async ({
+test('leads an expired sign-in back to the room, and a deleted account to its text', async ({
   page,
   browser,
   baseURL,

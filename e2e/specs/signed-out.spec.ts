@@ -43,46 +43,48 @@ test('leaves no readable company data after a sign-out, and restores unsent text
   await expectNothingOf(page, company, room);
 });
 
-test('an open room goes when another tab signs the account out, and its sign-in leads back to the unsent text', async ({
-  page,
-  context,
-}) => {
-  const company = newCompany();
-  await registerOnFreePlan(page, company);
-  const room = await startInterview(page);
-  await whenKept(page);
-  await whenEngineKept(page, 'monaco');
-  await typeOffline(page, context, '-- typed before the sign-out');
+test(
+  'closes an open room when another tab signs the account out, and leads its sign-in back to the unsent text',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const company = newCompany();
+    await registerOnFreePlan(page, company);
+    const room = await startInterview(page);
+    await whenKept(page);
+    await whenEngineKept(page, 'monaco');
+    await typeOffline(page, context, '-- typed before the sign-out');
 
-  const other = await context.newPage();
-  await other.goto('/dashboard');
-  await signOutKeeping(other, room);
-  await expect(page).toHaveURL(/\/login$/);
-  await expectNothingOf(other, company, room);
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await signOutKeeping(other, room);
+    await expect(page).toHaveURL(/\/login$/);
+    await expectNothingOf(other, company, room);
 
-  await context.setOffline(false);
-  await fillIn(page, company);
-  await expect(page).toHaveURL(new RegExp(`/editor\\?room=${room}$`));
-  await expectCode(page, '-- typed before the sign-out');
-});
+    await context.setOffline(false);
+    await fillIn(page, company);
+    await expect(page).toHaveURL(new RegExp(`/editor\\?room=${room}$`));
+    await expectCode(page, '-- typed before the sign-out');
+  },
+);
 
-test('a page shows and sends nothing of an account after another tab has signed another one in', async ({
-  page,
-  context,
-}) => {
-  const [first, second] = [newCompany(), newCompany()];
-  await registerOnPlan(page.request, second);
-  const other = await context.newPage();
-  await other.goto('/login');
-  await registerOnFreePlan(page, first);
-  await page.goto('/settings');
-  await page.getByLabel('Phone Number').fill('+1 555 0100');
+test(
+  'shows and sends nothing of an account after another tab has signed another one in',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const [first, second] = [newCompany(), newCompany()];
+    await registerOnPlan(page.request, second);
+    const other = await context.newPage();
+    await other.goto('/login');
+    await registerOnFreePlan(page, first);
+    await page.goto('/settings');
+    await page.getByLabel('Phone Number').fill('+1 555 0100');
 
-  await fillIn(other, second);
-  await expect(other.getByText(`Welcome back, ${second.name}!`)).toBeVisible();
-  await expect(page.getByText(`Welcome back, ${second.name}!`)).toBeVisible();
-  await expect(page.getByText(first.name)).toHaveCount(0);
-});
+    await fillIn(other, second);
+    await expect(other.getByText(`Welcome back, ${second.name}!`)).toBeVisible();
+    await expect(page.getByText(`Welcome back, ${second.name}!`)).toBeVisible();
+    await expect(page.getByText(first.name)).toHaveCount(0);
+  },
+);
 
 async function typeOffline(page: Page, context: BrowserContext, text: string): Promise<void> {
   await goOffline(context);

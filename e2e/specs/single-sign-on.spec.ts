@@ -104,45 +104,49 @@ test('signs in from the login screen, lands where it was going, and leaves no tr
   expect(email).not.toBe('colleague@example.com');
 });
 
-test('says why a person is not signed in, and offers the way back', async ({ browser, problems, picture }) => {
-  await open();
-  provider.person = { sub: 'stranger', email: 'stranger@elsewhere.example', email_verified: true };
-  const page = await newPage(browser, problems, 'phone');
-  await page.goto('/login');
-  await signIn(page);
+test(
+  'says why a person is not signed in, and offers the way back',
+  { tag: '@long' },
+  async ({ browser, problems, picture }) => {
+    await open();
+    provider.person = { sub: 'stranger', email: 'stranger@elsewhere.example', email_verified: true };
+    const page = await newPage(browser, problems, 'phone');
+    await page.goto('/login');
+    await signIn(page);
 
-  await expect(page.getByRole('alert')).toContainText(
-    'stranger@elsewhere.example has no account here. Ask the owner of your company to add you.',
-  );
-  await expect(page).toHaveURL(/\/sign-in$/);
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  for (const [width, colorScheme] of [
-    [390, 'light'],
-    [820, 'dark'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await violations(page)).toEqual([]);
-    await picture(page, `refused ${width} ${colorScheme}`);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await smallTargets(page)).toEqual([]);
+    await expect(page.getByRole('alert')).toContainText(
+      'stranger@elsewhere.example has no account here. Ask the owner of your company to add you.',
+    );
+    await expect(page).toHaveURL(/\/sign-in$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    for (const [width, colorScheme] of [
+      [390, 'light'],
+      [820, 'dark'],
+      [1440, 'light'],
+      [1440, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await violations(page)).toEqual([]);
+      await picture(page, `refused ${width} ${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await smallTargets(page)).toEqual([]);
 
-  provider.fault = 'a bad signature';
-  await signIn(page);
-  await expect(page.getByRole('alert')).toContainText('The answer of Example could not be verified');
-  provider.fault = 'a cancelled sign-in';
-  await signIn(page);
-  await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled or refused at Example.');
-  await page.getByRole('link', { name: 'Back to login' }).click();
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await page.goto('/sign-in?code=stolen&state=unknown');
-  await expect(page.getByRole('alert')).toContainText('began in another browser');
-});
+    provider.fault = 'a bad signature';
+    await signIn(page);
+    await expect(page.getByRole('alert')).toContainText('The answer of Example could not be verified');
+    provider.fault = 'a cancelled sign-in';
+    await signIn(page);
+    await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled or refused at Example.');
+    await page.getByRole('link', { name: 'Back to login' }).click();
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await page.goto('/sign-in?code=stolen&state=unknown');
+    await expect(page.getByRole('alert')).toContainText('began in another browser');
+  },
+);
 
-test('the provider ends a sign-in, and the open room closes', async ({ browser, problems }) => {
+test('closes the open room when the provider ends a sign-in', { tag: '@long' }, async ({ browser, problems }) => {
   await open();
   const page = await newPage(browser, problems);
   await page.goto('/login');
@@ -162,7 +166,7 @@ test('the provider ends a sign-in, and the open room closes', async ({ browser, 
   expect(refused).toEqual([]);
 });
 
-test('offers no password where only owners have one', async ({ browser, problems, picture }) => {
+test('offers no password where only owners have one', { tag: '@long' }, async ({ browser, problems, picture }) => {
   await open({ SIGN_IN: 'oidc' });
   const page = await newPage(browser, problems, 'tablet');
   await page.goto('/login');

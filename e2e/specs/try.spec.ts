@@ -89,7 +89,7 @@ test('types and runs on the device alone, with the server stopped, and after a r
   expect(calls).toEqual([]);
 });
 
-test('fits a phone, with tabs and keys', async ({ browser, picture }) => {
+test('fits a phone, with tabs and keys', { tag: '@long' }, async ({ browser, picture }) => {
   const context = await browser.newContext({ ...devices.phone, baseURL: server.origin });
   const phone = await context.newPage();
   const calls = recordCalls(phone);

@@ -42,45 +42,47 @@ async function delay(page: Page, url: RegExp, until: () => Promise<unknown>): Pr
   });
 }
 
-test('names of Latin Extended and Vietnamese letters, and room codes, are drawn without a late swap', async ({
-  page,
-}) => {
-  const { owner } = await registerOnPlan(page.request, { ...newCompany(), name: NAME });
-  const roomCode = newRoom();
-  await caller(page.request, owner.token)('POST', '/interview-sessions/quick-start', { room_code: roomCode });
-  await putStorage(page, visitor(owner));
-  await page.addInitScript(() => {
-    window.typeface = { codeAt: null, fonts: [] };
-    document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
-      const at = performance.now();
-      for (const { family } of fontfaces) window.typeface.fonts.push({ family, at });
+test(
+  'draws names of Latin Extended and Vietnamese letters, and room codes, without a late swap',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { owner } = await registerOnPlan(page.request, { ...newCompany(), name: NAME });
+    const roomCode = newRoom();
+    await caller(page.request, owner.token)('POST', '/interview-sessions/quick-start', { room_code: roomCode });
+    await putStorage(page, visitor(owner));
+    await page.addInitScript(() => {
+      window.typeface = { codeAt: null, fonts: [] };
+      document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
+        const at = performance.now();
+        for (const { family } of fontfaces) window.typeface.fonts.push({ family, at });
+      });
+      new MutationObserver(() => {
+        if (document.querySelector('main code')) window.typeface.codeAt ??= performance.now();
+      }).observe(document, { subtree: true, childList: true });
     });
-    new MutationObserver(() => {
-      if (document.querySelector('main code')) window.typeface.codeAt ??= performance.now();
-    }).observe(document, { subtree: true, childList: true });
-  });
-  // A slow network: the font arrives before the list, since it is requested before it.
-  const font = page.waitForEvent('requestfinished', (request) => /jetbrains-mono-latin-wght/.test(request.url()));
-  await delay(page, /jetbrains-mono-latin-wght/, () => setTimeout(FONT_MS));
-  await delay(page, /\/api\/interview-sessions\?/, () => font);
-  await page.goto('/sessions');
-  await expect(page.getByText(roomCode)).toBeVisible();
-  await expect.poll(() => fontsOf(page, 'main code')).toEqual(['JetBrains Mono']);
-  const { codeAt, fonts } = await page.evaluate(() => window.typeface);
-  expect(codeAt).not.toBeNull();
-  expect(fonts.filter(({ at }) => at > (codeAt ?? 0) + SWAP_MAX_MS)).toEqual([]);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME);
-  await expect.poll(() => fontsOf(page, 'h1')).toEqual(['Geist']);
+    // A slow network: the font arrives before the list, since it is requested before it.
+    const font = page.waitForEvent('requestfinished', (request) => /jetbrains-mono-latin-wght/.test(request.url()));
+    await delay(page, /jetbrains-mono-latin-wght/, () => setTimeout(FONT_MS));
+    await delay(page, /\/api\/interview-sessions\?/, () => font);
+    await page.goto('/sessions');
+    await expect(page.getByText(roomCode)).toBeVisible();
+    await expect.poll(() => fontsOf(page, 'main code')).toEqual(['JetBrains Mono']);
+    const { codeAt, fonts } = await page.evaluate(() => window.typeface);
+    expect(codeAt).not.toBeNull();
+    expect(fonts.filter(({ at }) => at > (codeAt ?? 0) + SWAP_MAX_MS)).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME);
+    await expect.poll(() => fontsOf(page, 'h1')).toEqual(['Geist']);
 
-  await putStorage(page, { storage: [] }, { afresh: true });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/codeshare/${roomCode}`);
-  const lines = await page
-    .locator('h1')
-    .getByText(NAME)
-    .evaluate((name) => name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight));
-  expect(Math.round(lines)).toBeLessThanOrEqual(NAME_LINES_MAX);
-  await expect.poll(() => fontsOf(page, 'h1 span')).toEqual(['Geist']);
-});
+    await putStorage(page, { storage: [] }, { afresh: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/codeshare/${roomCode}`);
+    const lines = await page
+      .locator('h1')
+      .getByText(NAME)
+      .evaluate((name) => name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight));
+    expect(Math.round(lines)).toBeLessThanOrEqual(NAME_LINES_MAX);
+    await expect.poll(() => fontsOf(page, 'h1 span')).toEqual(['Geist']);
+  },
+);

@@ -105,7 +105,7 @@ async function expectGuide(page: Page): Promise<void> {
   await expect(questionsPanel(page)).toHaveCount(0);
 }
 
-test('an interviewer continues offline after a full page load, with the guide and tests of the question', async ({
+test('lets an interviewer continue offline after a full page load, with the guide and tests of the question', async ({
   page,
   context,
 }) => {
@@ -131,46 +131,46 @@ test('an interviewer continues offline after a full page load, with the guide an
 });
 
 for (const how of ['stays', 'reloads'] as const)
-  test(`offers the text to a candidate who ${how} after the interview ended`, async ({
-    page: laptop,
-    browser,
-    baseURL,
-  }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
-    const options = { serviceWorkers: 'allow' as const, permissions: ['clipboard-read', 'clipboard-write'] };
-    const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
-    const candidate = await context.newPage();
-    await joinAsCandidate(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
-    await goOffline(context);
-    await keepTyping(candidate).click();
-    await typeAtEnd(candidate, '\n-- too late\n');
-    await whenUnsentOnDevice(candidate, '-- too late');
-    const token = await laptop.evaluate(() => localStorage.getItem('token'));
-    const headers = { authorization: `Bearer ${token}` };
-    await laptop.request.post(`/api/interview-sessions/end-by-room/${roomCode}`, { headers });
+  test(
+    `offers the text to a candidate who ${how} after the interview ended`,
+    { tag: '@long' },
+    async ({ page: laptop, browser, baseURL }) => {
+      await registerOnFreePlan(laptop, newCompany());
+      const roomCode = await startInterview(laptop);
+      const options = { serviceWorkers: 'allow' as const, permissions: ['clipboard-read', 'clipboard-write'] };
+      const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
+      const candidate = await context.newPage();
+      await joinAsCandidate(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
+      await goOffline(context);
+      await keepTyping(candidate).click();
+      await typeAtEnd(candidate, '\n-- too late\n');
+      await whenUnsentOnDevice(candidate, '-- too late');
+      const token = await laptop.evaluate(() => localStorage.getItem('token'));
+      const headers = { authorization: `Bearer ${token}` };
+      await laptop.request.post(`/api/interview-sessions/end-by-room/${roomCode}`, { headers });
 
-    if (how === 'reloads') await candidate.goto('about:blank');
-    await context.setOffline(false);
-    if (how === 'reloads') await candidate.goto(`/codeshare/${roomCode}`);
-    const dialog = candidate.getByRole('alertdialog');
-    await expect(dialog).toContainText(/didn’t sync/, { timeout: 30_000 });
-    if (how === 'reloads') {
-      // Dismissed and left before it was copied: the link offers it again.
-      await dialog.getByRole('button', { name: 'Dismiss' }).click();
-      await expect(dialog).not.toContainText(/didn’t sync/);
+      if (how === 'reloads') await candidate.goto('about:blank');
+      await context.setOffline(false);
+      if (how === 'reloads') await candidate.goto(`/codeshare/${roomCode}`);
+      const dialog = candidate.getByRole('alertdialog');
+      await expect(dialog).toContainText(/didn’t sync/, { timeout: 30_000 });
+      if (how === 'reloads') {
+        // Dismissed and left before it was copied: the link offers it again.
+        await dialog.getByRole('button', { name: 'Dismiss' }).click();
+        await expect(dialog).not.toContainText(/didn’t sync/);
+        await dialog.getByRole('button', { name: 'OK' }).click();
+        await expect(candidate).toHaveURL(/\/$/);
+        await candidate.goto(`/codeshare/${roomCode}`);
+        await expect(dialog).toContainText(/didn’t sync/);
+      }
+      await dialog.getByRole('button', { name: 'Copy code' }).click();
+      expect(await candidate.evaluate(() => navigator.clipboard.readText())).toContain('-- too late');
       await dialog.getByRole('button', { name: 'OK' }).click();
       await expect(candidate).toHaveURL(/\/$/);
-      await candidate.goto(`/codeshare/${roomCode}`);
-      await expect(dialog).toContainText(/didn’t sync/);
-    }
-    await dialog.getByRole('button', { name: 'Copy code' }).click();
-    expect(await candidate.evaluate(() => navigator.clipboard.readText())).toContain('-- too late');
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(candidate).toHaveURL(/\/$/);
-    await expect.poll(() => keptDocuments(candidate)).toBe(0);
-    await context.close();
-  });
+      await expect.poll(() => keptDocuments(candidate)).toBe(0);
+      await context.close();
+    },
+  );
 
 interface Gap {
   participant_name: string;

@@ -117,7 +117,7 @@ test('offers an update, and reloads only the tab that accepts it, never a room',
   expect(errors).toEqual([]);
 });
 
-test('“Later” hides the offer', async ({ browser }) => {
+test('hides the offer of an update by “Later”', { tag: '@long' }, async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
   await registerOnFreePlan(page, newCompany());
   await whenKept(page);
@@ -131,7 +131,7 @@ test('“Later” hides the offer', async ({ browser }) => {
   expect(await versionOf(page)).toBe(before);
 });
 
-test('a page whose files are gone reloads into the new version, once', async ({ browser }) => {
+test('reloads a page whose files are gone into the new version, once', { tag: '@long' }, async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'block' })).newPage();
   await registerOnFreePlan(page, newCompany());
   const next = deploy();
@@ -140,7 +140,7 @@ test('a page whose files are gone reloads into the new version, once', async ({ 
   expect(await versionOf(page)).toBe(next);
 });
 
-test('a cached page whose editor is not cached reloads into the new version', async ({ browser }) => {
+test('reloads a cached page whose editor is not cached into the new version', { tag: '@long' }, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await registerOnFreePlan(page, newCompany());
@@ -152,7 +152,7 @@ test('a cached page whose editor is not cached reloads into the new version', as
   expect(await versionOf(page)).toBe(next);
 });
 
-test('an update during a save loses nothing', async ({ browser }) => {
+test('loses nothing by an update during a save', { tag: '@long' }, async ({ browser }) => {
   const relay = await openRelay(server.origin);
   const context = await browser.newContext({ baseURL: relay.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();

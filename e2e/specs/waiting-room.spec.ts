@@ -30,7 +30,7 @@ async function chooseAccess(page: Page, role: 'menuitem' | 'menuitemcheckbox', n
 // The locked room refuses a join.
 test.use({ expectedProblems: /status of 409/ });
 
-test('three people: a candidate is admitted, sent back and admitted from the dashboard; a stranger stays out', async ({
+test('admits a candidate, sends them back and admits them from the dashboard; a stranger stays out', async ({
   laptop,
   phone,
   page: stranger,
@@ -129,35 +129,35 @@ test('three people: a candidate is admitted, sent back and admitted from the das
   });
 });
 
-test('an interviewer on a phone admits above the keys, and the line being typed stays in view', async ({
-  laptop: candidate,
-  phone,
-  picture,
-}) => {
-  await registerOnFreePlan(phone, newCompany());
-  const roomCode = await startInterview(phone);
-  await phone.getByRole('button', { name: 'Hide invitation' }).click();
-  await typeAtEnd(phone, Array.from({ length: 40 }, (_, nth) => `\nline ${nth}`).join(''));
-  await phone.getByRole('button', { name: 'More', exact: true }).click();
-  await phone.getByRole('menuitemcheckbox', { name: 'Ask before admitting' }).click();
-  await phone.locator('.cm-line', { hasText: 'line 39' }).click();
-  await ask(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
+test(
+  'admits from a phone above the keys, and keeps the line being typed in view',
+  { tag: '@long' },
+  async ({ laptop: candidate, phone, picture }) => {
+    await registerOnFreePlan(phone, newCompany());
+    const roomCode = await startInterview(phone);
+    await phone.getByRole('button', { name: 'Hide invitation' }).click();
+    await typeAtEnd(phone, Array.from({ length: 40 }, (_, nth) => `\nline ${nth}`).join(''));
+    await phone.getByRole('button', { name: 'More', exact: true }).click();
+    await phone.getByRole('menuitemcheckbox', { name: 'Ask before admitting' }).click();
+    await phone.locator('.cm-line', { hasText: 'line 39' }).click();
+    await ask(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
 
-  const bar = phone.getByRole('region', { name: 'Waiting room' });
-  await expect(bar.getByRole('button', { name: 'Admit', exact: true })).toBeVisible();
-  const box = async (of: ReturnType<typeof phone.locator>) => (await of.boundingBox()) ?? { y: 0, height: 0 };
-  const keys = await box(phone.getByRole('toolbar', { name: 'Code keys' }));
-  const shown = await box(bar);
-  expect(shown.height).toBe(48);
-  expect(shown.y + shown.height).toBeLessThanOrEqual(keys.y);
-  const line = phone.locator('.cm-line', { hasText: 'line 39' });
-  await expect.poll(async () => (await box(line)).y + (await box(line)).height).toBeLessThanOrEqual(shown.y);
-  expect(await violations(phone)).toEqual([]);
-  expect(await smallTargets(phone)).toEqual([]);
-  await picture(phone, '1 bar');
-  await bar.getByRole('button', { name: 'Admit', exact: true }).click();
-  await connected(candidate);
-  await expect(bar).toHaveCount(0);
-  await phone.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
-  await expect(phone.getByRole('menuitem', { name: 'Send back' })).toBeVisible();
-});
+    const bar = phone.getByRole('region', { name: 'Waiting room' });
+    await expect(bar.getByRole('button', { name: 'Admit', exact: true })).toBeVisible();
+    const box = async (of: ReturnType<typeof phone.locator>) => (await of.boundingBox()) ?? { y: 0, height: 0 };
+    const keys = await box(phone.getByRole('toolbar', { name: 'Code keys' }));
+    const shown = await box(bar);
+    expect(shown.height).toBe(48);
+    expect(shown.y + shown.height).toBeLessThanOrEqual(keys.y);
+    const line = phone.locator('.cm-line', { hasText: 'line 39' });
+    await expect.poll(async () => (await box(line)).y + (await box(line)).height).toBeLessThanOrEqual(shown.y);
+    expect(await violations(phone)).toEqual([]);
+    expect(await smallTargets(phone)).toEqual([]);
+    await picture(phone, '1 bar');
+    await bar.getByRole('button', { name: 'Admit', exact: true }).click();
+    await connected(candidate);
+    await expect(bar).toHaveCount(0);
+    await phone.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
+    await expect(phone.getByRole('menuitem', { name: 'Send back' })).toBeVisible();
+  },
+);

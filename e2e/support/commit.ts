@@ -1,0 +1,8 @@
+import { spawnSync } from 'node:child_process';
+
+/** Returns a number that differs from commit to commit, and a fixed one without git. */
+export function numberOfCommit(): number {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  const number = Number.parseInt((stdout ?? '').slice(0, 8), 16);
+  return Number.isNaN(number) ? 0 : number;
+}

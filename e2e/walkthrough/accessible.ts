@@ -1,0 +1,112 @@
+import type { Browser, Page } from '@playwright/test';
+import { smallTargets, violations } from '../support/accessibility.ts';
+import type { Visitor } from '../support/accounts.ts';
+import { devices } from '../support/devices.ts';
+import { expect } from '../support/fixtures.ts';
+import { makeWorld } from '../support/world.ts';
+import { openPages } from './walkthrough.ts';
+import type { Walkthrough } from './walkthrough.ts';
+
+type Scheme = 'light' | 'dark';
+
+/** A device, and the color scheme whose colors are checked; without one, both. */
+export interface Look {
+  device: keyof typeof devices;
+  colorScheme?: Scheme;
+}
+
+/** The pages of looks, for all walkthroughs of a worker: each one would load and compile the app again. */
+export interface Looks {
+  /** Walks through screens and expects that every step is accessible. */
+  expectAccessible(walk: (walkthrough: Walkthrough) => Promise<void>, look: Look, problems: string[]): Promise<void>;
+  done(): Promise<void>;
+}
+
+/** What a page logs when the test replies in the server's place or disconnects the network. */
+const PROVOKED =
+  /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined|A part of this page could not be loaded/;
+
+/** Opens the pages of looks. Called before the tests, since Playwright closes with a test what the test opened. */
+export async function openLooks(browser: Browser, baseURL: string, looks: readonly Look[]): Promise<Looks> {
+  const world = await makeWorld(baseURL);
+  const pagesOf = new Map<Look, ReturnType<typeof openPages>>();
+  for (const look of looks) {
+    const { device, colorScheme } = look;
+    const pages = openPages(browser, { ...devices[device], baseURL, ...(colorScheme && { colorScheme }) });
+    await pages.prepare();
+    pagesOf.set(look, pages);
+  }
+  return {
+    async expectAccessible(walk, look, problems) {
+      const pages = pagesOf.get(look);
+      if (!pages) throw new Error(`There are no pages of a ${look.device}`);
+      await pages.forget();
+      const seen: Record<string, string[]> = {};
+      const screenshot = async (name: string, page: Page) => {
+        const found = await shortcomings(page, look);
+        if (found.length > 0) seen[name] = found;
+      };
+      const open = async (visitor?: Visitor) => watched(await pages.open(visitor), problems);
+      await walk({ world, open, screenshot });
+      expect(seen, `on a ${look.device}, ${look.colorScheme ?? 'both schemes'}`).toEqual({});
+    },
+    async done() {
+      for (const pages of pagesOf.values()) await pages.done();
+      await world.close();
+    },
+  };
+}
+
+function watched(page: Page, problems: string[]): Page {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !PROVOKED.test(message.text())) problems.push(`console: ${message.text()}`);
+  });
+  return page;
+}
+
+/** Returns what makes a page inaccessible: contrast, names and roles, small targets. */
+async function shortcomings(page: Page, { device, colorScheme }: Look): Promise<string[]> {
+  await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
+  if (colorScheme) await scheme(page, colorScheme);
+  const here = await schemeOf(page);
+  await standsStill(page);
+  const found = await violations(page);
+  // Only colors differ between the schemes, so all other rules run in the current one.
+  const inOther = colorScheme ? [] : await colorsIn(page, here === 'dark' ? 'light' : 'dark');
+  const titles = await page.title();
+  const headings = await page.locator('h1:visible, [role=dialog] h2:visible, [role=alertdialog] h2:visible').count();
+  // Not innerWidth: a phone makes it as wide as what overflows.
+  const width = page.viewportSize()?.width ?? 0;
+  const overflow = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
+  return [
+    ...found.map((each) => `${here}: ${each}`),
+    ...inOther,
+    ...(/\S/.test(titles) && titles !== 'Code Interview Platform' ? [] : [`title: ${titles}`]),
+    ...(headings === 0 ? ['no heading'] : []),
+    ...(overflow > 0 ? [`${overflow} px beyond the right edge`] : []),
+    ...('hasTouch' in devices[device] ? (await smallTargets(page)).map((each) => `small: ${each}`) : []),
+  ];
+}
+
+/** Returns which colors lack contrast in a scheme. */
+async function colorsIn(page: Page, colorScheme: Scheme): Promise<string[]> {
+  await scheme(page, colorScheme);
+  await standsStill(page);
+  return (await violations(page, 'colors')).map((each) => `${colorScheme}: ${each}`);
+}
+
+/** Waits for the transitions between two colors. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['joyColorScheme']);
+
+async function scheme(page: Page, colorScheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.waitForFunction((wanted) => document.documentElement.dataset['joyColorScheme'] === wanted, colorScheme);
+}
