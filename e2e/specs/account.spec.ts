@@ -152,7 +152,7 @@ test('sets up two-step sign-in with recovery codes, and lists the sign-ins', asy
     await picture(laptop, '1 scan');
     const section = laptop.getByRole('region', { name: 'Two-Step Sign-In' });
     const shown = (await section.locator('code').innerText()).replaceAll(' ', '');
-    await laptop.getByLabel('Code From the App').fill(await codeOfApp(shown));
+    await laptop.getByLabel('Code From the App').fill(codeOfApp(shown));
     await laptop.getByRole('button', { name: 'Turn on' }).click();
     const codes = laptop.getByRole('list', { name: 'Recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
@@ -208,7 +208,7 @@ test('sets up two-step sign-in with recovery codes, and lists the sign-ins', asy
     const ida = await addInterviewer(phone.request, caller(phone.request, token ?? ''), 'Ida');
     const asIda = caller(phone.request, ida.token);
     const begun = (await asIda('POST', '/user/second-factor', { password: PASSWORD })) as { secret: string };
-    await asIda('POST', '/user/second-factor/confirm', { code: await codeOfApp(begun.secret) });
+    await asIda('POST', '/user/second-factor/confirm', { code: codeOfApp(begun.secret) });
     await phone.goto('/interviewers');
     await phone.getByRole('button', { name: 'Actions for Ida' }).click();
     await expectUsable(phone);

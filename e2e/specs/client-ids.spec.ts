@@ -3,14 +3,7 @@ import { post } from '../support/accounts.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openHostileEditor } from '../support/hostile-editor.ts';
 import { goOffline } from '../support/installed.ts';
-import {
-  expectCode,
-  newCompany,
-  readInterview,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { expectCode, openInterview, readInterview, typeAtEnd } from '../support/steps.ts';
 
 test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
@@ -21,8 +14,7 @@ test(
   'delivers the interviewer’s edits although a hostile candidate writes under their client id',
   { tag: '@long' },
   async ({ page, context, request, baseURL }) => {
-    await registerOnFreePlan(page, newCompany());
-    const roomCode = await startInterview(page);
+    const roomCode = await openInterview(page);
     const { token } = await post<{ token: string }>(request, `/public/session/${roomCode}/join`, {
       candidate_name: 'Mallory',
     });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { editorOf, newLaptop, readDrawnLines } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
+import { joinAsCandidate, openInterview } from '../support/steps.ts';
 
 /** What an input method does to the focused editor of a page. */
 async function inputMethod(page: Page) {
@@ -38,8 +38,7 @@ test('keeps an unfinished composition in place while a peer edits its line', asy
   baseURL,
   problems,
 }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   const touch = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
   await joinAsCandidate(touch, `/codeshare/${roomCode}`, 'Ada Lovelace');
   const expectLines = async (...lines: string[]) => {

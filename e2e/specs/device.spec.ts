@@ -3,18 +3,10 @@ import { expect, test } from '../support/fixtures.ts';
 import { rowsOnDevice, whenUnsentOnDevice } from '../support/device-database.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import type { OwnServer } from '../support/own-server.ts';
-import {
-  expectCode,
-  joinAsCandidate,
-  newCompany,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 
 test('keeps a line held until Enter through a crash of the page', async ({ laptop, phone }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   await typeAtEnd(phone, '\n-- half a line');
   await whenUnsentOnDevice(phone, '-- half a line');
@@ -32,8 +24,7 @@ test(
   'sends a tab’s held line from a second tab of the same user after the first is gone, not before',
   { tag: '@long' },
   async ({ laptop, phone }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
     const other = await phone.context().newPage();
 
@@ -70,8 +61,7 @@ test.describe('while the server is down', () => {
     const page = await (await browser.newContext({ baseURL: server.origin })).newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    await registerOnFreePlan(page, newCompany());
-    const roomCode = await startInterview(page);
+    const roomCode = await openInterview(page);
     await typeAtEnd(page, '\nSELECT 1;\n');
     await expect(page.locator('footer').getByTestId('save-state')).toHaveText(/^Saved at \d\d:\d\d$/);
     await typeAtEnd(page, '-- never sent');

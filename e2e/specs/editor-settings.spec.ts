@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  expectCode,
-  joinAsCandidate,
-  newCompany,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 import { violations } from '../support/accessibility.ts';
 
 test('applies editor settings immediately and keeps them on the device', async ({ laptop, phone, picture }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   const sheet = laptop.getByRole('dialog', { name: 'Editor settings' });
 
@@ -58,8 +50,7 @@ test('applies editor settings immediately and keeps them on the device', async (
 });
 
 test('finds, replaces, and leaves both editors by keyboard', { tag: '@long' }, async ({ laptop, phone, picture }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
 
   await test.step('Monaco', async () => {

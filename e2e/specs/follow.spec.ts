@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  expectCode,
-  joinAsCandidate,
-  newCompany,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 
 const FILLER = `${'-- a line\n'.repeat(40)}`;
 
@@ -15,8 +8,7 @@ test(
   'follows the candidate until the interviewer scrolls or types',
   { tag: '@long' },
   async ({ laptop, phone, picture }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
     await typeAtEnd(laptop, FILLER);
     await laptop.keyboard.press('Control+Home');
@@ -127,8 +119,7 @@ test(
   'covers no code with a name flag, and colors the own caret differently',
   { tag: '@long' },
   async ({ laptop, phone, picture }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
     await laptop.getByText('Realtime (each key)').first().click();
     await typeAtEnd(laptop, '\nSELECT name, engine\nFROM analytical_engines\nORDER BY name;');

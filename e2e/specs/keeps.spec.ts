@@ -4,14 +4,14 @@ import {
   expectCode,
   joinAsCandidate,
   newCompany,
+  openInterview,
   registerOnFreePlan,
   startInterview,
   typeAtEnd,
 } from '../support/steps.ts';
 
 test('keeps an unsent line through a reload, and sends it by Enter', { tag: '@long' }, async ({ laptop, phone }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   await typeAtEnd(phone, '\n-- half a line');
   await whenUnsentOnDevice(phone, '-- half a line');
@@ -23,8 +23,7 @@ test('keeps an unsent line through a reload, and sends it by Enter', { tag: '@lo
 });
 
 test('undoes only one’s own edits', { tag: '@long' }, async ({ laptop, phone }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   await typeAtEnd(phone, '\nSELECT 1; -- from the phone\n');
   await expectCode(laptop, 'from the phone');
@@ -39,8 +38,7 @@ test(
   'shows Disconnected without a network, preserves the text, and reconnects',
   { tag: '@long' },
   async ({ laptop, phone, problems }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
     await phone.context().setOffline(true);
     await expect(phone.getByText('Disconnected', { exact: true })).toBeVisible();

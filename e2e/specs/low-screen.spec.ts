@@ -3,14 +3,7 @@ import { violations } from '../support/accessibility.ts';
 import { devices } from '../support/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { join, log, runButton, startWith } from '../support/runs.ts';
-import {
-  expectCode,
-  joinAsCandidate,
-  newCompany,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 
 /** Returns the share of the window's height that shows code, in per cent, and the number of whole lines. */
 const codeOf = (page: Page) =>
@@ -35,8 +28,7 @@ test('leaves the space above an open keyboard to the code, and the language in r
   phone,
   picture,
 }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   await typeAtEnd(phone, `${'\n-- a line'.repeat(30)}\n`);
   await expectCode(laptop, '-- a line');

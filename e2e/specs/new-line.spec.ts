@@ -1,12 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import {
-  expectCode,
-  joinAsCandidate,
-  newCompany,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 import { traceWhile } from '../support/trace.ts';
 
 /** A new line computes the style of few elements; the room of this test has about four hundred. */
@@ -16,8 +9,7 @@ test(
   'computes the style of a new line in either editor, not of the room',
   { tag: '@long' },
   async ({ laptop, phone }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
     await typeAtEnd(laptop, "\nselect 1, 'Oslo' as city;".repeat(20));
     await expectCode(phone, 'Oslo');

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { rowsOnDevice } from '../support/device-database.ts';
 import { goOffline, whenEngineKept, whenKept, whenScreensKept } from '../support/installed.ts';
 import { startOwnServer } from '../support/own-server.ts';
-import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
+import { joinAsCandidate, newCompany, openInterview, registerOnFreePlan } from '../support/steps.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -15,8 +15,7 @@ const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'You ar
 
 test('opens every screen offline after one visit, with the last known data', async ({ page, picture }) => {
   const company = newCompany();
-  await registerOnFreePlan(page, company);
-  const roomCode = await startInterview(page);
+  const roomCode = await openInterview(page, company);
   await page.getByRole('button', { name: 'Back to sessions' }).click();
   // The room shows its code too.
   await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
@@ -96,8 +95,7 @@ test('opens a page whose files fail again after a reload once they load', { tag:
 });
 
 test('opens the editor of a cached room after a reload without a network', { tag: '@long' }, async ({ page }) => {
-  await registerOnFreePlan(page, newCompany());
-  const roomCode = await startInterview(page);
+  const roomCode = await openInterview(page);
   await whenKept(page);
   await whenEngineKept(page, 'monaco');
   const asked: string[] = [];
@@ -130,8 +128,7 @@ test(
   'tells a candidate who opens the link offline, and continues once there is a network',
   { tag: '@long' },
   async ({ laptop, browser, baseURL, picture }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     const phone = await browser.newContext({ ...devices.phone, serviceWorkers: 'allow', ...(baseURL && { baseURL }) });
     const page = await phone.newPage();
     await page.goto(`/codeshare/${roomCode}`);
@@ -154,8 +151,7 @@ test(
   { tag: '@long' },
   async ({ page, problems }) => {
     const company = newCompany();
-    await registerOnFreePlan(page, company);
-    const roomCode = await startInterview(page);
+    const roomCode = await openInterview(page, company);
     await page.goto('/sessions');
     await expect(page.getByText(roomCode)).toBeVisible();
     await whenKept(page);
@@ -187,8 +183,7 @@ test(
     try {
       const page = await (await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })).newPage();
       const company = newCompany();
-      await registerOnFreePlan(page, company);
-      const roomCode = await startInterview(page);
+      const roomCode = await openInterview(page, company);
       await page.goto('/dashboard');
       await whenKept(page);
       await page.waitForLoadState('networkidle');

@@ -4,9 +4,9 @@ import { goOffline, whenKept, whenScreensKept } from '../support/installed.ts';
 import {
   endInterview,
   newCompany,
+  openInterview,
   readInterview,
   registerOnFreePlan,
-  startInterview,
   typeAtEnd,
 } from '../support/steps.ts';
 import type { TestCompany } from '../support/steps.ts';
@@ -18,8 +18,7 @@ test.use({
 });
 
 test('keeps an offline save and end through a reload and delivers them once, in order', async ({ page, context }) => {
-  await registerOnFreePlan(page, newCompany());
-  const roomCode = await startInterview(page);
+  const roomCode = await openInterview(page);
   await whenScreensKept(page);
   await typeAtEnd(page, '\n-- never sent');
   await goOffline(context);
@@ -49,8 +48,7 @@ test('keeps an offline save and end through a reload and delivers them once, in 
 });
 
 test('sends what two tabs have queued, each once', { tag: '@long' }, async ({ page, context }) => {
-  await registerOnFreePlan(page, newCompany());
-  const roomCode = await startInterview(page);
+  const roomCode = await openInterview(page);
   const other = await context.newPage();
   await other.goto(`/editor?room=${roomCode}`);
   await expect(other.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -76,8 +74,7 @@ test(
   { tag: '@long' },
   async ({ page, context }) => {
     const company = newCompany();
-    await registerOnFreePlan(page, company);
-    const roomCode = await startInterview(page);
+    const roomCode = await openInterview(page, company);
     await whenScreensKept(page);
     await typeAtEnd(page, '\n-- kept for its account');
     await goOffline(context);
@@ -107,8 +104,7 @@ test(
 
 test('discards for good what was discarded at sign-out', { tag: '@long' }, async ({ page, context }) => {
   const company = newCompany();
-  await registerOnFreePlan(page, company);
-  const roomCode = await startInterview(page);
+  const roomCode = await openInterview(page, company);
   await whenScreensKept(page);
   await typeAtEnd(page, '\n-- given up');
   await goOffline(context);
@@ -134,8 +130,7 @@ test(
     await context.addInitScript(() => {
       ServiceWorker.prototype.postMessage = () => undefined;
     });
-    await registerOnFreePlan(page, newCompany());
-    await startInterview(page);
+    await openInterview(page);
     await whenKept(page);
     await typeAtEnd(page, '\n-- early');
     await goOffline(context);
@@ -152,8 +147,7 @@ test(
 );
 
 test('lets a refused save be copied, retried and discarded', { tag: '@long' }, async ({ page, context, picture }) => {
-  await registerOnFreePlan(page, newCompany());
-  const roomCode = await startInterview(page);
+  const roomCode = await openInterview(page);
   await whenScreensKept(page);
   await typeAtEnd(page, '\n-- too late');
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -179,8 +173,7 @@ test('lets a refused save be copied, retried and discarded', { tag: '@long' }, a
 });
 
 test('refuses to show "Saved offline" on a device without storage', { tag: '@long' }, async ({ page, context }) => {
-  await registerOnFreePlan(page, newCompany());
-  await startInterview(page);
+  await openInterview(page);
   await typeAtEnd(page, '\n-- nowhere else');
   await page.evaluate(() => {
     IDBObjectStore.prototype.add = () => {

@@ -1,21 +1,13 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { openPlainClient } from '../support/plain-client.ts';
-import {
-  endInterview,
-  expectCode,
-  newCompany,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { endInterview, expectCode, openInterview, typeAtEnd } from '../support/steps.ts';
 
 test(
   'edits one room by a client of the documented events and a browser together',
   { tag: '@long' },
   async ({ laptop, request, baseURL }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     const { token, code } = await join(request, roomCode, 'Grace Hopper');
     const plain = await openPlainClient({
       origin: baseURL ?? '',

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { choose, log, runButton, write } from '../support/runs.ts';
-import { endInterview, newCompany, readInterview, registerCompany, startInterview } from '../support/steps.ts';
+import { endInterview, newCompany, openInterview, readInterview } from '../support/steps.ts';
 
 /** Largest file of a usual hour (bytes). */
 const FILE_MAX_BYTES = 400_000;
@@ -12,15 +12,6 @@ const HOSTILE = '// </script><script>document.title = "taken"</script>';
 
 const code = (page: Page) => page.getByLabel('Code of this moment');
 const output = (page: Page) => page.getByRole('region', { name: 'Output' });
-
-/** Registers a company and pays for a plan with playback. */
-async function registerOnPaidPlan(page: Page): Promise<void> {
-  const company = newCompany();
-  await registerCompany(page, company);
-  await page.getByRole('article', { name: 'Professional' }).getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
-}
 
 /** Saves the file that the page downloads. */
 async function download(page: Page, path: string): Promise<void> {
@@ -45,8 +36,7 @@ test('plays an interview with two runs, runs it again, shares it with a stranger
   phone,
   picture,
 }, testInfo) => {
-  await registerOnPaidPlan(laptop);
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop, newCompany(), 'paid');
   await choose(laptop, 'javascript');
   await write(laptop, `${HOSTILE}\nconsole.log(6 * 6);`);
   await runButton(laptop).click();

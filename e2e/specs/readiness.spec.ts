@@ -1,6 +1,6 @@
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
+import { joinAsCandidate, openInterview } from '../support/steps.ts';
 
 test('shows on the join card whether the device is ready, and preloads the session', async ({
   laptop,
@@ -8,8 +8,7 @@ test('shows on the join card whether the device is ready, and preloads the sessi
   picture,
   problems,
 }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   await phone.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -52,8 +51,7 @@ test(
   'loads the room and its editor while the name is typed on a new phone, and each file once',
   { tag: '@long' },
   async ({ laptop, phone }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     const asked: string[] = [];
     phone.on('request', (request) => {
       if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
@@ -81,8 +79,7 @@ test(
   'shows that live updates are blocked, and joins all the same',
   { tag: '@long' },
   async ({ laptop, phone, problems }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     await phone.addInitScript(() => {
       // Like behind a proxy that blocks WebSockets.
       class Blocked extends EventTarget {

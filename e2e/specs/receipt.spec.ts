@@ -2,15 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  endInterview,
-  expectCode,
-  joinAsCandidate,
-  newCompany,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { endInterview, expectCode, joinAsCandidate, newCompany, openInterview, typeAtEnd } from '../support/steps.ts';
 
 async function download(page: Page, button: string): Promise<{ name: string; path: string; text: string }> {
   const [saved] = await Promise.all([
@@ -32,8 +24,7 @@ test('gives a candidate a receipt that anyone checks: as it is, changed, and wit
   picture,
 }) => {
   const company = newCompany();
-  await registerOnFreePlan(laptop, company);
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop, company);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada');
   await typeAtEnd(phone, '\nselect 1;\n');
   await expectCode(laptop, 'select 1;');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
+import { joinAsCandidate, openInterview } from '../support/steps.ts';
 
 const NOTE = 'Documentation and search are fine.';
 
@@ -21,8 +21,7 @@ test(
   'shows a rule on the join card before the name, and in both rooms at once',
   { tag: '@long' },
   async ({ laptop, phone, picture }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     const link = `/codeshare/${roomCode}`;
     await expect(laptop.locator('[data-room-rule]')).toHaveCount(0);
 

@@ -153,50 +153,51 @@ test('hides the scorecards of two interviewers from each other, one without a ne
   await api.dispose();
 });
 
-test('delivers the end of an interview and its card, written, opened again and submitted without a network, once and in order', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ serviceWorkers: 'allow', ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  const email = `owner-${Date.now()}-away@example.com`;
-  const { owner, as } = await registerOnPlan(page.request, { name: 'Analytical Engines', email, password: PASSWORD });
-  const { session } = (await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as {
-    session: Interview;
-  };
-  await putStorage(page, visitor(owner));
-  await page.goto(`/editor?room=${session.room_code}`);
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: 'My notes' }).fill(INES_NOTE);
-  await expect(page.getByText('Draft saved')).toBeVisible();
-  await whenKept(page);
-  await whenEngineKept(page, 'monaco');
+test(
+  'delivers the end of an interview and its card, written, opened again and submitted without a network, once and in order',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ serviceWorkers: 'allow', ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    const email = `owner-${Date.now()}-away@example.com`;
+    const { owner, as } = await registerOnPlan(page.request, { name: 'Analytical Engines', email, password: PASSWORD });
+    const { session } = (await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as {
+      session: Interview;
+    };
+    await putStorage(page, visitor(owner));
+    await page.goto(`/editor?room=${session.room_code}`);
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'My notes' }).fill(INES_NOTE);
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await whenKept(page);
+    await whenEngineKept(page, 'monaco');
 
-  await goOffline(context);
-  await page.getByRole('button', { name: 'End', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
-  await expect(page.getByRole('heading', { name: 'My scorecard' })).toBeVisible();
-  await page.getByLabel('Evidence: Writes working code').fill(INES_EVIDENCE);
-  await expect(page.getByText('Saved on this device, waiting to sync')).toBeVisible();
-  await page.goto(`/sessions/${session.id}`);
-  await expect(page.getByLabel('My notes')).toHaveValue(INES_NOTE);
-  await expect(page.getByLabel('Evidence: Writes working code')).toHaveValue(INES_EVIDENCE);
-  await page.getByText('Yes', { exact: true }).click();
-  await page.getByRole('button', { name: 'Submit scorecard' }).click();
-  await expect(page.getByText('Will be submitted when you are online')).toBeVisible();
+    await goOffline(context);
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+    await expect(page.getByRole('heading', { name: 'My scorecard' })).toBeVisible();
+    await page.getByLabel('Evidence: Writes working code').fill(INES_EVIDENCE);
+    await expect(page.getByText('Saved on this device, waiting to sync')).toBeVisible();
+    await page.goto(`/sessions/${session.id}`);
+    await expect(page.getByLabel('My notes')).toHaveValue(INES_NOTE);
+    await expect(page.getByLabel('Evidence: Writes working code')).toHaveValue(INES_EVIDENCE);
+    await page.getByText('Yes', { exact: true }).click();
+    await page.getByRole('button', { name: 'Submit scorecard' }).click();
+    await expect(page.getByText('Will be submitted when you are online')).toBeVisible();
 
-  const delivered: string[] = [];
-  page.on('response', (reply) => {
-    const call = /(end-by-room|scorecard\/submit|scorecard$)/.exec(new URL(reply.url()).pathname)?.[1];
-    if (call && reply.ok()) delivered.push(call);
-  });
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Debrief' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('cell', { name: INES_EVIDENCE })).toHaveCount(1);
-  expect(delivered).toEqual(['end-by-room', 'scorecard', 'scorecard/submit']);
-  await context.close();
-});
+    const delivered: string[] = [];
+    page.on('response', (reply) => {
+      const call = /(end-by-room|scorecard\/submit|scorecard$)/.exec(new URL(reply.url()).pathname)?.[1];
+      if (call && reply.ok()) delivered.push(call);
+    });
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Debrief' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('cell', { name: INES_EVIDENCE })).toHaveCount(1);
+    expect(delivered).toEqual(['end-by-room', 'scorecard', 'scorecard/submit']);
+    await context.close();
+  },
+);
 
 /** Collects every reply and socket message that a page gets from the server. */
 function received(page: Page): () => Promise<string> {

@@ -3,7 +3,7 @@ import { smallTargets, violations } from '../support/accessibility.ts';
 import { devices } from '../support/devices.ts';
 import { newLaptop } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
+import { joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 
 declare global {
   interface Window {
@@ -28,8 +28,7 @@ const say = (page: Page, text: string) => expect(page.getByText(text, { exact: t
 
 test('opens the share sheet within the click; cancelling is silent, a refusal copies the link', async ({ laptop }) => {
   await giveShareSheet(laptop);
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   const link = `${new URL(laptop.url()).origin}/codeshare/${roomCode}`;
   const share = laptop.getByRole('button', { name: 'Share link' });
   await share.click();
@@ -52,8 +51,7 @@ test(
   'copies the link without a share sheet, and shows it as a QR code',
   { tag: '@long' },
   async ({ laptop, picture }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     const link = `${new URL(laptop.url()).origin}/codeshare/${roomCode}`;
     await laptop.getByRole('button', { name: 'Share link' }).click();
     await say(laptop, 'Interview link copied to clipboard!');
@@ -89,8 +87,7 @@ test(
   'waits for the candidate with the link as its only accent, until they join',
   { tag: '@long' },
   async ({ laptop, phone, picture }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     const card = laptop.getByRole('region', { name: 'Invitation' });
     await expect(card.getByRole('img', { name: 'QR code of the candidate link' })).toBeVisible();
     const codeHeight = () => laptop.locator('main').evaluate((main) => main.getBoundingClientRect().height);
@@ -145,8 +142,7 @@ test(
   'tells a second person on the link under which name they joined, and lets them change it',
   { tag: '@long' },
   async ({ laptop, phone, browser, baseURL, problems, picture }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
     await expect(phone.getByText('Your interviewer sees each line when you press Enter.').first()).toBeVisible();
     await picture(phone, 'first line');
@@ -180,8 +176,7 @@ test(
 
 test('opens the room of a phone with the invitation over the keys', { tag: '@long' }, async ({ phone, picture }) => {
   await giveShareSheet(phone);
-  await registerOnFreePlan(phone, newCompany());
-  await startInterview(phone);
+  await openInterview(phone);
   const card = phone.getByRole('region', { name: 'Invitation' });
   await expect(card).toBeVisible();
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -204,8 +199,7 @@ test('shows that the clipboard refused', { tag: '@long' }, async ({ laptop }) =>
   await laptop.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });
-  await registerOnFreePlan(laptop, newCompany());
-  await startInterview(laptop);
+  await openInterview(laptop);
   await laptop.getByRole('button', { name: 'Copy link' }).click();
   await say(laptop, 'Failed to copy link');
 });

@@ -3,7 +3,7 @@ import { post, registerOnPlan } from '../support/accounts.ts';
 import { whenUnsentOnDevice } from '../support/device-database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
-import { expectCode, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
+import { expectCode, newCompany, openInterview, registerOnFreePlan, typeAtEnd } from '../support/steps.ts';
 import type { TestCompany } from '../support/steps.ts';
 
 test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 401/ });
@@ -12,8 +12,7 @@ const CODE = '-- what the candidate answered';
 
 test('leaves no readable company data after a sign-out, and restores unsent text', async ({ page, context }) => {
   const company = newCompany();
-  await registerOnFreePlan(page, company);
-  const room = await startInterview(page);
+  const room = await openInterview(page, company);
   await whenKept(page);
   await whenEngineKept(page, 'monaco');
   await typeAtEnd(page, `\n${CODE}\n`);
@@ -48,8 +47,7 @@ test(
   { tag: '@long' },
   async ({ page, context }) => {
     const company = newCompany();
-    await registerOnFreePlan(page, company);
-    const room = await startInterview(page);
+    const room = await openInterview(page, company);
     await whenKept(page);
     await whenEngineKept(page, 'monaco');
     await typeOffline(page, context, '-- typed before the sign-out');

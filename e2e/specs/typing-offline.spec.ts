@@ -3,16 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { rowsOnDevice, whenUnsentOnDevice } from '../support/device-database.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { PARCELS } from '../support/question.ts';
-import {
-  addQuestion,
-  expectCode,
-  joinAsCandidate,
-  newCompany,
-  readInterview,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { addQuestion, expectCode, joinAsCandidate, openInterview, readInterview, typeAtEnd } from '../support/steps.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -30,8 +21,7 @@ test('merges a candidate’s offline text once across a reload, and records the 
   baseURL,
   picture,
 }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   const context = await browser.newContext({ serviceWorkers: 'allow', ...(baseURL && { baseURL }) });
   const candidate = await context.newPage();
   await joinAsCandidate(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
@@ -105,38 +95,37 @@ async function expectGuide(page: Page): Promise<void> {
   await expect(questionsPanel(page)).toHaveCount(0);
 }
 
-test('lets an interviewer continue offline after a full page load, with the guide and tests of the question', async ({
-  page,
-  context,
-}) => {
-  await registerOnFreePlan(page, newCompany());
-  const roomCode = await startInterview(page);
-  await showQuestion(page);
-  await whenKept(page);
-  await whenEngineKept(page, 'monaco');
-  await goOffline(context);
-  await keepTyping(page).click();
-  await typeAtEnd(page, '\n-- by the interviewer\n');
-  await whenUnsentOnDevice(page, '-- by the interviewer');
-  await page.goto('/dashboard');
-  await page.goto(`/editor?room=${roomCode}`);
-  await expectCode(page, '-- by the interviewer');
-  await expectGuide(page);
-  await typeAtEnd(page, '-- and on\n');
-  await context.setOffline(false);
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect.poll(async () => (await readInterview(page, roomCode)).code).toContain('-- and on');
-  const { code } = await readInterview(page, roomCode);
-  for (const line of ['-- by the interviewer', '-- and on']) expect(code.split(line)).toHaveLength(2);
-});
+test(
+  'lets an interviewer continue offline after a full page load, with the guide and tests of the question',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const roomCode = await openInterview(page);
+    await showQuestion(page);
+    await whenKept(page);
+    await whenEngineKept(page, 'monaco');
+    await goOffline(context);
+    await keepTyping(page).click();
+    await typeAtEnd(page, '\n-- by the interviewer\n');
+    await whenUnsentOnDevice(page, '-- by the interviewer');
+    await page.goto('/dashboard');
+    await page.goto(`/editor?room=${roomCode}`);
+    await expectCode(page, '-- by the interviewer');
+    await expectGuide(page);
+    await typeAtEnd(page, '-- and on\n');
+    await context.setOffline(false);
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect.poll(async () => (await readInterview(page, roomCode)).code).toContain('-- and on');
+    const { code } = await readInterview(page, roomCode);
+    for (const line of ['-- by the interviewer', '-- and on']) expect(code.split(line)).toHaveLength(2);
+  },
+);
 
 for (const how of ['stays', 'reloads'] as const)
   test(
     `offers the text to a candidate who ${how} after the interview ended`,
     { tag: '@long' },
     async ({ page: laptop, browser, baseURL }) => {
-      await registerOnFreePlan(laptop, newCompany());
-      const roomCode = await startInterview(laptop);
+      const roomCode = await openInterview(laptop);
       const options = { serviceWorkers: 'allow' as const, permissions: ['clipboard-read', 'clipboard-write'] };
       const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
       const candidate = await context.newPage();

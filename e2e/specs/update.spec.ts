@@ -8,9 +8,9 @@ import type { OwnServer } from '../support/own-server.ts';
 import {
   expectCode,
   newCompany,
+  openInterview,
   readInterview,
   registerOnFreePlan,
-  startInterview,
   typeAtEnd,
 } from '../support/steps.ts';
 
@@ -71,8 +71,7 @@ test('offers an update, and reloads only the tab that accepts it, never a room',
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(error.error().message));
   const room = await context.newPage();
-  await registerOnFreePlan(room, newCompany());
-  await startInterview(room);
+  await openInterview(room);
   await whenKept(room);
   await whenEngineKept(room, 'monaco');
   const taking = await context.newPage();
@@ -156,8 +155,7 @@ test('loses nothing by an update during a save', { tag: '@long' }, async ({ brow
   const relay = await openRelay(server.origin);
   const context = await browser.newContext({ baseURL: relay.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
-  await registerOnFreePlan(page, newCompany());
-  const roomCode = await startInterview(page);
+  const roomCode = await openInterview(page);
   await whenKept(page);
   await whenEngineKept(page, 'monaco');
   await typeAtEnd(page, '\n-- across versions');

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  expectCode,
-  joinAsCandidate,
-  newCompany,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 
 const status = (page: Page) => page.locator('.cm-vim-panel');
 /** Returns the lines without indentation, which depends on the language. */
@@ -18,8 +11,7 @@ test(
   'undoes own edits by Vim keys, holds unfinished lines, and leaves the editor by Tab',
   { tag: '@long' },
   async ({ laptop, phone, picture }) => {
-    await registerOnFreePlan(laptop, newCompany());
-    const roomCode = await startInterview(laptop);
+    const roomCode = await openInterview(laptop);
     await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
 
     await test.step('they switch to CodeMirror, and persist', async () => {

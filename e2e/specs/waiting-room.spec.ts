@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { expectCode, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
+import { expectCode, openInterview, typeAtEnd } from '../support/steps.ts';
 
 /** Typed in the practice editor: it must not leave the device. */
 const CANARY = 'canary of practice';
@@ -36,8 +36,7 @@ test('admits a candidate, sends them back and admits them from the dashboard; a 
   page: stranger,
   picture,
 }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  const roomCode = await startInterview(laptop);
+  const roomCode = await openInterview(laptop);
   const link = `/codeshare/${roomCode}`;
   const sent = recordSent(phone);
   const waitingRoom = laptop.getByRole('region', { name: 'Waiting room' });
@@ -133,8 +132,7 @@ test(
   'admits from a phone above the keys, and keeps the line being typed in view',
   { tag: '@long' },
   async ({ laptop: candidate, phone, picture }) => {
-    await registerOnFreePlan(phone, newCompany());
-    const roomCode = await startInterview(phone);
+    const roomCode = await openInterview(phone);
     await phone.getByRole('button', { name: 'Hide invitation' }).click();
     await typeAtEnd(phone, Array.from({ length: 40 }, (_, nth) => `\nline ${nth}`).join(''));
     await phone.getByRole('button', { name: 'More', exact: true }).click();

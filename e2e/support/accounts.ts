@@ -39,21 +39,30 @@ export function register(
   return post<SignedIn>(api, '/register', { ...company, password_confirmation: company.password });
 }
 
-/** Subscribes a company to the free plan. Returns the updated company. */
-async function takeFreePlan(as: Call): Promise<Account['company']> {
+async function takeFreePlan(as: Call): Promise<void> {
   const plans = (await as('GET', '/subscription-plans')) as { id: string; price: number }[];
   await as('POST', '/subscriptions/subscribe', { subscription_plan_id: plans.find(({ price }) => price === 0)?.id });
-  return ((await as('GET', '/user')) as Account).company;
 }
 
-/** Registers a company on the free plan. Returns its account and its caller. */
+/** Pays for a plan with playback. */
+async function takePaidPlan(as: Call): Promise<void> {
+  const plans = (await as('GET', '/subscription-plans')) as { id: string; name: string }[];
+  const plan = plans.find(({ name }) => name === 'Professional');
+  const { url } = (await as('POST', '/stripe/checkout', { subscription_plan_id: plan?.id })) as { url: string };
+  await as('POST', `/test-payments/checkouts/${url.split('/').at(-1)}`, { card: 'works' });
+  await as('POST', '/stripe/checkout/confirm');
+}
+
+/** Registers a company on the free plan, or on a paid one. Returns its account and its caller. */
 export async function registerOnPlan(
   api: APIRequestContext,
   company: Parameters<typeof register>[1],
+  plan: 'free' | 'paid' = 'free',
 ): Promise<{ owner: SignedIn; as: Call }> {
   const registered = await register(api, company);
   const as = caller(api, registered.token);
-  return { owner: { ...registered, company: await takeFreePlan(as) }, as };
+  await (plan === 'free' ? takeFreePlan(as) : takePaidPlan(as));
+  return { owner: { ...registered, company: ((await as('GET', '/user')) as Account).company }, as };
 }
 
 /** Adds an interviewer to a company and signs them in. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectCode, joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from './steps.ts';
+import { expectCode, joinAsCandidate, openInterview } from './steps.ts';
 
 /** A cold start of a runtime on a busy machine (ms). */
 export const RUNTIME_MS = 60_000;
@@ -13,8 +13,7 @@ export const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop
 
 /** Starts an interview in a language and replaces its code. */
 export async function startWith(page: Page, language: string, code: string): Promise<string> {
-  await registerOnFreePlan(page, newCompany());
-  const roomCode = await startInterview(page);
+  const roomCode = await openInterview(page);
   await choose(page, language);
   await write(page, code);
   return roomCode;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD, putStorage, registerOnPlan, visitor } from './accounts.ts';
+import { newRoom, PASSWORD, putStorage, registerOnPlan, visitor } from './accounts.ts';
 import { expect } from './fixtures.ts';
 
 /** The company account of a test. */
@@ -49,6 +49,20 @@ export async function startInterview(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('room') ?? '';
 }
 
+/**
+ * Registers a company and starts its interview by API calls, and opens the room. Returns the room code, once the editor
+ * is connected.
+ */
+export async function openInterview(page: Page, company = newCompany(), plan?: 'paid'): Promise<string> {
+  const { owner, as } = await registerOnPlan(page.request, company, plan);
+  const roomCode = newRoom();
+  await as('POST', '/interview-sessions/quick-start', { room_code: roomCode });
+  await putStorage(page, visitor(owner));
+  await page.goto(`/editor?room=${roomCode}`);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+  return roomCode;
+}
+
 /** Adds a question to the company of a page's account by an API call; returns its id. */
 export async function addQuestion(page: Page, question: object): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -65,7 +79,7 @@ export async function joinAsCandidate(page: Page, link: string, name: string): P
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
 }
 
-/** Types at the end of the code by keyboard; a line break sends held lines. */
+/** Writes at the end of the code: a line in one insertion, a line break by Enter, which sends held lines. */
 export async function typeAtEnd(page: Page, text: string): Promise<void> {
   // Near the first line: in a low window the invitation covers the middle.
   await page
@@ -73,7 +87,10 @@ export async function typeAtEnd(page: Page, text: string): Promise<void> {
     .first()
     .click({ position: { x: 60, y: 10 } });
   await page.keyboard.press('Control+End');
-  await page.keyboard.type(text, { delay: 15 });
+  for (const [nth, line] of text.split('\n').entries()) {
+    if (nth > 0) await page.keyboard.press('Enter');
+    if (line !== '') await page.keyboard.insertText(line);
+  }
 }
 
 /** Waits until the code on the screen contains a piece of text. */
