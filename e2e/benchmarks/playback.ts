@@ -10,6 +10,9 @@ import { headOf, Typist } from '../support/example-recording.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newCompany } from '../support/steps.ts';
 
+// Times of the browser that people have.
+test.use({ needsChromium: true });
+
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1_000_000;
 /** Lighthouse's slow 4G: 1.6 Mbit/s, 150 ms. */

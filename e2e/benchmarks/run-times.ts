@@ -5,6 +5,9 @@ import { expect, test } from '../support/fixtures.ts';
 import { watchHealth } from '../support/page-health.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
 
+// Times of the browser that people have.
+test.use({ needsChromium: true });
+
 /** Presses per language after the first. */
 const PRESSES = Number(process.env['RUN_PRESSES'] ?? 5);
 /** The first piece reaches the others this long after the presser at most (ms). */

@@ -6,15 +6,10 @@ import { startBrowser } from '../support/browser-process.ts';
 import { devices } from '../support/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { openRelay } from '../support/relay.ts';
-import {
-  expectCode,
-  joinAsCandidate,
-  newCompany,
-  readInterview,
-  registerOnFreePlan,
-  startInterview,
-  typeAtEnd,
-} from '../support/steps.ts';
+import { expectCode, joinAsCandidate, openInterview, readInterview, typeAtEnd } from '../support/steps.ts';
+
+// A browser of its own on a profile, as people have it.
+test.use({ needsChromium: true });
 
 /** The server closes a silent socket after at most 18 s and removes its participant 3 s later (ms). */
 const GIVEN_UP_WITHIN_MS = 40_000;
@@ -39,8 +34,7 @@ for (const { what, lost } of WAYS)
     `reconnects a laptop that slept for an hour and shows every line once; its last ${what} was lost`,
     { tag: '@long' },
     async ({ laptop, problems, baseURL, launchOptions }) => {
-      await registerOnFreePlan(laptop, newCompany());
-      const roomCode = await startInterview(laptop);
+      const roomCode = await openInterview(laptop);
       const relay = await openRelay(baseURL ?? '');
       const profile = await mkdtemp(join(tmpdir(), 'cip-asleep-'));
       const browser = await startBrowser(profile, launchOptions);

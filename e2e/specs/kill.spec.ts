@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { startBrowser } from '../support/browser-process.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline } from '../support/installed.ts';
-import { newCompany, readInterview, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
+import { openInterview, readInterview, typeAtEnd } from '../support/steps.ts';
+
+// What a browser writes to its disk before it is killed is the claim.
+test.use({ needsChromium: true });
 
 /** How often the browser is killed; more often with `npm run model -- --kills 20`. */
 const KILLS = Number(process.env['KILLS'] ?? 2);
@@ -15,8 +18,7 @@ test(
   { tag: '@long' },
   async ({ page, baseURL, launchOptions }) => {
     test.setTimeout(60_000 + KILLS * 60_000);
-    await registerOnFreePlan(page, newCompany());
-    const room = await startInterview(page);
+    const room = await openInterview(page);
     const account = await page.evaluate(() => ({ ...localStorage }));
     await page.goto('/');
     const profile = await mkdtemp(join(tmpdir(), 'cip-killed-'));

@@ -4,7 +4,8 @@ import { openSandbox, runProgram } from '../support/sandbox.ts';
 import { openWitness } from '../support/witness.ts';
 import type { Witness } from '../support/witness.ts';
 
-test.use({ expectedProblems: REFUSED });
+// The headless shell refuses permissions by itself.
+test.use({ needsChromium: true, expectedProblems: REFUSED });
 
 /**
  * What a program tries, by name. Each resolves to the word that the program prints: `blocked` and the error's name, or

@@ -8,6 +8,9 @@ import { watchHealth } from '../support/page-health.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
 import { openWitness } from '../support/witness.ts';
 
+// How a browser survives a program that fills the memory is a claim of this file.
+test.use({ needsChromium: true });
+
 /** The limit of endless programs (ms). `bench:run` measures how exactly it is kept. */
 const LIMIT_MS = 2_000;
 /** A page that a program blocks has no turns until its end; others have up to 200. `bench:run` limits the longest task. */

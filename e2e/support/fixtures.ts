@@ -1,6 +1,12 @@
 import { test as base, expect } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { headlessShellOfMachine } from '../../scripts/chromium.mjs';
 import { devices } from './devices.ts';
+
+interface WorkerFixtures {
+  /** Whether a spec needs Chromium itself. Its headless shell, which has no windows, is cheaper. */
+  needsChromium: boolean;
+}
 
 interface Fixtures {
   /**
@@ -18,7 +24,15 @@ interface Fixtures {
   picture: (page: Page, name: string) => Promise<void>;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  needsChromium: [false, { option: true, scope: 'worker' }],
+  launchOptions: [
+    async ({ launchOptions, needsChromium }, use) => {
+      const shell = needsChromium ? undefined : headlessShellOfMachine();
+      await use({ ...launchOptions, ...(shell && { executablePath: shell }) });
+    },
+    { scope: 'worker' },
+  ],
   expectedProblems: [/(?!)/, { option: true }],
   problems: [
     async ({ browser, expectedProblems }, use) => {

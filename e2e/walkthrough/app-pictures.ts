@@ -8,6 +8,9 @@ import { toIco } from './ico.ts';
 import { openExample } from './playback.ts';
 import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
 
+// Pictures of the browser that people have.
+test.use({ needsChromium: true });
+
 // Makes the images of the web app's manifest and of the landing page: the icons and the link preview from the product's
 // mark, the screenshots from the running product.
 

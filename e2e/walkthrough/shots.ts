@@ -5,6 +5,9 @@ import { openPages } from './walkthrough.ts';
 import { WALKTHROUGHS } from './walkthroughs.ts';
 import { makeWorld } from '../support/world.ts';
 
+// Pictures of the browser that people have.
+test.use({ needsChromium: true });
+
 const FOLDER = 'test-results/shots';
 const SCHEMES = ['light', 'dark'] as const;
 /** Time for a page to change to another color scheme (ms). */
