@@ -69,6 +69,7 @@ export default defineConfig({
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: '0',
+      PASSWORD_HASHING: 'fast',
       LOG_LEVEL: 'warn',
     },
     stdout: 'pipe',
