@@ -10,7 +10,10 @@ import styles from './plain-code.module.css';
 /** The code of a moment without an editor: as text with the last edit, for a file. */
 export function PlainCode({ text, language, last }: CodePaneProps) {
   const caret = useRef<HTMLElement>(null);
-  useEffect(() => caret.current?.scrollIntoView({ block: 'nearest' }), [text]);
+  useEffect(() => {
+    // Browsers return a promise since 2026, which React would call as the clean-up of an effect.
+    caret.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   const tokens = useMemo(() => codeTokens(text, language), [text, language]);
   const from = Math.min(last?.change[0] ?? text.length, text.length);
   const to = Math.min(from + (last?.change[2].length ?? 0), text.length);

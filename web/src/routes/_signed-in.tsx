@@ -28,7 +28,9 @@ function Guard() {
   const { phase, account } = useAuthState();
   const replaced = useReplacedAccount();
   const [wasSignedIn, setWasSignedIn] = useState(false);
-  useEffect(() => (phase === 'authenticated' ? fillOfflineCache() : undefined), [phase]);
+  useEffect(() => {
+    if (phase === 'authenticated') return fillOfflineCache();
+  }, [phase]);
   if (replaced) return <Leaving account={replaced} />;
   if (phase === 'loading') return <Checking />;
   if (phase === 'authenticated' && !wasSignedIn) setWasSignedIn(true);

@@ -13,7 +13,9 @@ const Dialog = lazyPart(async () => (await import('./ReauthenticationDialog.tsx'
 
 /** Refuses the waiting call when the dialog's files do not load. */
 function Unconfirmed({ onSettled }: DialogProps) {
-  useEffect(() => onSettled(false), [onSettled]);
+  useEffect(() => {
+    onSettled(false);
+  }, [onSettled]);
   return null;
 }
 

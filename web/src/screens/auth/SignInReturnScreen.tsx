@@ -68,6 +68,8 @@ function Failed({ failure }: { failure: unknown }) {
 /** Returns the provider's answer and removes it from the address, and so from the history. */
 function useAnswer(): string {
   const [answer] = useState(() => window.location.search.slice(1));
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
   return answer;
 }

@@ -88,7 +88,9 @@ function NameForm({
     hasSubmitted.current = true;
     submit();
   });
-  useEffect(() => submitKnownName(), []);
+  useEffect(() => {
+    submitKnownName();
+  }, []);
 
   return (
     <form noValidate onSubmit={submit} className={styles.form}>

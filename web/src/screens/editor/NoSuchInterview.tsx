@@ -7,6 +7,8 @@ export const DENIED = 'Session not found or access denied. Redirecting...';
 
 /** The editor for a room code that does not exist. */
 export function NoSuchInterview() {
-  useEffect(() => toast('bad', DENIED), []);
+  useEffect(() => {
+    toast('bad', DENIED);
+  }, []);
   return <EditorWait problem={DENIED} leaveFor="/sessions" />;
 }

@@ -30,7 +30,9 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
   const [at, setAt] = useState(0);
   const found = findCommands(text, ...useCommands(onSignOut));
   const current = Math.min(at, found.length - 1);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   useEffect(() => {
     document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
   }, [current]);

@@ -29,10 +29,9 @@ export function PlaybackCode({ text, language, last }: CodePaneProps) {
   useEffect(() => {
     if (view) show(view, { text, language, last });
   }, [view, text, language, last]);
-  useEffect(
-    () => view?.dispatch({ effects: compartments.wrap.reconfigure(isSmall ? WRAPPED : []) }),
-    [view, compartments, isSmall],
-  );
+  useEffect(() => {
+    view?.dispatch({ effects: compartments.wrap.reconfigure(isSmall ? WRAPPED : []) });
+  }, [view, compartments, isSmall]);
   useEffect(() => {
     let isCurrent = true;
     void codeMirrorLanguage(languageOf(language)).then(

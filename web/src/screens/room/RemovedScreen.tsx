@@ -20,7 +20,9 @@ export function RemovedScreen({ room, company, onLeave, children }: RemovedScree
   const message = useRoomState(room, (state) => state.ended?.message ?? REMOVED_MESSAGE);
   const title = useRef<HTMLHeadingElement>(null);
   // The focused element is gone; the focus moves here for screen readers.
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
   return (
     <main className={styles.screen}>
       <Wordmark />

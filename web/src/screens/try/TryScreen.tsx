@@ -73,7 +73,9 @@ function Workplace({ page }: { page: TryPage }) {
   useEffect(() => {
     if (runId !== undefined) setTab('Output');
   }, [runId]);
-  useEffect(() => handle?.focus(), [handle]);
+  useEffect(() => {
+    handle?.focus();
+  }, [handle]);
   const tabs = runTabsFor(language);
   const shown = tab === 'Code' ? 'Output' : (tabs.find((name) => name === tab) ?? 'Output');
   const isCode = !isCovering || tab === 'Code';

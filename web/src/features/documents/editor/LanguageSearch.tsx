@@ -28,7 +28,9 @@ export function LanguageSearch({ groups, language, typed, onChoose, onClose }: L
   const current = all.includes(marked) ? marked : all[0];
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   useEffect(() => {
     box.current?.querySelector('[data-marked="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [current]);

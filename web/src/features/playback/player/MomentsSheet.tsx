@@ -11,7 +11,9 @@ interface MomentsSheetProps {
 /** The moments as a sheet on a phone. */
 export function MomentsSheet({ children, onClose }: MomentsSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   return (
     <dialog ref={dialog} className={styles.sheet} aria-labelledby="moments-title" onClose={onClose}>
       <header>

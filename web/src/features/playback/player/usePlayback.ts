@@ -34,7 +34,9 @@ export function usePlayback(
     void version;
     return momentsOf(recording, { languageLabel, runText: (run) => runText(run, names) }, notes);
   }, [recording, version, languageLabel, runText, notes]);
-  useEffect(() => player.load(recording, moments), [player, recording, moments]);
+  useEffect(() => {
+    player.load(recording, moments);
+  }, [player, recording, moments]);
   const state = useStore(player.store);
   useTicks(player, state.isPlaying);
   return { recording, player, state, moments };

@@ -30,7 +30,9 @@ export function QuestionPane({ shown, language, labelOf, onInsert, onHide, rende
   const { questions, front } = useStore(shown.store);
   const [chosen, setChosen] = useState(front);
   const id = useId();
-  useEffect(() => setChosen(front), [front]);
+  useEffect(() => {
+    setChosen(front);
+  }, [front]);
   const question = questions.find((one) => one.id === chosen) ?? questions.find((one) => one.id === front);
   if (!question) return null;
   const names = questions.map(nameOf);

@@ -98,7 +98,10 @@ function ErrorMessage({ session, message }: { session: RunSession; message: stri
 
 /** Whether to say what runs can do: until the user has seen an output to its end. */
 function useExplanation(hasEnd: boolean): boolean {
-  useEffect(() => (hasEnd ? () => isExplained.set(true) : undefined), [hasEnd]);
+  useEffect(() => {
+    if (!hasEnd) return;
+    return () => isExplained.set(true);
+  }, [hasEnd]);
   return !useStore(isExplained);
 }
 

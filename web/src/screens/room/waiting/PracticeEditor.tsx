@@ -16,7 +16,9 @@ export function PracticeEditor() {
   const page = useLocalDocument();
   const [language, setLanguage] = useState<string>(DEFAULT_LANGUAGE);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
-  useEffect(() => handle?.focus(), [handle]);
+  useEffect(() => {
+    handle?.focus();
+  }, [handle]);
   return (
     <section aria-label="Practice editor" className={styles.practice}>
       <div className={styles.head}>

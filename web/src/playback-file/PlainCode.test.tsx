@@ -1,0 +1,17 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { PlainCode } from './PlainCode.tsx';
+
+it('shows the code of one moment after another, although scrolling returns a promise', () => {
+  // As browsers do since 2026; the type is older.
+  Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
+  const pane = (text: string) => (
+    <PlainCode text={text} language="javascript" last={{ name: 'Ada', hue: 1, change: [0, 0, text] }} />
+  );
+  const { rerender, unmount } = render(pane('let a'));
+  rerender(pane('let ab'));
+  rerender(pane('let abc'));
+
+  expect(screen.getByRole('region').textContent).toContain('let abc');
+  unmount();
+});
