@@ -28,6 +28,8 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          // A worker evaluates libraries once; setup.ts gives each file modules and a page of its own.
+          isolate: false,
           // A test of code that needs a document names jsdom in its first line: it takes a second to set up.
           environment: 'node',
           include: ['web/src/**/*.test.ts', 'web/{runner,run-assets}/**/*.test.ts'],
@@ -39,6 +41,8 @@ export default defineConfig({
       {
         test: {
           name: 'screens',
+          // As above.
+          isolate: false,
           environment: 'jsdom',
           include: ['web/src/**/*.test.tsx'],
           setupFiles: ['web/src/testing/setup.ts', 'web/src/testing/setup-screens.ts'],

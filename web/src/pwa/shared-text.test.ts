@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../testing/fake-indexed-db.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { removeShared, storeShared, loadShared, parseShared } from './shared-text.ts';
 

@@ -1,8 +1,15 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { stylesOfPage } from './page-styles.tsx';
+
+const dropStyles = stylesOfPage();
 
 // Runs before the check of console errors, which counts the ones of unmounting too.
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // jsdom matches every element that a test asks for with every rule that there is.
+  dropStyles();
+});
 
 // How long a test waits for a state on a busy machine, in milliseconds; no claim about the screen's speed.
 configure({ asyncUtilTimeout: 5_000 });

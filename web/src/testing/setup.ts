@@ -1,4 +1,13 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { startPage } from './page-life.ts';
+import { resetPage } from './reset-page.ts';
+
+// A file is a page of its own in a worker that it shares with others: our modules are evaluated anew, because their
+// state ends with a page, and libraries, whose evaluation takes most of the time of a start, are shared.
+vi.resetModules();
+// A file that needs a disk imports fake-indexed-db.ts, and finds it empty.
+Reflect.deleteProperty(globalThis, 'indexedDB');
+afterAll(startPage());
 
 const unexpected: string[] = [];
 
@@ -11,5 +20,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  resetPage();
   expect(unexpected.splice(0), 'console.error was called').toEqual([]);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => window.history.replaceState(null, '', '/login'));
 afterEach(() => {
-  document.head.replaceChildren();
+  document.head.querySelector('meta')?.remove();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { anInterview } from '../../../testing/examples.ts';
 import { localTime, timeZoneText, toMoment } from '../schedule-time.ts';
 import { changesOf, valuesOf } from './use-plan-form.ts';
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubEnv('TZ', 'Europe/Berlin');
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
 });
 
 test('a time before and one after the clocks go forward have their own offsets', () => {

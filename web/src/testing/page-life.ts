@@ -1,0 +1,43 @@
+type Listening = Parameters<typeof window.addEventListener>;
+
+/**
+ * Starts the life of a page for a file of tests: a closed page has neither timers nor listeners, but the next file in
+ * this worker has the same window. Returns the function that ends it. Libraries outlive a page: so do their listeners.
+ */
+export function startPage(): () => void {
+  const stops: (() => void)[] = [];
+  const { setTimeout, setInterval } = globalThis;
+  const started: ReturnType<typeof setTimeout>[] = [];
+  type Start = (...call: unknown[]) => ReturnType<typeof setTimeout>;
+  const recorded =
+    (start: Start): Start =>
+    (...call) => {
+      const timer = start(...call);
+      started.push(timer);
+      return timer;
+    };
+  const record = { setTimeout: recorded(setTimeout as Start), setInterval: recorded(setInterval as Start) };
+  Object.assign(globalThis, record);
+  stops.push(() => {
+    Object.assign(globalThis, { setTimeout, setInterval });
+    for (const timer of started) clearTimeout(timer);
+  });
+  if (typeof window !== 'undefined') stops.push(recordListeners(window), recordListeners(document));
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Returns the function that removes what was added in between, except by a library. */
+function recordListeners(target: Window | Document): () => void {
+  const { addEventListener } = target;
+  const added: Listening[] = [];
+  const record = (...listening: Listening) => {
+    const caller = new Error('Who listens?').stack?.split('\n')[2] ?? '';
+    if (!caller.includes('/node_modules/')) added.push(listening);
+    addEventListener.call(target, ...listening);
+  };
+  target.addEventListener = record;
+  return () => {
+    target.addEventListener = addEventListener;
+    for (const [type, listener, options] of added) target.removeEventListener(type, listener, options);
+  };
+}
