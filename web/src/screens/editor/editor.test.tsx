@@ -189,11 +189,13 @@ test('offers text typed offline in a room that is gone, without redirecting', as
     language: 'sql',
     interview: {},
   });
+  // The disk has its own clock.
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const { history } = await renderScreen(<OpenInterview roomCode={CODE} />);
   expect(await screen.findByText(/didn’t sync before the session ended/, undefined, { timeout: 5_000 })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy code' })).toBeTruthy();
   // Longer than the two seconds after which it would redirect.
-  await new Promise((resolve) => setTimeout(resolve, 2_200));
+  await vi.advanceTimersByTimeAsync(2_200);
   expect(history.location.pathname).toBe('/');
   forgetAccount();
 });

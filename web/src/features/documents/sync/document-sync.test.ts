@@ -168,7 +168,8 @@ async function act(writers: Writer[], one: typeof step extends fc.Arbitrary<infe
 }
 
 describe('document sync', () => {
-  test('converges and logs every edit through loss, repetition and reordering in 200 random runs', async () => {
+  /** Converges and logs every edit through loss, repetition and reordering, in as many random runs. */
+  async function convergesInAnyRun(numRuns: number): Promise<void> {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50 }), async (steps) => {
         const server = new FakeServer();
@@ -194,11 +195,21 @@ describe('document sync', () => {
           writer.sync.destroy();
         }
       }),
-      { numRuns: 200 },
+      { numRuns },
     );
-  });
+  }
 
-  test('squashes an hour of offline typing into at most 200 edits, stored and sent', async () => {
+  test('converges and logs every edit through loss, repetition and reordering in 30 random runs', () =>
+    expect(convergesInAnyRun(30)).resolves.toBeUndefined());
+
+  test(
+    'converges and logs every edit through loss, repetition and reordering in 200 random runs',
+    { tags: ['long'] },
+    () => expect(convergesInAnyRun(200)).resolves.toBeUndefined(),
+  );
+
+  /** Types keys offline, which are squashed into at most 200 edits, stored and sent. */
+  async function squashesOfflineTyping(keys: number): Promise<void> {
     const server = new FakeServer();
     const writer = new Writer(server);
     const peer = new Writer(server);
@@ -207,7 +218,7 @@ describe('document sync', () => {
     writer.sync.close();
     writer.gate.mode = 'instant';
     let typed = '';
-    for (let key = 0; key < 18_000; key++) {
+    for (let key = 0; key < keys; key++) {
       const letter = key % 40 === 39 ? '\n' : 'x';
       typed += letter;
       writer.type(writer.text.length, letter);
@@ -228,7 +239,14 @@ describe('document sync', () => {
     expect(server.replayed).toBe(peer.text);
     expect(peer.text).toContain(typed);
     expect(peer.text).toContain('meanwhile');
-  });
+  }
+
+  test('squashes six minutes of offline typing into at most 200 edits, stored and sent', () =>
+    expect(squashesOfflineTyping(1_800)).resolves.toBeUndefined());
+
+  test('squashes an hour of offline typing into at most 200 edits, stored and sent', { tags: ['long'] }, () =>
+    expect(squashesOfflineTyping(18_000)).resolves.toBeUndefined(),
+  );
 
   test('stores an edit and reports it as unsaved until it is acknowledged', async () => {
     const writer = new Writer(new FakeServer());

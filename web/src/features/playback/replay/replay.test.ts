@@ -95,8 +95,9 @@ function updatesOfWriters(seed: number): Uint8Array[] {
   return updates;
 }
 
-test('has the text after each edit of several writers', () => {
-  for (let seed = 1; seed <= 40; seed++) {
+/** Has the text after each edit of several writers, of as many random recordings. */
+function replaysEachEdit(recordings: number): void {
+  for (let seed = 1; seed <= recordings; seed++) {
     const updates = updatesOfWriters(seed);
     const recording = recorded(asEdits(updates));
     const doc = new Y.Doc();
@@ -105,7 +106,14 @@ test('has the text after each edit of several writers', () => {
       expect(recording.textAt(index + 1)).toBe(doc.getText(SHARED_TEXT).toJSON());
     });
   }
-});
+}
+
+test('has the text after each edit of several writers in 5 random recordings', () =>
+  expect(() => replaysEachEdit(5)).not.toThrow());
+
+test('has the text after each edit of several writers in 40 random recordings', { tags: ['long'] }, () =>
+  expect(() => replaysEachEdit(40)).not.toThrow(),
+);
 
 test('has the text when an edit divides a character', () => {
   const updates = updatesOf(
