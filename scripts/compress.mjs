@@ -1,25 +1,35 @@
 // Writes brotli and gzip copies of every text file of the built web app, so that the server compresses nothing at
 // request time. Argument: the folder of the built app.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [dist = ''] = process.argv.slice(2);
 const TEXTS = '**/*.{html,js,css,svg,json,txt,ttf,webmanifest}';
-// What is below run/ is compressed already (web/run-assets/).
 /** Smaller files fit one packet without compression, in bytes. */
 const MIN_SIZE = 1_024;
 /** Larger files, in bytes, get a lower level: the highest takes seconds per megabyte for a few per cent. */
 const HIGHEST_LEVEL_MAX_SIZE = 512 * 1_024;
 
-for (const file of globSync(TEXTS, { cwd: dist, exclude: ['run/**'] })) {
-  const text = readFileSync(join(dist, file));
-  if (text.length < MIN_SIZE) continue;
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+// What is below run/ is compressed already (web/run-assets/).
+const files = globSync(TEXTS, { cwd: dist, exclude: ['run/**'] }).map((file) => join(dist, file));
+// All at a time: zlib works on several threads.
+await Promise.all(files.map(compress));
+
+/** @param {string} file */
+async function compress(file) {
+  const text = await readFile(file);
+  if (text.length < MIN_SIZE) return;
   const quality = text.length > HIGHEST_LEVEL_MAX_SIZE ? 9 : constants.BROTLI_MAX_QUALITY;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   };
-  writeFileSync(join(dist, `${file}.br`), brotliCompressSync(text, { params }));
-  writeFileSync(join(dist, `${file}.gz`), gzipSync(text, { level: 9 }));
+  await writeFile(`${file}.br`, await toBrotli(text, { params }));
+  await writeFile(`${file}.gz`, await toGzip(text, { level: 9 }));
 }

@@ -6,16 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-/** Where prepared files stay between builds; compressing them takes most of a first build. */
+/** Where prepared files stay between builds. */
 const STORE = fileURLToPath(new URL('../../node_modules/.cache/run', import.meta.url));
 
-/** Larger files get a lower quality, because the highest takes seconds per megabyte (bytes, brotli quality). */
-const QUALITIES: readonly (readonly [maxBytes: number, quality: number])[] = [
-  [512 * 1_024, 11],
-  [64 * 1_024 * 1_024, 9],
-  // The C++ compiler: 6 s instead of 32 s, 18.2 MB instead of 16.9.
-  [Infinity, 5],
-];
+/** The highest quality takes seconds per megabyte: a larger file gets one that takes seconds per hundred, and 3 % more. */
+const BEST_QUALITY_MAX_BYTES = 512 * 1_024;
+const LARGE_QUALITY = 6;
 /** The longest distance of repetitions (bits): large files gain a few per cent. */
 const WINDOW_BITS = 24;
 
@@ -52,7 +48,7 @@ export async function storeFile(folder: string, name: string, content: Buffer): 
 }
 
 function compressed(content: Buffer): Promise<Buffer> {
-  const [, quality = 9] = QUALITIES.find(([maxBytes]) => content.length <= maxBytes) ?? [];
+  const quality = content.length <= BEST_QUALITY_MAX_BYTES ? constants.BROTLI_MAX_QUALITY : LARGE_QUALITY;
   return compress(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
