@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { machinePath, pathFromRoot, withPath } from './paths.mjs';
@@ -10,26 +10,49 @@ const HARMFUL =
   /^(NODE_ENV|npm_config_(omit|only|include|production|optional|dev|workspaces?|global|location|dry_run|prefix|local_prefix|package_lock(_only)?))$/i;
 
 /**
- * Installs the dependencies when the lockfile or the machine changed.
- * @param {string} [folder] with a lockfile of its own, relative to the checkout
+ * What node_modules holds: what the product and its build need, or everything, with the tools of checks and tests.
+ * @typedef {'product' | 'everything'} Extent
  */
-export async function ensureInstalled(folder = '.') {
-  if (isInstalled(folder)) return;
+
+/**
+ * Installs the dependencies when the lockfile or the machine changed, or when more of them are needed.
+ * @param {string} [folder] with a lockfile of its own, relative to the checkout
+ * @param {Extent} [needed]
+ */
+export async function ensureInstalled(folder = '.', needed = 'everything') {
+  if (isInstalled(folder, needed)) return;
   await withLock(pathFromRoot('.cache/install.lock'), async (addHolder) => {
-    if (isInstalled(folder)) return;
+    if (isInstalled(folder, needed)) return;
+    const installed = readStamp(folder);
+    // A checkout that has the tools keeps them.
+    const extent = installed.startsWith('everything') ? 'everything' : needed;
+    // What is only added lies where `npm ci` would put it: the lockfile says so.
+    const step = installed === stamp(folder, 'product') ? ['install', '--no-save'] : ['ci'];
+    // If this process dies now, the next one starts anew.
+    rmSync(stampFile(folder), { force: true });
     const { command, args, shell } = npm();
     const options = { cwd: pathFromRoot(folder), env: installEnvironment(), shell, onStart: addHolder };
-    const install = [...args, 'ci', '--include=dev', '--include=optional', '--loglevel=error'];
+    const dev = extent === 'everything' ? '--include=dev' : '--omit=dev';
+    const install = [...args, ...step, dev, '--include=optional', '--loglevel=error'];
     const code = await runStep('Installing dependencies', [[command, install]], options);
-    if (code !== 0) throw new Error(`npm ci failed (exit code ${code}).`);
-    writeFileSync(stampFile(folder), stamp(folder));
+    if (code !== 0) throw new Error(`npm ${step[0]} failed (exit code ${code}).`);
+    writeFileSync(stampFile(folder), stamp(folder, extent));
   });
 }
 
+/**
+ * @param {string} folder
+ * @param {Extent} needed
+ */
+function isInstalled(folder, needed) {
+  const installed = readStamp(folder);
+  return installed === stamp(folder, 'everything') || installed === stamp(folder, needed);
+}
+
 /** @param {string} folder */
-function isInstalled(folder) {
+function readStamp(folder) {
   const file = stampFile(folder);
-  return existsSync(file) && readFileSync(file, 'utf8') === stamp(folder);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /** @param {string} folder */
@@ -38,14 +61,16 @@ function stampFile(folder) {
 }
 
 /**
- * Returns the hash of what node_modules depends on: the lockfile and the kind of machine.
+ * Names what node_modules holds, with the hash of what it depends on: the lockfile and the kind of machine.
  * @param {string} folder
+ * @param {Extent} extent
  */
-function stamp(folder) {
-  return createHash('sha256')
+function stamp(folder, extent) {
+  const hash = createHash('sha256')
     .update(readFileSync(pathFromRoot(`${folder}/package-lock.json`)))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex');
+  return `${extent} ${hash}`;
 }
 
 /** @returns {NodeJS.ProcessEnv} */

@@ -11,7 +11,7 @@ const [name = '', ...rest] = process.argv.slice(2);
 const task = TASKS[name] ?? fail(`Unknown task "${name}". Known tasks: ${Object.keys(TASKS).join(', ')}.`);
 
 try {
-  await ensureInstalled();
+  await ensureInstalled('.', task.needsTools === false ? 'product' : 'everything');
   const node = findNode();
   const settings = task.readsSettings && existsSync(pathFromRoot('.env')) ? ['--env-file=.env'] : [];
   const args = [...settings, pathFromRoot('scripts/task.mjs'), name, ...rest];

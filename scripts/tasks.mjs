@@ -3,16 +3,17 @@
  * @property {string} module in this folder, without its ending
  * @property {string} run the function that it exports; takes the arguments and resolves to the exit code
  * @property {boolean} [readsSettings] reads .env; tests must not
+ * @property {boolean} [needsTools] needs the tools of checks and tests too; true unless it says otherwise
  */
 
 /** Every npm script but `hooks`. @type {Record<string, Task>} */
 export const TASKS = {
-  start: { module: 'product', run: 'start', readsSettings: true },
+  start: { module: 'product', run: 'start', readsSettings: true, needsTools: false },
   dev: { module: 'product', run: 'dev', readsSettings: true },
-  build: { module: 'product', run: 'build', readsSettings: true },
-  backup: { module: 'product', run: 'backup', readsSettings: true },
-  restore: { module: 'product', run: 'restore', readsSettings: true },
-  'stripe:sync': { module: 'product', run: 'stripeSync', readsSettings: true },
+  build: { module: 'product', run: 'build', readsSettings: true, needsTools: false },
+  backup: { module: 'product', run: 'backup', readsSettings: true, needsTools: false },
+  restore: { module: 'product', run: 'restore', readsSettings: true, needsTools: false },
+  'stripe:sync': { module: 'product', run: 'stripeSync', readsSettings: true, needsTools: false },
   check: { module: 'checks', run: 'checkAll' },
   format: { module: 'checks', run: 'format' },
   test: { module: 'test', run: 'test' },
