@@ -7,8 +7,6 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../server/src/testing/services/postgres.ts';
-import { startRedis } from '../../server/src/testing/services/redis.ts';
 import { createShipped, shippedCommand } from './shipped-files.ts';
 
 /** The longest start (ms). */
@@ -24,7 +22,7 @@ export interface Shipped {
 /** Starts the product from a folder that holds what ships and nothing else. Rejects with its output when it ends. */
 export async function startShipped(): Promise<Shipped> {
   const folder = mkdtempSync(join(tmpdir(), 'cip-shipped-'));
-  const services = await Promise.all([startPostgres(), startRedis()]);
+  const services = await Promise.all([startService('postgres', 'startPostgres'), startService('redis', 'startRedis')]);
   let node: ChildProcess | undefined;
   const stop = async () => {
     if (node) await end(node);
@@ -39,7 +37,7 @@ export async function startShipped(): Promise<Shipped> {
     const { args, env } = shippedCommand();
     node = spawn(process.execPath, args, {
       cwd: folder,
-      // Nothing of the environment of the tests, and nothing of this checkout on PATH.
+      // Nothing of the environment of the tests.
       env: {
         ...env,
         DATA_DIR: join(folder, 'data'),
@@ -57,6 +55,19 @@ export async function startShipped(): Promise<Shipped> {
     await stop();
     throw error;
   }
+}
+
+interface Service {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a service of the server's tests. */
+async function startService(file: string, name: string): Promise<Service> {
+  const { href } = new URL(`../../server/src/testing/services/${file}.ts`, import.meta.url);
+  const { [name]: start } = (await import(href)) as Record<string, () => Promise<Service>>;
+  if (start === undefined) throw new Error(`${href} has no ${name}`);
+  return start();
 }
 
 async function whenReady(node: ChildProcess): Promise<void> {
