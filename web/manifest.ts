@@ -1,3 +1,4 @@
+import type { ManifestOptions } from 'vite-plugin-pwa';
 import { LANGUAGES } from './src/features/documents/editor/languages.ts';
 import { SHARE_PATH } from './src/shared/share-path.ts';
 
@@ -12,7 +13,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochr
 const ENDINGS = [...new Set(LANGUAGES.map(({ extension }) => `.${extension}`))];
 
 /** The web app manifest. `npm run shots -- app` renders its screenshots. */
-export const manifest = {
+export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Code Interview Platform',
   short_name: 'Code Interviews',

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { createFolderOf, folderOfPackages } from './chunk-folders.ts';
 import { CHUNK_GROUPS, GROUP_NAMES } from './chunk-groups.ts';
+import { manifest } from './manifest.ts';
 import { here } from './module-graph.ts';
 import { playbackFile } from './playback-file.ts';
 import { runAssets } from './run-assets/plugin.ts';
-import { serviceWorker } from './service-worker-file.ts';
 import { TREE_SHAKING } from './tree-shaking.ts';
 
 /** Id of a module that exports a component without content. */
@@ -141,6 +144,18 @@ const prejoin: Plugin = {
   },
 };
 
+/**
+ * Adds the page of a candidate's link, which is prerendered after the build, to the precache. Its revision covers
+ * everything that it is rendered from.
+ */
+const withJoinCard = (manifest: { url: string; revision: string | null; size: number }[]) => {
+  const hash = createHash('sha256');
+  for (const script of ['prerender', 'web-entries']) hash.update(readFileSync(here(`../scripts/${script}.mjs`)));
+  for (const { url, revision } of manifest) hash.update(`${url} ${revision} `);
+  const page = { url: 'codeshare.html', revision: hash.digest('hex').slice(0, 32), size: 0 };
+  return { manifest: [...manifest, page], warnings: [] };
+};
+
 /** What the pages that are rendered at build time (`src/prerender.tsx`) import late and show. */
 const RENDERED = /\/((index|codeshare\.\$roomCode)\.tsx\?tsr-split.*|MoreLanding\.tsx)$/;
 
@@ -174,7 +189,32 @@ export default defineConfig({
     prejoin,
     playbackFile,
     runAssets,
-    serviceWorker,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/pwa',
+      filename: 'service-worker.ts',
+      // The page registers the worker itself, when it is idle.
+      injectRegister: null,
+      manifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: [
+          'index.html',
+          'color-scheme.js',
+          PREJOIN_URL,
+          'icon.svg',
+          'assets/**/*.{js,css,woff2,ttf}',
+          // The page caches the other runtimes when they are used.
+          'run/frame-*.html',
+          'run/{javascript,typescript}/*.js',
+        ],
+        // Nobody registers, pays, or asks for a new password without a network.
+        globIgnores: ['assets/online/**'],
+        manifestTransforms: [withJoinCard],
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+        target: 'es2023',
+      },
+    }),
   ],
   // Prerendering runs in Node, which cannot load Joy's published modules.
   ssr: { noExternal: true },
