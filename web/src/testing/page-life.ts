@@ -1,8 +1,8 @@
 type Listening = Parameters<typeof window.addEventListener>;
 
 /**
- * Starts the life of a page for a file of tests: a closed page has neither timers nor listeners, but the next file in
- * this worker has the same window. Returns the function that ends it. Libraries outlive a page: so do their listeners.
+ * Starts the life of a page for a file of tests: a closed page has no timers, listeners or channels to other pages, but
+ * the next file in this worker has the same window. Returns the function that ends it. Libraries outlive a page: so do their listeners.
  */
 export function startPage(): () => void {
   const stops: (() => void)[] = [];
@@ -22,8 +22,25 @@ export function startPage(): () => void {
     Object.assign(globalThis, { setTimeout, setInterval });
     for (const timer of started) clearTimeout(timer);
   });
+  stops.push(recordChannels());
   if (typeof window !== 'undefined') stops.push(recordListeners(window), recordListeners(document));
   return () => stops.forEach((stop) => stop());
+}
+
+/** Returns the function that closes the channels opened in between: pages of one process hear each other. */
+function recordChannels(): () => void {
+  const { BroadcastChannel } = globalThis;
+  const opened: BroadcastChannel[] = [];
+  globalThis.BroadcastChannel = class extends BroadcastChannel {
+    constructor(name: string) {
+      super(name);
+      opened.push(this);
+    }
+  };
+  return () => {
+    globalThis.BroadcastChannel = BroadcastChannel;
+    for (const channel of opened) channel.close();
+  };
 }
 
 /** Returns the function that removes what was added in between, except by a library. */

@@ -5,8 +5,8 @@ import { resetPage } from './reset-page.ts';
 // A file is a page of its own in a worker that it shares with others: our modules are evaluated anew, because their
 // state ends with a page, and libraries, whose evaluation takes most of the time of a start, are shared.
 vi.resetModules();
-// A file that needs a disk imports fake-indexed-db.ts, and finds it empty.
-Reflect.deleteProperty(globalThis, 'indexedDB');
+// A file that needs a disk imports fake-indexed-db.ts, and finds it empty; one that needs media queries stubs them.
+for (const name of ['indexedDB', 'matchMedia']) Reflect.deleteProperty(globalThis, name);
 afterAll(startPage());
 
 const unexpected: string[] = [];
