@@ -76,7 +76,7 @@ it('runs the nodes read-only and without privileges', () => {
 });
 
 it('passes every setting of the server to the nodes, except those that the image fixes', () => {
-  const fixed = ['PORT', 'HOST', 'DATA_DIR', 'WEB_DIR'];
+  const fixed = ['PORT', 'HOST', 'DATA_DIR', 'WEB_DIR', 'PASSWORD_HASHING'];
   const settings = settingNames().filter((name) => !name.startsWith('VITE_') && !fixed.includes(name));
   const [, environment = ''] = /\n {4}environment:\n((?: {6}.*\n)+)/.exec(service('node1')) ?? [];
   const passed = [...environment.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name);
