@@ -30,9 +30,22 @@ export default defineConfig({
           name: 'web',
           // A worker evaluates libraries once; setup.ts gives each file modules and a page of its own.
           isolate: false,
-          // A test of code that needs a document names jsdom in its first line: it takes a second to set up.
           environment: 'node',
           include: ['web/src/**/*.test.ts', 'web/{runner,run-assets}/**/*.test.ts'],
+          exclude: ['**/*.dom.test.ts'],
+          setupFiles: ['web/src/testing/setup.ts'],
+          css: READ_STYLES,
+          testTimeout: 30_000,
+        },
+      },
+      // Code that needs a document, but draws no screen. A project of its own, because a worker that changes between
+      // environments starts anew.
+      {
+        test: {
+          name: 'web-dom',
+          isolate: false,
+          environment: 'jsdom',
+          include: ['web/**/*.dom.test.ts'],
           setupFiles: ['web/src/testing/setup.ts'],
           css: READ_STYLES,
           testTimeout: 30_000,
@@ -41,7 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'screens',
-          // As above.
+          // As in `web`.
           isolate: false,
           environment: 'jsdom',
           include: ['web/src/**/*.test.tsx'],

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorkerStart } from '../messages.ts';
 import { spawnWorker } from './run-worker.ts';

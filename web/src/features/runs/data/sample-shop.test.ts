@@ -1,4 +1,3 @@
-// @vitest-environment node
 import initSqlite from '@sqlite.org/sqlite-wasm';
 import { DataSet } from '@cip/contracts/runs';
 import { Value } from 'typebox/value';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PrejoinCard } from '../../prejoin/handover.ts';
 import { aPublicInterview } from '../../testing/examples.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { SHARED_TEXT } from '@cip/contracts/documents';

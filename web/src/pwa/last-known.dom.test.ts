@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../testing/fake-indexed-db.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { openDB } from 'idb';

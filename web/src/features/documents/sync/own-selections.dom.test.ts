@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';

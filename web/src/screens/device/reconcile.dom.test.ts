@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { restoreDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
 import { outbox } from '../../features/outbox/page-outbox.ts';

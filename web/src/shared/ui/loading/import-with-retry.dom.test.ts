@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { retryFailedStyles, importWithRetry } from './import-with-retry.ts';
 

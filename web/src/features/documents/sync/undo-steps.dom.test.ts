@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { deleteCharBackward, deleteCharForward, insertNewlineAndIndent } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';

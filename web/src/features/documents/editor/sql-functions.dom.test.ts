@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { forceParsing } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newOperationId } from '../../shared/api/operation-id.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { onlineManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { languages as codeMirrorLanguages } from '@codemirror/language-data';
 import { expect, test } from 'vitest';
 import { Compile } from 'typebox/compile';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aPublicInterview } from '../testing/examples.ts';
 import { RefusedWebSocket } from '../testing/refused-web-socket.ts';

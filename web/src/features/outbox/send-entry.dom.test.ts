@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetAccount, storeAccount, storedToken } from '../../shared/device/stored-account.ts';
 import { aCompany } from '../../testing/examples.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EDITOR_SETTINGS_KEY } from '../../../shared/device/storage-keys.ts';
 import {

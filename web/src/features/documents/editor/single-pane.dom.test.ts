@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { PHONE, SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
 import { singlePaneQuery } from './single-pane.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Participant } from '@cip/contracts/rooms';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

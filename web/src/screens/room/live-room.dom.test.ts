@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/fake-indexed-db.ts';
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import { openDB } from 'idb';

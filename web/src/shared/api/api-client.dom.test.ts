@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveApi } from '../../testing/fake-api.ts';
 import { call, callPublic } from './api-client.ts';

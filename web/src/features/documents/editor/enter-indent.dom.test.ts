@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { insertNewlineAndIndent } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RunEnd } from '@cip/contracts/runs';
 import type { ToFrame } from '../../../../runner/messages.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { LanguageDescription } from '@codemirror/language';
 import { languages as codeMirrorLanguages } from '@codemirror/language-data';
 import { highlightTree, tagHighlighter } from '@lezer/highlight';

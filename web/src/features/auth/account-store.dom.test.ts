@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/fake-indexed-db.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client.ts';

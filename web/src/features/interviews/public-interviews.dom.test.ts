@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { rememberedPlace } from './candidate-place.ts';
 import { loadPublicInterview, takePlace } from './public-interviews.queries.ts';
