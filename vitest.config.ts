@@ -39,7 +39,7 @@ export default defineConfig({
         },
       },
       // Code that needs a document, but draws no screen. A project of its own, because a worker that changes between
-      // environments starts anew.
+      // environments restarts.
       {
         test: {
           name: 'web-dom',

@@ -28,7 +28,7 @@ export async function ensureInstalled(folder = '.', needed = 'everything') {
     const extent = installed.startsWith('everything') ? 'everything' : needed;
     // What is only added lies where `npm ci` would put it: the lockfile says so.
     const step = installed === stamp(folder, 'product') ? ['install', '--no-save'] : ['ci'];
-    // If this process dies now, the next one starts anew.
+    // If this process dies now, the next one installs everything again.
     rmSync(stampFile(folder), { force: true });
     const { command, args, shell } = npm();
     const options = { cwd: pathFromRoot(folder), env: installEnvironment(), shell, onStart: addHolder };
