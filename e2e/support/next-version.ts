@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 
 const HASHED = /-([\w-]{8})\.(js|css|woff2|ttf)\b/g;
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const TEXT = /\.(js|css|html|json|webmanifest)$/;
 const COMPRESSED = /\.(br|gz)$/;
 
@@ -11,7 +12,7 @@ const COMPRESSED = /\.(br|gz)$/;
  */
 export function deployNextVersion(folder: string, version: string): void {
   const renamed = (text: string) =>
-    text.replaceAll(HASHED, (_whole, hash: string, ending: string) => `-${hash.slice(0, 6)}${version}.${ending}`);
+    text.replaceAll(HASHED, (_whole, hash: string, ending: string) => `-${nextHash(hash)}.${ending}`);
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, entry);
     if (!statSync(path).isFile()) continue;
@@ -28,4 +29,9 @@ export function deployNextVersion(folder: string, version: string): void {
     }
     if (renamed(entry) !== entry) renameSync(path, join(folder, renamed(entry)));
   }
+}
+
+/** Returns another hash for every hash: a file that kept its name would import the files of the old version. */
+function nextHash(hash: string): string {
+  return hash.replace(/^./, (digit) => DIGITS[(DIGITS.indexOf(digit) + 1) % DIGITS.length] ?? digit);
 }
