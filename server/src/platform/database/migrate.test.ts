@@ -68,20 +68,27 @@ function testMigrations(open: () => Promise<Opened>): void {
   });
   afterEach(() => opened.close());
 
-  it('migrate up, down to an empty schema, and up to the same schema again', async () => {
+  it('migrate up, each down to exactly the schema before, and up to the same schema again', async () => {
     const { db } = opened;
     const migrator = createMigrator(db);
-    await migrateToLatest(db);
-    const first = await schemaOf(db);
-    expect(first.length).toBeGreaterThan(50);
-
     const migrations = await migrator.getMigrations();
     for (const { name } of migrations) expect(name).toMatch(/^\d{4}-/);
-    for (let step = 0; step < migrations.length; step++) expect((await migrator.migrateDown()).error).toBeUndefined();
-    expect(await schemaOf(db)).toEqual([]);
+    const schemas = [await schemaOf(db)];
+    expect(schemas).toEqual([[]]);
+    for (const { name } of migrations) {
+      expect((await migrator.migrateTo(name)).error, `up to ${name}`).toBeUndefined();
+      schemas.push(await schemaOf(db));
+    }
+    const last = schemas.pop() ?? [];
+    expect(last.length).toBeGreaterThan(50);
+
+    for (const { name } of migrations.toReversed()) {
+      expect((await migrator.migrateDown()).error, `down from ${name}`).toBeUndefined();
+      expect(await schemaOf(db), `what ${name} leaves behind`).toEqual(schemas.pop());
+    }
 
     await migrateToLatest(db);
-    expect(await schemaOf(db)).toEqual(first);
+    expect(await schemaOf(db)).toEqual(last);
   });
 
   it('each revert to exactly the schema before', { tags: ['long'] }, async () => {

@@ -80,19 +80,17 @@ describe.each(FAULTS)('a provider with %s', (fault) => {
   // A slow provider is given up after seconds.
   const tags = fault.startsWith('slow') ? ['long'] : [];
 
-  it('gets one sentence, no account and no token, and the node lives', { timeout: 60_000, tags }, async () => {
+  it('gets one sentence, no account and no token, and the node lives', { timeout: 30_000, tags }, async () => {
     // A node of its own for faults of the keys, which are kept.
     const fresh = fault.includes('keys') ? await anotherNode() : node;
     const before = await rows();
     provider.fault = fault;
-    const began = performance.now();
 
     const reply = await signInWithProvider(fresh);
 
     expect([reply.status, reply.error.message]).toEqual(ANSWERS[fault]);
     expect(reply.error).not.toHaveProperty('token');
     expect(await rows()).toEqual(before);
-    expect(performance.now() - began).toBeLessThan(30_000);
     if (fresh !== node) await fresh.close();
   });
 });
