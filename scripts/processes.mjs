@@ -5,6 +5,10 @@ import { constants } from 'node:os';
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** npm and a terminal may both deliver a signal: within this time (ms) it counts once. */
 const SAME_SIGNAL_MS = 500;
+/** A signal that nobody here sends: the system does when memory runs out. The figures are those of the README. */
+const KILLED = `
+A process was killed, most likely because memory ran out: building the app needs 1 GB, running it 512 MB.
+`;
 /** Interval between two checks of the parent process, in milliseconds. */
 const PARENT_POLL_MS = 300;
 
@@ -47,6 +51,7 @@ export function run(command, args, options) {
     /** @type {(code: number | null, signal: NodeJS.Signals | null) => void} */
     const end = (code, signal) => {
       settle();
+      if (signal === 'SIGKILL') process.stderr.write(KILLED);
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     };
     // 'close' comes after the last output, 'exit' may come before it.

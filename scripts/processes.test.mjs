@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { pathFromRoot } from './paths.mjs';
 import { run, runTogether } from './processes.mjs';
 
@@ -18,6 +18,15 @@ it('returns the exit code of the command', async () => {
 
 it('returns 128 plus the signal number, as a shell does', async () => {
   expect(await run(...node('process.kill(process.pid, "SIGTERM"); setTimeout(() => {}, 5000)'), here)).toBe(143);
+});
+
+it('names the likely reason when the system kills the command', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+
+  expect(await run(...node('process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 5000)'), here)).toBe(137);
+
+  expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('memory ran out'));
+  write.mockRestore();
 });
 
 it('rejects when the command does not exist', async () => {

@@ -19,6 +19,8 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.base.json',
 ];
+/** The Node.js command that creates what the builds of the run runtimes read. */
+export const EMPTY_DATABASE = ['--liftoff-only', pathFromRoot('web/run-assets/create-empty-database.ts')];
 /** Files among the sources that are generated or not part of the app. */
 const NOT_SOURCES = /^web\/(dist|node_modules|\.tanstack)\/|\.gen\.ts$|\.test\.tsx?$/;
 
@@ -45,12 +47,14 @@ async function build(addHolder) {
   const vite = pathFromRoot('node_modules/vite/bin/vite.js');
   const common = ['--emptyOutDir', '--logLevel', 'warn'];
   const commands = [
+    EMPTY_DATABASE,
     [vite, 'build', 'web', '--outDir', next, ...common],
     [vite, 'build', 'web', '--ssr', 'src/prerender.tsx', '--outDir', renderer, ...common],
     [pathFromRoot('scripts/prerender.mjs'), next, join(renderer, 'prerender.js')],
     [pathFromRoot('scripts/compress.mjs'), next],
   ];
-  const env = { ...process.env, NODE_ENV: 'production' };
+  // The bundler's allocator returns memory soon: 0.25 GB less at its peak.
+  const env = { ...process.env, NODE_ENV: 'production', MIMALLOC_PURGE_DELAY: '0' };
   const options = { cwd: root, env, onStart: addHolder };
   const code = await runStep(
     'Building the web app',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Plan } from '@cip/contracts/billing';
 import type { Interview } from '@cip/contracts/interviews';
 import type { RawHttp } from './raw-http.ts';
 
@@ -18,9 +19,7 @@ export interface TestCompany {
 
 /** Registers a company with an interviewer, a running and a planned interview and a candidate. */
 export async function createCompany(http: RawHttp, planId: string): Promise<TestCompany> {
-  const email = `fuzz-${randomUUID()}@example.com`;
-  const account = { name: 'Fuzz', email, password: PASSWORD, password_confirmation: PASSWORD };
-  const { token: owner } = await http.call<{ token: string }>('POST', '/register', account);
+  const { email, token: owner } = await registerCompany(http);
   await http.call('POST', '/subscriptions/subscribe', { subscription_plan_id: planId }, owner);
   const person = { name: 'Ida', email: `fuzz-${randomUUID()}@example.com`, password: PASSWORD };
   const { user } = await http.call<{ user: { id: string } }>('POST', '/users', person, owner);
@@ -54,6 +53,21 @@ export async function createCompany(http: RawHttp, planId: string): Promise<Test
     stateVector: ['AA==', 'AAA='],
   };
   return { owner, interviewer, candidate: candidate.token, interview, known };
+}
+
+async function registerCompany(http: RawHttp): Promise<{ email: string; token: string }> {
+  const email = `fuzz-${randomUUID()}@example.com`;
+  const account = { name: 'Fuzz', email, password: PASSWORD, password_confirmation: PASSWORD };
+  return { email, token: (await http.call<{ token: string }>('POST', '/register', account)).token };
+}
+
+/** Registers a company on the free plan. Returns its owner's token. */
+export async function registerOnFreePlan(http: RawHttp): Promise<string> {
+  const { token } = await registerCompany(http);
+  const plans = await http.call<Plan[]>('GET', '/subscription-plans');
+  const free = plans.find(({ price }) => price === 0);
+  await http.call('POST', '/subscriptions/subscribe', { subscription_plan_id: free?.id }, token);
+  return token;
 }
 
 /** Starts an interview and returns its ids. */

@@ -27,11 +27,11 @@ export function prepareRun(): Promise<PreparedRun> {
 }
 
 async function prepare(): Promise<PreparedRun> {
-  const [frame, notice, ...runtimes] = await Promise.all([
-    prepareFrame(),
-    storeFile('', 'notice.txt', Buffer.from(notices())),
-    ...RUNTIME_SOURCES.map(prepareRuntime),
-  ]);
+  const frame = await prepareFrame();
+  const notice = await storeFile('', 'notice.txt', Buffer.from(notices()));
+  const runtimes: PreparedRuntime[] = [];
+  // One after another, because a build beside others takes their memory too.
+  for (const source of RUNTIME_SOURCES) runtimes.push(await prepareRuntime(source));
   const list = Object.fromEntries(
     runtimes.map(({ language, script, files }) => [
       language,
@@ -51,14 +51,17 @@ async function prepareFrame(): Promise<StoredFile> {
   return storeFile('', 'frame.html', Buffer.from(page));
 }
 
-async function prepareRuntime({ language, worker, files }: RuntimeSource) {
-  return {
-    language,
-    script: await storeFile(language, 'worker.js', Buffer.from(await bundle(worker))),
-    files: await Promise.all(
-      files.map(async ({ name, read }) => ({ name, file: await storeFile(language, name, await read()) })),
-    ),
-  };
+interface PreparedRuntime {
+  language: string;
+  script: StoredFile;
+  files: { name: string; file: StoredFile }[];
+}
+
+async function prepareRuntime({ language, worker, files }: RuntimeSource): Promise<PreparedRuntime> {
+  const script = await storeFile(language, 'worker.js', Buffer.from(await bundle(worker)));
+  const stored: PreparedRuntime['files'] = [];
+  for (const { name, read } of files) stored.push({ name, file: await storeFile(language, name, await read()) });
+  return { language, script, files: stored };
 }
 
 function listed(name: string, { path, bytes, download }: StoredFile) {

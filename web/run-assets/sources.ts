@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { EMPTY_DATABASE } from './empty-database.ts';
 import { inPackage } from './packages.ts';
-import { postgresData } from './postgres-data.ts';
 import { emptyLock, pyodideModule, pythonLibrary } from './python-files.ts';
 
 /** A file of a runtime before the build: its name for the worker, and its content. */
@@ -42,7 +42,7 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
     files: [
       fromPackage('pglite.wasm', '@electric-sql/pglite', 'dist/pglite.wasm'),
       fromPackage('pglite.data', '@electric-sql/pglite', 'dist/pglite.data'),
-      { name: 'data.tar.gz', read: postgresData },
+      { name: 'data.tar.gz', read: () => readFile(EMPTY_DATABASE) },
     ],
   },
   {

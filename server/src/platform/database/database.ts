@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -21,6 +21,9 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** Postgres cancels a longer statement, so that no request hangs. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
+/** The database that programs in SQL start from, in the built web app. */
+const EMPTY_DATABASE = 'run/postgresql/data.tar-*.gz';
+
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 
@@ -38,12 +41,15 @@ interface OpenedDatabases extends Databases {
   close: () => Promise<void>;
 }
 
-/** Opens Postgres when a URL is given, else the embedded database in `dataDir`, which one process may use. */
+/**
+ * Opens Postgres when a URL is given, else the embedded database in `dataDir`, which one process may use. The built web
+ * app in `webDir` has the files of an empty one.
+ */
 export function openDatabase(
-  settings: { databaseUrl: string | null; dataDir: string },
+  settings: { databaseUrl: string | null; dataDir: string; webDir?: string },
   log: Pick<FastifyBaseLogger, 'error'>,
 ): OpenedDatabases {
-  const { databaseUrl, dataDir } = settings;
+  const { databaseUrl, dataDir, webDir } = settings;
   if (databaseUrl) {
     const open = (pool: pg.PoolConfig) =>
       new Kysely<Tables>({
@@ -58,7 +64,8 @@ export function openDatabase(
   }
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockFolder(dataDir);
-  const embedded = new EmbeddedDatabase(join(dataDir, 'postgres'));
+  const [emptyDatabase = null] = webDir === undefined ? [] : globSync(join(webDir, EMPTY_DATABASE));
+  const embedded = new EmbeddedDatabase({ folder: join(dataDir, 'postgres'), emptyDatabase });
   const open = (lane: 'rest' | 'rooms') => new Kysely<Tables>({ dialect: embedded.dialect(lane) });
   const db = open('rest');
   return closable({ db, roomDb: open('rooms'), maintenanceDb: db }, unlock);

@@ -12,6 +12,13 @@ import {
 } from 'kysely';
 import { FairMutex } from './fair-mutex.ts';
 
+/** Where the files of the database are, for the worker thread. */
+export interface EmbeddedFiles {
+  folder: string;
+  /** An archive of an empty database, from which a new one starts in a third of the time; null if there is none. */
+  emptyDatabase: string | null;
+}
+
 /** A statement for the worker thread; `sql: null` closes the database. */
 export interface EmbeddedQuery {
   id: number;
@@ -26,14 +33,14 @@ export type EmbeddedResult =
 /** The queues for the embedded database: statements of the rooms alternate with all others. */
 type Lane = 'rest' | 'rooms';
 
-/** PostgreSQL inside this process (PGlite) on a worker thread, with its files in `folder`. */
+/** PostgreSQL inside this process (PGlite) on a worker thread. */
 export class EmbeddedDatabase {
-  readonly #folder: string;
+  readonly #files: EmbeddedFiles;
   #connection: EmbeddedConnection | null = null;
   readonly #mutex = new FairMutex<Lane>();
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(files: EmbeddedFiles) {
+    this.#files = files;
   }
 
   /** Returns a dialect whose statements queue in a lane. */
@@ -47,7 +54,7 @@ export class EmbeddedDatabase {
   }
 
   open(): void {
-    this.#connection ??= new EmbeddedConnection(this.#folder);
+    this.#connection ??= new EmbeddedConnection(this.#files);
   }
 
   async acquire(lane: Lane): Promise<DatabaseConnection> {
@@ -116,8 +123,8 @@ class EmbeddedConnection implements DatabaseConnection {
   readonly #pending = new Map<number, PendingQuery>();
   #lastId = 0;
 
-  constructor(folder: string) {
-    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: folder });
+  constructor(files: EmbeddedFiles) {
+    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: files });
     this.#worker.on('message', (result: EmbeddedResult) => this.#settle(result));
     this.#worker.on('error', (error) => {
       for (const pending of this.#pending.values()) pending.reject(error);

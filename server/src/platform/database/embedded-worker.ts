@@ -1,7 +1,8 @@
+import { existsSync, openAsBlob, renameSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { releaseStartMemory } from '../release-memory.ts';
-import type { EmbeddedResult, EmbeddedQuery } from './embedded-database.ts';
+import type { EmbeddedFiles, EmbeddedQuery, EmbeddedResult } from './embedded-database.ts';
 
 // The embedded database runs on a worker thread: on the main thread inserts would block the event loop.
 const TIMESTAMPTZ = 1184;
@@ -9,20 +10,36 @@ const INT8 = 20;
 /** Postgres' default of 128 MB is for many connections; this database has one, and the system caches its files. */
 const SHARED_BUFFERS = '16MB';
 
-const folder: unknown = workerData;
-if (typeof folder !== 'string' || !parentPort) throw new Error('This file must run as a worker with a folder.');
+if (!parentPort) throw new Error('This file must run as a worker.');
 const port = parentPort;
+// Passed by EmbeddedConnection.
+const { folder, emptyDatabase } = workerData as EmbeddedFiles;
 
-const database = await PGlite.create({
-  dataDir: folder,
-  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
-  parsers: { [TIMESTAMPTZ]: (value) => new Date(value).toISOString(), [INT8]: Number },
-});
+if (!existsSync(folder)) await create();
+const database = await open(folder);
 releaseStartMemory();
 
 port.on('message', (query: EmbeddedQuery) => {
   void run(query).then((result) => port.postMessage(result));
 });
+
+function open(dataDir: string, loadDataDir?: Blob): Promise<PGlite> {
+  return PGlite.create({
+    dataDir,
+    ...(loadDataDir && { loadDataDir }),
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+    parsers: { [TIMESTAMPTZ]: (value) => new Date(value).toISOString(), [INT8]: Number },
+  });
+}
+
+/** Creates the database beside its place and moves it there, so that a process which ends here leaves no half of it. */
+async function create(): Promise<void> {
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  const created = await open(part, emptyDatabase === null ? undefined : await openAsBlob(emptyDatabase));
+  await created.close();
+  renameSync(part, folder);
+}
 
 async function run({ id, sql, parameters }: EmbeddedQuery): Promise<EmbeddedResult> {
   try {

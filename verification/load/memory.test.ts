@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { NODE_FLAGS, NODE_MEMORY } from '../../scripts/node-flags.mjs';
+import { ensureWebBuilt } from '../../scripts/web-build.mjs';
+import { OwnClient } from '../../server/src/testing/own-client.ts';
+import { until } from '../../server/src/testing/until.ts';
+import { freePort, NodeProcess } from '../support/cluster.ts';
+import { joinInterview, registerOnFreePlan, startInterview } from '../support/company.ts';
+import { RawHttp } from '../support/raw-http.ts';
+
+/** What the README says that a start needs, in bytes. */
+const LIMIT = 512 * 1_024 * 1_024;
+const ROOMS = 12;
+/** Edits in each room and the pause between two of them (ms): 150 a second altogether. */
+const EDITS = 250;
+const TYPE_EVERY_MS = 80;
+
+/** The memory limits of the system (cgroup v1). */
+const GROUPS = '/sys/fs/cgroup/memory';
+const canLimit = existsSync(join(GROUPS, 'memory.limit_in_bytes')) && process.getuid?.() === 0;
+
+test.runIf(canLimit)(
+  'starts with the embedded database, takes the edits of twelve rooms and starts again in 512 MB',
+  { tags: ['long'] },
+  async () => {
+    // A database starts from files in the built web app.
+    expect(await ensureWebBuilt()).toBe(0);
+    const group = join(GROUPS, `interviews-${process.pid}`);
+    mkdirSync(group);
+    writeFileSync(join(group, 'memory.limit_in_bytes'), `${LIMIT}`);
+    const dataDir = mkdtempSync(join(tmpdir(), 'cip-memory-'));
+    const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'off', PASSWORD_HASHING: 'fast', LOG_LEVEL: 'warn' };
+    const node = new NodeProcess(await freePort(), { ...settings, ...NODE_MEMORY }, NODE_FLAGS);
+    const startLimited = async () => {
+      const started = node.start();
+      writeFileSync(join(group, 'cgroup.procs'), `${node.pid}`);
+      await started;
+    };
+    try {
+      await startLimited();
+      const texts = await Promise.all(Array.from({ length: ROOMS }, () => typeInRoom(node)));
+      for (const text of texts) expect(text).toContain('a'.repeat(EDITS));
+      await node.drain();
+      await startLimited();
+      expect(node.exits).toBe(0);
+    } finally {
+      await node.kill();
+      await until('the end of the process', () => readFileSync(join(group, 'cgroup.procs'), 'utf8') === '');
+      rmdirSync(group);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);
+
+/** Types as an interviewer. Returns what the candidate sees when every edit is acknowledged. */
+async function typeInRoom(node: NodeProcess): Promise<string> {
+  const http = new RawHttp(node.url);
+  const authToken = await registerOnFreePlan(http);
+  const { room_code: roomCode } = await startInterview(http, authToken);
+  const interviewer = await OwnClient.join(node.url, { roomCode, authToken });
+  const candidate = await OwnClient.join(node.url, {
+    roomCode,
+    authToken: (await joinInterview(http, roomCode)).token,
+  });
+  for (let typed = 0; typed < EDITS; typed++) {
+    interviewer.insert(0, 'a');
+    await sleep(TYPE_EVERY_MS);
+  }
+  await until('the acknowledgements', () => interviewer.unacknowledged.size === 0);
+  await until('the text', () => candidate.text === interviewer.text);
+  for (const client of [interviewer, candidate]) client.close();
+  http.close();
+  return candidate.text;
+}
