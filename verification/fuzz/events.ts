@@ -56,9 +56,9 @@ export class EventSender {
       const name =
         random.below(100) === 0 ? random.pick(['dropTables', '__proto__', 'x'.repeat(500)]) : wireName(event);
       const reply = await acknowledged(socket, name, args);
-      const defect = reply === UNKNOWN_EVENT || reply === CLOSED ? null : defectOf(event, args, reply);
-      const about = `${name} ${JSON.stringify(args).slice(0, 500)}`;
-      return { defect: defect && `${defect}: ${about}`, isRefused: !isOk(reply) };
+      const defect = defectIn(event, args, reply);
+      const about = () => `${name} ${JSON.stringify(args).slice(0, 500)}`;
+      return { defect: defect && `${defect}: ${about()}`, isRefused: !isOk(reply) };
     } catch (error) {
       return { defect: `${String(error)} at ${index}`, isRefused: true };
     }
@@ -118,8 +118,9 @@ export class EventSender {
       [hostile(random)],
       [payload, payload],
       [payload, hostile(random), hostile(random)],
-      [Buffer.from([0, 1, 2])],
-      [{ ...payload, data: Buffer.from('x') }],
+      [binary(random)],
+      [{ ...payload, data: binary(random) }],
+      [payload, binary(random)],
       [{ ...payload, event: hostile(random) }],
     ]);
   }
@@ -141,6 +142,18 @@ async function acknowledged(socket: Socket, name: string, args: unknown[]): Prom
   }
   const closed = new Promise<typeof CLOSED>((resolve) => socket.once('disconnect', () => resolve(CLOSED)));
   return Promise.race([socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, ...args), closed]);
+}
+
+/** Returns bytes, some of them as many as a packet may have: looked at one by one they would block the node. */
+function binary(random: Random): Buffer {
+  return Buffer.alloc(random.pick([1, 3, 1_000, 70_000, 900_000]), random.below(256));
+}
+
+// No event has bytes: a packet with some is never answered, and its connection is closed.
+function defectIn(event: ClientEvent, args: unknown[], reply: unknown): string | null {
+  const isBinary = args.some((arg) => [arg, ...Object.values(Object(arg))].some((value) => Buffer.isBuffer(value)));
+  if (isBinary && reply !== CLOSED && reply !== UNKNOWN_EVENT) return `bytes were answered with ${text(reply)}`;
+  return reply === UNKNOWN_EVENT || reply === CLOSED ? null : defectOf(event, args, reply);
 }
 
 function isOk(reply: unknown): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BoundedDecoder } from './bounded-decoder.ts';
 
 /** Returns the events that a decoder emits for a packet. */
-function eventsOf(packet: string): unknown[] {
+function eventsOf(packet: unknown): unknown[] {
   const decoder = new BoundedDecoder();
   const events: unknown[] = [];
   decoder.on('decoded', ({ data }: { data?: unknown }) => events.push(data));
@@ -23,4 +23,9 @@ test('refuses an acknowledgement with thousands of values', () => {
 
 test('emits an event with a payload as it is', () => {
   expect(eventsOf('2/rooms,7["custom:event",{"event":"x"}]')).toEqual([['custom:event', { event: 'x' }]]);
+});
+
+test('refuses binary packets: each byte of an attachment would count as a field', () => {
+  for (const packet of ['51-/rooms,7["heartbeat",{"_placeholder":true,"num":0}]', '61-/rooms,7[1]', Buffer.alloc(8)])
+    expect(() => eventsOf(packet)).toThrow('The packet is binary.');
 });

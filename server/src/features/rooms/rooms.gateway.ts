@@ -43,6 +43,8 @@ import { SharedPresence } from './shared-presence.ts';
 import { SinglePresence } from './single-presence.ts';
 import { AdmissionSync, type AdmissionSockets } from './sync-admissions.ts';
 import type { RegisteredEvent } from './socket-events.ts';
+import { endConnection, endDeadReaders, isDead, trackResponses, unreadBytes } from './unread-bytes.ts';
+import { BoundedWebSocketServer } from './websocket-engine.ts';
 
 interface SocketData extends AuthorizedHandshake {
   member: RoomMember | null;
@@ -89,8 +91,6 @@ const PING_TIMEOUT_MS = 8_000;
 
 /** A socket with more unsent bytes than this is a slow reader: 512 KB. */
 const SLOW_READER_BYTES = 512 * 1024;
-/** A socket with more unsent bytes than this does not read at all and is closed: 8 MB, some thirty full texts. */
-const DEAD_READER_BYTES = 8 * 1024 * 1024;
 
 const ROOM = 'room:';
 const roomOf = (interviewId: string) => `${ROOM}${interviewId}`;
@@ -113,6 +113,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   const io: RoomServer = new Server(httpServer, {
     maxHttpBufferSize: PACKET_MAX_BYTES,
     parser: { Encoder, Decoder: BoundedDecoder },
+    wsEngine: BoundedWebSocketServer,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     connectTimeout: AUTHENTICATE_WITHIN_MS,
@@ -123,7 +124,9 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   });
   const namespace: RoomNamespace = io.of(ROOMS_NAMESPACE);
   const presence = openPresence(base, namespace);
+  const stopLooking = endDeadReaders(() => connectionsOf(io));
   const close = async () => {
+    stopLooking();
     await drain(io, namespace, presence);
     shared?.close();
   };
@@ -153,6 +156,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   const roomLimits = new RoomLimits(base.config.rateLimits);
   io.engine.on('connection', (connection: RoomSocket['conn']) => {
     connection.on('packetCreate', sendInOneWrite);
+    trackResponses(connection);
     limits.trackOpen(connection);
     limitPolling(connection.transport);
     roomLimits.packets?.watch(connection);
@@ -166,6 +170,11 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     registerEvents(namespace, socket, events, ctx, presence);
   });
   return rooms;
+}
+
+/** Returns the Engine.IO connections of this node, also those without a socket; their table has no type. */
+function connectionsOf(io: RoomServer): RoomSocket['conn'][] {
+  return Object.values(Reflect.get(io.engine, 'clients') as Record<string, RoomSocket['conn']>);
 }
 
 /** Logs an error; an outage of the database is logged where it is detected, and the job applies the admissions soon. */
@@ -313,7 +322,8 @@ const payloadOf = ([first]: unknown[]) => (typeof first === 'function' ? undefin
 /** Acknowledges an event if the client asked for it. */
 function acknowledge(socket: RoomSocket, args: unknown[], reply: unknown): void {
   const last = args.at(-1);
-  if (unsentBytes(socket) > DEAD_READER_BYTES) socket.disconnect(true);
+  // Between two looks at all connections the replies of one could fill the memory.
+  if (isDead(socket.conn)) endConnection(socket.conn);
   else if (typeof last === 'function') last(reply);
 }
 
@@ -403,7 +413,7 @@ async function join(
       socket.data.cursor = { clientId, update };
       namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update);
     },
-    isSlow: () => unsentBytes(socket) > SLOW_READER_BYTES,
+    isSlow: () => unreadBytes(socket.conn) > SLOW_READER_BYTES,
     markAsOwnClient() {
       // It may have left while the document was opened.
       if (socket.data.member === member) void socket.join(ownClientsOf(room.interviewId));
@@ -420,20 +430,6 @@ function accept(socket: RoomSocket, member: RoomMember, ctx: SocketContext): voi
   if (member.authSessionId === null) return;
   void socket.join(hostsOf(member.interviewId));
   ctx.showAdmissions(member.interviewId);
-}
-
-/** Returns the unsent bytes in Engine.IO's buffer and in the WebSocket's; neither library offers the sum. */
-function unsentBytes({ conn }: RoomSocket): number {
-  const packets: unknown = Reflect.get(conn, 'writeBuffer');
-  const webSocket: unknown = Reflect.get(conn.transport, 'socket');
-  const buffered: unknown = webSocket instanceof Object ? Reflect.get(webSocket, 'bufferedAmount') : 0;
-  const queued = Array.isArray(packets) ? packets.reduce((sum: number, packet) => sum + packetBytes(packet), 0) : 0;
-  return queued + (typeof buffered === 'number' ? buffered : 0);
-}
-
-function packetBytes(packet: unknown): number {
-  const data: unknown = packet instanceof Object ? Reflect.get(packet, 'data') : undefined;
-  return typeof data === 'string' ? data.length : 0;
 }
 
 function emitToAll(namespace: RoomNamespace, interviewId: string): EmitEvent {

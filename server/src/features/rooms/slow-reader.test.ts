@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
+import { reading } from '../../testing/reading.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 
@@ -15,14 +16,6 @@ const PASTES = 250;
 const PASTE = 'x'.repeat(40_000);
 const PROMPT_MS = 2_000;
 
-/** Pauses and resumes reading on a client's connection, like a stalled phone. */
-function reading(client: OwnClient): { stop(): void; start(): void } {
-  const webSocket: unknown = Reflect.get(client.wire.socket.io.engine.transport, 'ws');
-  if (!(webSocket instanceof Object)) throw new Error('The client needs a WebSocket.');
-  const call = (name: string) => void Reflect.apply(Reflect.get(webSocket, name), webSocket, []);
-  return { stop: () => call('pause'), start: () => call('resume') };
-}
-
 test(
   'queues updates for a stalled reader up to a limit, then sends one difference, without delaying others',
   { tags: ['long'] },
@@ -33,7 +26,7 @@ test(
       [room.interviewer, room.candidate, stalledAuth].map((auth) => OwnClient.join(node.url, auth)),
     );
     if (!author || !brisk || !stalled) throw new Error('Three clients expected.');
-    const line = reading(stalled);
+    const line = reading(stalled.wire);
     line.stop();
     let slowest = 0;
     for (let paste = 0; paste < PASTES; paste++) {
@@ -67,7 +60,7 @@ test('disconnects a client that keeps sending requests and reads no replies', as
   ];
   author.insert(0, 'x'.repeat(150_000));
   await until('the text', () => greedy.text === author.text);
-  const line = reading(greedy);
+  const line = reading(greedy.wire);
   line.stop();
   const left = author.wire.next('userLeft');
   let answered = 0;

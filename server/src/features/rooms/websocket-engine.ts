@@ -1,0 +1,35 @@
+import { WebSocketServer, type WebSocket } from 'ws';
+import { TokenBucket } from './token-bucket.ts';
+
+/** WebSocket pings and pongs of one connection per second and per burst: browsers send none, libraries one in 20 s. */
+const CONTROL_FRAMES_PER_SECOND = 0.2;
+const CONTROL_FRAMES_BURST = 10;
+/** How long a peer has to finish the closing of its connection (ms); what is unsent stays in memory that long. */
+const CLOSE_WITHIN_MS = 2_000;
+
+/**
+ * The WebSocket server of Engine.IO with a limit on pings and pongs, which never become packets: each ping is answered,
+ * also for a peer that reads nothing, and for one that never asks for a room.
+ */
+export class BoundedWebSocketServer extends WebSocketServer {
+  constructor(options: ConstructorParameters<typeof WebSocketServer>[0]) {
+    // The types do not know the option yet.
+    super(Object.assign({}, options, { closeTimeout: CLOSE_WITHIN_MS }));
+  }
+
+  override handleUpgrade(...[request, socket, head, accept]: Parameters<WebSocketServer['handleUpgrade']>): void {
+    super.handleUpgrade(request, socket, head, (webSocket, ...rest) => {
+      limitControlFrames(webSocket);
+      accept(webSocket, ...rest);
+    });
+  }
+}
+
+function limitControlFrames(webSocket: WebSocket): void {
+  const frames = new TokenBucket(CONTROL_FRAMES_PER_SECOND, CONTROL_FRAMES_BURST);
+  const count = () => {
+    if (!frames.take()) webSocket.terminate();
+  };
+  webSocket.on('ping', count);
+  webSocket.on('pong', count);
+}
