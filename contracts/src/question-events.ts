@@ -36,7 +36,7 @@ const Ids = Type.Array(Id, { maxItems: INTERVIEW_QUESTIONS_MAX });
 
 /**
  * Returns the ids of the shown questions in their order, the one in front, and the questions and latest reports of their
- * tests whose ids the sender does not know.
+ * tests whose ids the sender does not know. If they are too large for one reply, `question:changed` follows.
  */
 export const readQuestions = clientEvent({
   name: 'question:read',

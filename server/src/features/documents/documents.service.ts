@@ -187,6 +187,8 @@ interface DocumentReader {
   emitToAll(event: 'document:language', data: { language: string }): void;
   /** Whether more is queued for the socket than it reads. */
   isSlow(): boolean;
+  /** Takes work beyond the reply out of what the participant may read, as characters of a reply. */
+  spend(chars: number): void;
   markAsOwnClient(): void;
 }
 
@@ -230,6 +232,8 @@ export async function openDocument(
   const row = await documents.findDocument(ctx.db, reader.interviewId);
   const by = { socketId: reader.socketId, participantId: reader.participant.id };
   const difference = document.exchange(Buffer.from(stateVector, 'base64'), by, present);
+  // A difference costs as much as the whole document, however short it is.
+  reader.spend(Math.max(0, document.openingCost - difference.update.length));
   document.subscribe(reader.socketId, {
     send: (update) => reader.send('document:update', update),
     isSlow: reader.isSlow,

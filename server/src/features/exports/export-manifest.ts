@@ -395,7 +395,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
       'report',
       'reported_at',
     ],
-    withheld: {},
+    withheld: { content_bytes: 'bookkeeping of the size' },
   },
   {
     name: 'review_links',

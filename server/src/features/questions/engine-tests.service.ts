@@ -28,9 +28,8 @@ async function findTest(
   question: string,
   place: number,
 ): Promise<QuestionTest> {
-  const [copy] = await inTurn(db, interviewId, (trx) => copies.readContents(trx, interviewId, [question]));
-  if (!copy || copy.isHidden) throw noSuchQuestion();
-  const test = copy.content.tests.toSorted((one, other) => Number(one.is_hidden) - Number(other.is_hidden))[place];
+  const test = await inTurn(db, interviewId, (trx) => copies.findTest(trx, interviewId, question, place));
+  if (test === undefined) throw noSuchQuestion();
   // Also for a place beyond all tests, so that a candidate cannot count the hidden ones.
   if (participant.type === 'candidate' && test?.is_hidden !== false)
     throw forbidden('Only interviewers have hidden tests.');

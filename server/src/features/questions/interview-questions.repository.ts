@@ -23,14 +23,14 @@ export interface QuestionPlace {
   number: number;
 }
 
-/** Returns the shown questions of an interview in their order, and the one in front. */
+/** Returns the shown questions of an interview in their order with their sizes (bytes), and the one in front. */
 export async function listShown(
   db: Database,
   interviewId: string,
-): Promise<{ shown: QuestionPlace[]; front: string | null }> {
+): Promise<{ shown: (QuestionPlace & { bytes: number })[]; front: string | null }> {
   const rows = await db
     .selectFrom('interview_questions')
-    .select(['id', 'number', 'front_at'])
+    .select(['id', 'number', 'front_at', 'content_bytes as bytes'])
     .where('interview_id', '=', interviewId)
     .where('hidden_at', 'is', null)
     .orderBy('number')
@@ -39,20 +39,78 @@ export async function listShown(
   return { shown: rows, front: front?.id ?? null };
 }
 
-/** Returns the contents of questions of an interview; only an interviewer may get them whole. */
-export function readContents(
-  db: Database,
-  interviewId: string,
-  ids: string[],
-): Promise<(QuestionPlace & { content: QuestionContent; isHidden: boolean })[]> {
+/** The test of a question, as the database has it. */
+type Test = QuestionContent['tests'][number];
+
+/** What everyone in the room may read of a question. */
+export type PublicContent = QuestionPlace & Pick<QuestionContent, 'text' | 'starters' | 'tests'>;
+
+/** Returns the public parts of questions of an interview; the rest of a content does not leave the database. */
+export function readPublicContents(db: Database, interviewId: string, ids: string[]): Promise<PublicContent[]> {
   return db
     .selectFrom('interview_questions')
-    .select(['id', 'number', 'content'])
-    .select(sql<boolean>`hidden_at is not null`.as('isHidden'))
+    .select(['id', 'number'])
+    .select([
+      sql<string>`content ->> 'text'`.as('text'),
+      sql<QuestionContent['starters']>`content -> 'starters'`.as('starters'),
+      sql<Test[]>`jsonb_path_query_array(content, '$.tests[*] ? (@.is_hidden == false)')`.as('tests'),
+    ])
     .where('interview_id', '=', interviewId)
     .where('id', 'in', ids)
     .orderBy('number')
     .execute();
+}
+
+/** Returns the SQL data of a question of an interview, or null. */
+export async function readData(db: Database, interviewId: string, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('interview_questions')
+    .select(sql<string | null>`content ->> 'data'`.as('data'))
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.data ?? null;
+}
+
+/** Returns a shown question of an interview with the numbers of its tests, or undefined. */
+export function countTests(
+  db: Database,
+  interviewId: string,
+  id: string,
+): Promise<(QuestionPlace & { open: number; hidden: number }) | undefined> {
+  const count = (isHidden: boolean) =>
+    sql<number>`(select count(*)::int from jsonb_path_query(content, '$.tests[*].is_hidden') as hidden
+      where hidden = ${JSON.stringify(isHidden)}::jsonb)`;
+  return db
+    .selectFrom('interview_questions')
+    .select(['id', 'number', count(false).as('open'), count(true).as('hidden')])
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Returns a test of a shown question of an interview by its place, the hidden ones behind the others, or null; undefined
+ * without such a question.
+ */
+export async function findTest(
+  db: Database,
+  interviewId: string,
+  id: string,
+  place: number,
+): Promise<Test | null | undefined> {
+  const row = await db
+    .selectFrom('interview_questions')
+    .select(
+      sql<Test | null>`(select test from jsonb_array_elements(content -> 'tests') with ordinality as tests (test, nth)
+        order by test -> 'is_hidden', nth offset ${place}::int limit 1)`.as('test'),
+    )
+    .where('interview_id', '=', interviewId)
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
+  return row && row.test;
 }
 
 /** Returns all questions of an interview in their order, as its interviewers see them. */
@@ -111,15 +169,21 @@ export async function clearReports(
   return rows.length;
 }
 
-/** Returns the latest reports of the shown questions of an interview. */
-export async function listReports(db: Database, interviewId: string): Promise<Report[]> {
+/** Returns up to `limit` latest reports of the shown questions of an interview without those in `known`. */
+export async function listReports(
+  db: Database,
+  interviewId: string,
+  { known, limit }: { known: string[]; limit: number },
+): Promise<Report[]> {
   const rows = await db
     .selectFrom('interview_questions')
     .select(['report', 'reported_at'])
     .where('interview_id', '=', interviewId)
     .where('hidden_at', 'is', null)
     .where('reported_at', 'is not', null)
+    .where(sql<boolean>`report ->> 'id' <> all(${known}::text[])`)
     .orderBy('number')
+    .limit(limit)
     .execute();
   return rows.flatMap(({ report, reported_at: at }) => (report && at ? { ...report, at } : []));
 }

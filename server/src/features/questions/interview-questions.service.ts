@@ -2,7 +2,7 @@ import type { EventReply } from '@cip/contracts/events';
 import type { PlaybackQuestion } from '@cip/contracts/playback-extras';
 import type * as contract from '@cip/contracts/question-events';
 import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion, type ShownTest } from '@cip/contracts/question-events';
-import type { QuestionContent } from '@cip/contracts/questions';
+import type { QuestionTest } from '@cip/contracts/questions';
 import type { Participant } from '@cip/contracts/rooms';
 import type { DataSet } from '@cip/contracts/runs';
 import type { TestsReport } from '@cip/contracts/test-reports';
@@ -41,27 +41,48 @@ type RoomContext = Pick<AppContext, 'db' | 'rooms'>;
 
 export const noSuchQuestion = () => notFound('This question is not in this interview.');
 
-/** Returns which questions are shown and in front, and the contents and reports that are not in `known`. */
+/** Contents in one reply, in bytes: a whole question fits, and a reply takes a few milliseconds of the node. */
+const REPLY_BYTES = 512 * 1024;
+/** Reports in one reply, of 0.1 MB each at most. */
+const REPLY_REPORTS = 4;
+
+/**
+ * Returns which questions are shown and in front, and the contents and reports that are not in `known`, as many as fit
+ * in a reply, the one in front first. `isWhole` tells whether none is left.
+ */
 export async function readQuestions(
   { db }: Pick<AppContext, 'db'>,
   interviewId: string,
   known: string[],
-): Promise<EventReply<typeof contract.readQuestions>> {
+): Promise<{ reply: EventReply<typeof contract.readQuestions>; isWhole: boolean }> {
   const { shown, front } = await copies.listShown(db, interviewId);
-  const ids = shown.map(({ id }) => id);
-  const unknown = ids.filter((id) => !known.includes(id));
-  const questions = unknown.length > 0 ? await copies.readContents(db, interviewId, unknown) : [];
-  const reports = (await copies.listReports(db, interviewId)).filter(({ id }) => !known.includes(id));
-  return { shown: ids, front, questions: questions.map(publicPart), reports: reports.map(publicReport) };
+  const unknown = shown
+    .filter(({ id }) => !known.includes(id))
+    .toSorted((a, b) => +(b.id === front) - +(a.id === front));
+  const fitting = firstBytes(unknown, REPLY_BYTES).map(({ id }) => id);
+  const questions = fitting.length > 0 ? await copies.readPublicContents(db, interviewId, fitting) : [];
+  const reports = await copies.listReports(db, interviewId, { known, limit: REPLY_REPORTS + 1 });
+  const reply = {
+    shown: shown.map(({ id }) => id),
+    front,
+    questions: questions.map(publicPart),
+    reports: reports.slice(0, REPLY_REPORTS).map(publicReport),
+  };
+  return { reply, isWhole: fitting.length === unknown.length && reports.length <= REPLY_REPORTS };
+}
+
+/** Returns the first entries that have at most `max` bytes together, and at least one. */
+function firstBytes<T extends { bytes: number }>(entries: T[], max: number): T[] {
+  let left = max;
+  return entries.filter(({ bytes }, index) => (left -= bytes) >= 0 || index === 0);
 }
 
 /** Returns what everyone in the room may see. It names each field: a new one of the content stays private. */
-function publicPart({ id, number, content }: copies.QuestionPlace & { content: QuestionContent }): ShownQuestion {
-  const { text, starters, tests } = content;
-  return { id, number, text, starters, tests: tests.flatMap((test) => (test.is_hidden ? [] : [publicTest(test)])) };
+function publicPart({ id, number, text, starters, tests }: copies.PublicContent): ShownQuestion {
+  return { id, number, text, starters, tests: tests.map(publicTest) };
 }
 
-function publicTest({ name, is_query, input, expected, is_ordered, is_numeric }: QuestionContent['tests'][number]) {
+function publicTest({ name, is_query, input, expected, is_ordered, is_numeric }: QuestionTest) {
   return { name, is_query, input, expected, is_ordered, is_numeric } satisfies ShownTest;
 }
 
@@ -109,18 +130,19 @@ async function addCopy(
   return copies.insertCopy(trx, { interviewId, number: count + 1, questionId: question.id, version }, content);
 }
 
-/** Attaches the data of a question that has some. Its name is public, so it is not the question's title. */
+/**
+ * Attaches the data of a question that has some, and returns it if the room has not. Its name is public, so it is not the
+ * question's title.
+ */
 async function attachData(
   trx: Transaction<Tables>,
   member: QuestionMember,
   { id, number }: copies.QuestionPlace,
 ): Promise<DataSet | null> {
-  const [copy] = await copies.readContents(trx, member.interviewId, [id]);
-  const sql = copy?.content.data ?? null;
+  const sql = await copies.readData(trx, member.interviewId, id);
   if (sql === null) return null;
   const dataSet = { name: `Question ${number}`, sql };
-  await putDataSet(trx, member, dataSet);
-  return dataSet;
+  return (await putDataSet(trx, member, dataSet)) ? dataSet : null;
 }
 
 /** Brings a shown question to the front. Throws `not_found`, or `ended`. */

@@ -16,6 +16,8 @@ export interface InterviewQuestionTable {
   version: number;
   /** Written as JSON text; with title, guide and hidden tests. */
   content: ColumnType<QuestionContent, string, never>;
+  /** Bytes of the content without its data, which the database computes. */
+  content_bytes: ColumnType<number, never, never>;
   shown_at: Generated<string>;
   /** When it last came to the front. */
   front_at: Generated<string>;

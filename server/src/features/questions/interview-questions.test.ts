@@ -270,3 +270,24 @@ test('without Redis, the other node learns of a question soon', async () => {
   await until('a hint', () => count(ada) > 0);
   expect((await read(ada)).shown).toHaveLength(1);
 });
+
+test('reads large questions in several replies, the one in front first, and every time tells that more is left', async () => {
+  const { leader, ada, owner } = await startRoom();
+  const tests = Array.from({ length: 30 }, (_, nth) => ({ ...shownTest, name: `${nth}`, input: 'x'.repeat(10_000) }));
+  const shown: string[] = [];
+  for (const text of ['First', 'Second', 'Third'])
+    shown.push(String((await show(leader, (await addQuestion(pair.node, owner, { text, tests })).id))['id']));
+  await until('the news', () => count(ada) === 3);
+
+  const known: string[] = [];
+  const texts: string[][] = [];
+  for (let reads = 0; reads < 3; reads++) {
+    const reply = await read(ada, known);
+    expect(reply.shown).toEqual(shown);
+    known.push(...reply.questions.map(({ id }) => id));
+    texts.push(reply.questions.map(({ text }) => text));
+  }
+  expect(texts).toEqual([['Third'], ['First'], ['Second']]);
+  // The last reply was whole.
+  expect(count(ada)).toBe(5);
+});

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Payload } from '@cip/contracts/events';
-import type { QuestionContent } from '@cip/contracts/questions';
 import type { reportTests as reportCall } from '@cip/contracts/test-reports';
 import type { AppContext } from '../../context.ts';
 import { forbidden, invalid } from '../../errors.ts';
@@ -21,9 +20,9 @@ export async function reportTests(
   if (participant.type === 'candidate' && result.hidden)
     throw forbidden('Only interviewers have hidden tests to count.');
   await inTurn(ctx.db, interviewId, async (trx) => {
-    const [copy] = await copies.readContents(trx, interviewId, [question]);
-    if (!copy || copy.isHidden) throw noSuchQuestion();
-    checkCounts(copy.content, result);
+    const copy = await copies.countTests(trx, interviewId, question);
+    if (!copy) throw noSuchQuestion();
+    checkCounts(copy, result);
     const report = { ...result, id: randomUUID(), question, by: participant.name };
     await copies.storeReport(trx, question, report);
     const { hidden, isHiddenShared, tests } = result;
@@ -35,9 +34,11 @@ export async function reportTests(
   return {};
 }
 
-function checkCounts({ tests }: QuestionContent, result: Pick<Payload<typeof reportCall>, 'tests' | 'hidden'>): void {
-  const hidden = tests.filter((test) => test.is_hidden).length;
-  const { passed, total } = result.hidden ?? { passed: 0, total: hidden };
-  if (result.tests.length !== tests.length - hidden || total !== hidden || passed > total)
+function checkCounts(
+  has: { open: number; hidden: number },
+  { tests, hidden }: Pick<Payload<typeof reportCall>, 'tests' | 'hidden'>,
+): void {
+  const { passed, total } = hidden ?? { passed: 0, total: has.hidden };
+  if (tests.length !== has.open || total !== has.hidden || passed > total)
     throw invalid('tests', 'These are not the tests of the question.');
 }

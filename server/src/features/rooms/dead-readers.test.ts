@@ -27,7 +27,7 @@ const broadcasts: Record<string, (interviewId: string) => void> = {
   'run:input': (id) => node.ctx.rooms.announce(id, 'run:input', { stdin: MEGABYTE }),
   'run:output': (id) =>
     node.ctx.rooms.announce(id, 'run:output', { id, piece: { seq: 0, at: 0, stream: 'out', text: MEGABYTE } }),
-  'room:rule': (id) => node.ctx.rooms.showRule(id, { tools: 'none', note: MEGABYTE }),
+  'room:rule': (id) => node.ctx.rooms.showRule(id, { tools: 'no_ai', note: MEGABYTE }),
 };
 
 /** Broadcasts while one connection of the room does not read. Returns who left, and whether the watcher is still there. */

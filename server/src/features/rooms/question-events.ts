@@ -14,9 +14,13 @@ export function questionEvents<Caller>(
   memberOf: (caller: Caller) => RoomMember,
 ): RegisteredEvent<Caller>[] {
   return [
-    handle(contract.readQuestions, (caller: Caller, { known }) =>
-      questions.readQuestions(ctx, memberOf(caller).interviewId, known),
-    ),
+    handle(contract.readQuestions, async (caller: Caller, { known }) => {
+      const member = memberOf(caller);
+      const { reply, isWhole } = await questions.readQuestions(ctx, member.interviewId, known);
+      // The client reads again with what it knows by then.
+      if (!isWhole) member.send('question:changed');
+      return reply;
+    }),
     handle(contract.showQuestion, (caller: Caller, { questionId }) =>
       questions.showQuestion(ctx, memberOf(caller), questionId),
     ),

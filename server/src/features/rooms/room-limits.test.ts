@@ -9,7 +9,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ref = (participantId: string, interviewId = 'room'): ParticipantRef => ({ interviewId, participantId });
+const ref = (participantId: string, interviewId = 'room'): ParticipantRef => ({
+  interviewId,
+  group: 'candidates',
+  participantId,
+});
+const host: ParticipantRef = { interviewId: 'room', group: 'interviewers', participantId: 'host' };
 const connection = () => ({ on: () => undefined, close: vi.fn<() => void>() });
 
 /** Returns how many connections of participants can join a room. */
@@ -43,6 +48,12 @@ test('counts a connection down once when it leaves', () => {
   limits.join(first, ref('one'));
   for (const conn of [first, first, connection()]) limits.leave(conn);
   expect(countJoins(limits, 5, () => 'one')).toBe(1);
+});
+
+test('lets interviewers join a room that candidates filled', () => {
+  const limits = new RoomLimits(true);
+  expect(countJoins(limits, 1_000, (nth) => `person ${nth}`)).toBe(200);
+  expect(() => limits.join(connection(), host)).not.toThrow();
 });
 
 /** Sends events at once. Returns how many are accepted. */
@@ -89,4 +100,67 @@ test('closes the connection of a client after two thousand refusals', () => {
   expect(conn.close).not.toHaveBeenCalled();
   limits.take(conn, ref('one'), own, 'heartbeat', {});
   expect(conn.close).toHaveBeenCalled();
+});
+
+test('accepts events of an interviewer when candidates use up those of their room', () => {
+  const limits = new RoomLimits(true);
+  expect(countAccepted(limits, 6_000, 'heartbeat', (nth) => ref(`person ${nth}`))).toBe(4_000);
+  expect(countAccepted(limits, 100, 'heartbeat', () => host)).toBe(100);
+});
+
+/** A connection whose packets are sent by hand. */
+function sender() {
+  const listeners: ((packet: { data: string }) => void)[] = [];
+  const on = (_event: 'packet', listener: (packet: { data: string }) => void) => listeners.push(listener);
+  return {
+    conn: { on, close: vi.fn<() => void>() } as Parameters<RoomLimits['join']>[0],
+    send: (chars: number) => listeners.forEach((listener) => listener({ data: 'x'.repeat(chars) })),
+  };
+}
+
+test('counts the characters of all connections of a participant together', () => {
+  const limits = new RoomLimits(true);
+  const senders = Array.from({ length: 10 }, sender);
+  for (const { conn } of senders) {
+    limits.packets?.watch(conn);
+    limits.join(conn, ref('one'));
+  }
+  for (const { send } of senders) send(2_000_000);
+  expect(senders.map(({ conn }) => limits.packets?.isOverLimit(conn))).toEqual([
+    ...Array<boolean>(8).fill(false),
+    true,
+    true,
+  ]);
+});
+
+const reply = (limits: RoomLimits, by: ParticipantRef, chars: number) =>
+  limits.reply(by, 'question:read', async () => ({ ok: true, text: 'x'.repeat(chars) }));
+
+test('refuses large replies to a participant who has read too much, and to nobody else', async () => {
+  const limits = new RoomLimits(true);
+  for (let nth = 0; nth < 4; nth++) await reply(limits, ref('one'), 5_000_000);
+  await expect(reply(limits, ref('one'), 1)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(reply(limits, ref('other'), 1)).resolves.toMatchObject({ ok: true });
+  vi.advanceTimersByTime(20_000);
+  await expect(reply(limits, ref('one'), 1)).resolves.toMatchObject({ ok: true });
+});
+
+test('replies to an interviewer when candidates have read as much as their room may', async () => {
+  const limits = new RoomLimits(true);
+  for (let nth = 0; nth < 7; nth++) await reply(limits, ref(`person ${nth}`), 10_000_000);
+  await expect(reply(limits, ref('late'), 1)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(reply(limits, host, 1)).resolves.toMatchObject({ ok: true });
+});
+
+test('makes the large replies to a room one after another', async () => {
+  const limits = new RoomLimits(true);
+  let [running, most] = [0, 0];
+  const slow = async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running--;
+    return { ok: true };
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, nth) => limits.reply(ref(`person ${nth}`), 'run:read', slow)));
+  expect(most).toBe(1);
 });

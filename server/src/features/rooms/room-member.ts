@@ -50,6 +50,8 @@ export interface RoomMember extends RoomRef, SocketIdentity {
   broadcastCursor(clientId: number, update: string): void;
   /** Returns whether too much unsent data waits for this socket. */
   isSlow(): boolean;
+  /** Takes work beyond the reply out of what this participant may read, as characters of a reply. */
+  spend(chars: number): void;
   /** Marks this socket as one of the product's own clients, which sync the CRDT document, unless it left. */
   markAsOwnClient(): void;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { ErrorCode } from '@cip/contracts/errors';
-import type { ClientEvent } from '@cip/contracts/events';
+import type { Ack, ClientEvent } from '@cip/contracts/events';
 import {
   PACKET_MAX_BYTES,
   AUTHENTICATE_WITHIN_MS,
@@ -36,6 +36,7 @@ import type { Presence, PresenceListener } from './presence.ts';
 import type { SocketIdentity, RoomCaller, RoomMember, ServerEvents, EmitEvent, WaitingState } from './room-member.ts';
 import { roomJobs, type LocalRooms } from './rooms.jobs.ts';
 import { RoomLimits, type ParticipantRef } from './room-limits.ts';
+import { ReplyLimits } from './reply-limits.ts';
 import { roomEvents } from './rooms.events.ts';
 import { sendInOneWrite } from './one-write.ts';
 import { participantList, announceLeave } from './rooms.service.ts';
@@ -310,11 +311,26 @@ function on(socket: RoomSocket, registered: RegisteredEvent<RoomCaller>, caller:
     const refusal = refuse(event, caller);
     if (refusal) ctx.recordRefusal(event.name, refusal.code);
     if (refusal) return acknowledge(socket, args, { ok: false, error: errorBody(refusal) });
-    void registered.run(caller, payloadOf(args), ctx.log).then((reply) => {
+    void replyTo(socket, registered, caller, { payload: payloadOf(args), ctx }).then((reply) => {
       if (!reply.ok) ctx.recordRefusal(event.name, reply.error.code);
       acknowledge(socket, args, reply);
     });
   });
+}
+
+/** Runs an event. One with a large reply waits for its turn, and is refused when the sender has read too much. */
+async function replyTo(
+  socket: RoomSocket,
+  registered: RegisteredEvent<RoomCaller>,
+  caller: RoomCaller,
+  { payload, ctx }: { payload: unknown; ctx: SocketContext },
+): Promise<Ack<ClientEvent>> {
+  const run = () => registered.run(caller, payload, ctx.log);
+  const ref = refOf(socket);
+  if (!ref || !ReplyLimits.counts(registered.event.name)) return run();
+  return ctx.roomLimits
+    .reply(ref, registered.event.name, run)
+    .catch((error: unknown) => ({ ok: false, error: errorBody(toAppError(error)) }));
 }
 
 const payloadOf = ([first]: unknown[]) => (typeof first === 'function' ? undefined : first);
@@ -327,11 +343,13 @@ function acknowledge(socket: RoomSocket, args: unknown[], reply: unknown): void 
   else if (typeof last === 'function') last(reply);
 }
 
-// Those who wait have limits of their own, so that they use up none of the room's.
 function refOf({ data: { identity, room, waiting } }: RoomSocket): ParticipantRef | null {
-  const interviewId = waiting ? waitingFor(room.interviewId) : room.interviewId;
-  return identity && { interviewId, participantId: identity.participant.id };
+  if (!identity) return null;
+  const { interviewId } = room;
+  return { interviewId, group: waiting ? 'waiting' : groupOf(identity), participantId: identity.participant.id };
 }
+
+const groupOf = ({ authSessionId }: SocketIdentity) => (authSessionId === null ? 'candidates' : 'interviewers');
 
 const tooFast = () => new AppError('too_many_requests', 'Too many events. Please slow down.');
 
@@ -354,7 +372,7 @@ async function wait(
   const { interviewId } = socket.data.room;
   socket.data.identity = identity;
   if (!socket.connected) throw unavailable('The connection was closed.');
-  roomLimits.join(socket.conn, { interviewId: waitingFor(interviewId), participantId: identity.participant.id });
+  roomLimits.join(socket.conn, { interviewId, group: 'waiting', participantId: identity.participant.id });
   socket.data.waiting = state;
   await socket.join([waitingFor(interviewId), participantRoom(identity.participant.id)]);
   tellWaiting(socket, state);
@@ -386,7 +404,12 @@ async function join(
   // A closed connection emits no further event that would release its place.
   if (!socket.connected) throw unavailable('The connection was closed.');
   stopWaiting(socket, ctx);
-  roomLimits.join(socket.conn, { interviewId: room.interviewId, participantId: participant.id });
+  const ref: ParticipantRef = {
+    interviewId: room.interviewId,
+    group: groupOf(identity),
+    participantId: participant.id,
+  };
+  roomLimits.join(socket.conn, ref);
   liftPollingLimit(socket.conn.transport);
   await socket.join([name, authSessionId === null ? participantRoom(participant.id) : authSessionRoom(authSessionId)]);
   const member: RoomMember = {
@@ -414,6 +437,7 @@ async function join(
       namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update);
     },
     isSlow: () => unreadBytes(socket.conn) > SLOW_READER_BYTES,
+    spend: (chars) => roomLimits.spend(ref, chars),
     markAsOwnClient() {
       // It may have left while the document was opened.
       if (socket.data.member === member) void socket.join(ownClientsOf(room.interviewId));

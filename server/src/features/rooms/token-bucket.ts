@@ -17,11 +17,27 @@ export class TokenBucket {
 
   /** Takes `count` tokens. Returns false, and takes none, when there are fewer. */
   take(count = 1): boolean {
-    const now = performance.now();
-    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1_000) * this.#rate);
-    this.#at = now;
+    this.#refill();
     if (this.#tokens < count) return false;
     this.#tokens -= count;
     return true;
+  }
+
+  /** Takes `count` tokens, also more than there are: it is empty then until the rate has made up for them. */
+  spend(count: number): void {
+    this.#refill();
+    this.#tokens -= count;
+  }
+
+  /** Whether there is no token. */
+  get isEmpty(): boolean {
+    this.#refill();
+    return this.#tokens <= 0;
+  }
+
+  #refill(): void {
+    const now = performance.now();
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1_000) * this.#rate);
+    this.#at = now;
   }
 }

@@ -20,6 +20,29 @@ export async function findRunSettings(db: Database, interviewId: string): Promis
   return { isAllowed: row?.is_allowed ?? true, dataSet: row?.data_set ?? null, stdin: row?.stdin ?? '' };
 }
 
+/** Returns whether an interview allows runs, without its data set, which may be large. */
+export async function findAllowed(db: Database, interviewId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('run_settings')
+    .select('is_allowed')
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirst();
+  return row?.is_allowed ?? true;
+}
+
+/** Returns whether an active interview has this data set already. */
+export async function hasDataSet(db: Database, interviewId: string, dataSet: DataSet | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('run_settings')
+    .innerJoin('interviews', 'interviews.id', 'run_settings.interview_id')
+    .select('interview_id')
+    .where('interview_id', '=', interviewId)
+    .where('status', '=', 'active')
+    .where(sql<boolean>`data_set is not distinct from ${dataSet === null ? null : JSON.stringify(dataSet)}::jsonb`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Adds the settings of a new interview. */
 export async function insertAllowed(trx: Transaction<Tables>, interviewId: string, isAllowed: boolean): Promise<void> {
   await trx

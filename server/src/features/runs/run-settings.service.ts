@@ -32,15 +32,20 @@ export function presetAllowed(trx: Transaction<Tables>, interviewId: string, isA
   return settings.insertAllowed(trx, interviewId, isAllowed);
 }
 
-/** Stores the data set of an interview, or removes it; the caller announces it. Throws `ended`. */
+/**
+ * Stores the data set of an interview, or removes it. Returns false when it has it already; otherwise the caller
+ * announces it. Throws `ended`.
+ */
 export async function putDataSet(
   trx: Transaction<Tables>,
   { interviewId, participant }: Pick<RunMember, 'interviewId' | 'participant'>,
   dataSet: DataSet | null,
-): Promise<void> {
+): Promise<boolean> {
+  if (await settings.hasDataSet(trx, interviewId, dataSet)) return false;
   if (!(await settings.storeDataSet(trx, interviewId, dataSet))) throw ended();
   const by = { interviewId, participantId: participant.id };
   await recordEvent(trx, by, { kind: 'data_set', data: { name: dataSet?.name ?? null } });
+  return true;
 }
 
 /** Attaches a data set to the interview, or removes it. Throws `ended`. */
@@ -49,8 +54,8 @@ export async function attachDataSet(
   member: RunMember,
   dataSet: DataSet | null,
 ): Promise<Record<string, never>> {
-  await db.transaction().execute((trx) => putDataSet(trx, member, dataSet));
-  rooms.announce(member.interviewId, 'run:data-set', { dataSet });
+  const isNew = await db.transaction().execute((trx) => putDataSet(trx, member, dataSet));
+  if (isNew) rooms.announce(member.interviewId, 'run:data-set', { dataSet });
   return {};
 }
 

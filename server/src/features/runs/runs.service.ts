@@ -11,7 +11,7 @@ import { recordEvent } from '../timeline/timeline.service.ts';
 import { executeOnEngine, requireEngine, stopOnEngine } from './engine-runs.ts';
 import { noRun, requireDeviceEnd } from './run-output.service.ts';
 import * as runs from './runs.repository.ts';
-import { findRunSettings } from './run-settings.repository.ts';
+import { findAllowed, findRunSettings } from './run-settings.repository.ts';
 
 /** The participant who sends an event about runs. */
 export interface RunMember {
@@ -56,8 +56,7 @@ async function requireAllowed(
   { db, config }: Pick<RunContext, 'db' | 'config'>,
   { interviewId }: RunMember,
 ): Promise<void> {
-  const { isAllowed } = await findRunSettings(db, interviewId);
-  if (!isAllowed) throw forbidden('The interviewer has switched off running code.');
+  if (!(await findAllowed(db, interviewId))) throw forbidden('The interviewer has switched off running code.');
   const { all, lastMinute } = await runs.countRuns(db, interviewId);
   if (lastMinute >= config.runsPerMinute) throw new AppError('too_many_requests', 'Too many runs. Wait a minute.');
   if (all >= RUNS_MAX) throw new AppError('limit_reached', `A session has at most ${RUNS_MAX} runs.`);

@@ -54,6 +54,9 @@ const COMPACT_EVERY_ROWS = 1_000;
 
 const BUS_ORIGIN = Symbol('bus');
 
+/** About how many base64 characters an item of a document has. */
+const CHARS_PER_STRUCT = 27;
+
 /** A document with fewer items opens within about 100 ms, whatever they are. */
 const CHECK_OPENING_FROM = 2_000;
 /** A larger document is checked again when it has grown by this factor, so that checking costs as much as growing. */
@@ -81,6 +84,8 @@ export class LiveDocument implements FrameListener {
   #budget = new IntegrationBudget();
   /** Number of structs when opening it was last checked. */
   #checkedStructs = 0;
+  /** The whole document as base64, until the next edit: whoever comes with nothing gets the same. */
+  #whole: string | null = null;
   #settledId = 0;
   #recentId = 0;
   #loggedNumber = 0;
@@ -95,6 +100,7 @@ export class LiveDocument implements FrameListener {
     const { doc, text } = this.#replica;
     doc.clientID = newClientId(SERVER_AUTHOR);
     doc.on('update', (update: Uint8Array, origin: unknown, _doc: Y.Doc, { beforeState }: Y.Transaction) => {
+      this.#whole = null;
       if (origin !== ALREADY_RELAYED) this.#relay(base64(update), origin, () => beforeState);
     });
     text.observe((event) => {
@@ -145,10 +151,15 @@ export class LiveDocument implements FrameListener {
     const had = decodeState(stateVector);
     this.#checkOpening();
     const wanted = this.#permissions.add(by, had, { ours: this.#replica.state(), claims: this.#claims, present });
-    return {
-      update: base64(Y.encodeStateAsUpdate(this.#replica.doc, stateVector)),
-      stateVector: base64(Y.encodeStateVector(wanted)),
-    };
+    // First, since text that waits in the replica is applied by this.
+    const { doc } = this.#replica;
+    const update = had.size > 0 ? base64(Y.encodeStateAsUpdate(doc, stateVector)) : (this.#whole ??= encodeWhole(doc));
+    return { update, stateVector: base64(Y.encodeStateVector(wanted)) };
+  }
+
+  /** What opening this document costs, as about as many characters as it has when it is sent whole. */
+  get openingCost(): number {
+    return countStructs(this.#replica.doc) * CHARS_PER_STRUCT;
   }
 
   /** Sends the socket every further edit of others as base64; a slow reader gets one difference for all it missed. */
@@ -412,6 +423,8 @@ export class LiveDocument implements FrameListener {
 function isEnded(error: unknown): boolean {
   return error instanceof AppError && error.code === 'ended';
 }
+
+const encodeWhole = (doc: Y.Doc) => base64(Y.encodeStateAsUpdate(doc));
 
 function decodeState(stateVector: Uint8Array): Map<number, number> {
   try {
