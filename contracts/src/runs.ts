@@ -38,6 +38,10 @@ export const INPUT_WAITS_MS = 600_000;
 export const ANSWER_MAX = 8_192;
 /** Most runs of an interview. */
 export const RUNS_MAX = 1_000;
+/** Most of them by one candidate. */
+export const CANDIDATE_RUNS_MAX = 500;
+/** Most of them by all candidates; the rest is for interviewers. */
+export const CANDIDATES_RUNS_MAX = 800;
 /** Longest SQL that an event attaches as a data set, in characters. */
 export const DATA_SET_MAX = 65_536;
 /** Longest SQL of a question, in characters; it is attached by the server when the question is shown. */

@@ -7,6 +7,10 @@ import { HiddenTests } from './test-reports.ts';
 
 /** Most recorded events of an interview. */
 export const TIMELINE_EVENTS_MAX = 20_000;
+/** Most of them by one candidate: ten hours with a run, a language or a save every twenty seconds. */
+export const CANDIDATE_EVENTS_MAX = 2_000;
+/** Most of them by all candidates; the rest is for interviewers. */
+export const CANDIDATES_EVENTS_MAX = 15_000;
 /** Largest event, in bytes of JSON. */
 export const TIMELINE_EVENT_MAX_BYTES = 16_384;
 

@@ -98,7 +98,7 @@ const LIMITS = {
   /** Playbacks, by company: each reads a whole log, and a broken download is continued with further requests. */
   playbacks: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many playbacks. Please wait a moment.' },
 
-  /** Tests on the engine, by interview: all tests of two questions. */
+  /** Tests on the engine, by interview, of candidates and of interviewers: all tests of two questions. */
   engineTests: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many tests. Wait a minute.' },
 
   /** Receipts, by interview: each counts the edits of a log; pages of candidates are reloaded a few times. */

@@ -129,9 +129,10 @@ function markSavedOnce(
 ): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await documents.insertSave(trx, interviewId, opId))) return;
+    // First: like a change of the language it locks the document before events are recorded.
+    await documents.markSaved(trx, interviewId, { text, editorSettings: serialised(editor_settings) });
     await recordEvent(trx, { interviewId, participantId, opId: `saved-${opId}` }, { kind: 'saved', data: {} });
     if (language !== undefined) await storeLanguage(trx, { interviewId, participantId }, language);
-    await documents.markSaved(trx, interviewId, { text, language, editorSettings: serialised(editor_settings) });
   });
 }
 

@@ -461,6 +461,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
       answer: 'part of stdin',
       waited_ms: 'bookkeeping',
       changed_at: 'bookkeeping',
+      created_at: 'bookkeeping of the limit on runs',
     },
     parts: RUN_PIECES,
   },
@@ -575,6 +576,7 @@ export const CANDIDATE_TABLES: ExportedTable[] = [
       answer: 'part of stdin',
       waited_ms: 'bookkeeping',
       changed_at: 'bookkeeping',
+      created_at: 'bookkeeping of the limit on runs',
     },
     parts: RUN_PIECES,
   },
@@ -603,6 +605,7 @@ export const OMITTED_TABLES: Partial<Record<keyof Tables, string>> = {
   spent_tokens: 'bookkeeping of what was used once',
   recovery_codes: 'digests of codes that open an account',
   scorecard_saves: 'bookkeeping of repetitions',
+  timeline_counts: 'bookkeeping of the limits on the timeline',
   scorecard_reminders: 'bookkeeping of the reminders',
   mails: 'wait for seconds to be sent, and consist of data of other tables',
 };

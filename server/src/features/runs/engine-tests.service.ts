@@ -3,10 +3,13 @@ import type { AppContext } from '../../context.ts';
 import { AppError, forbidden } from '../../errors.ts';
 import type { EngineProgram } from '../../platform/run-engine/adapter.ts';
 import { requireEngine } from './engine-runs.ts';
-import { findRunSettings } from './run-settings.repository.ts';
+import { findAllowed } from './run-settings.repository.ts';
+import type { RunMember } from './runs.service.ts';
 
 /** Tests of one company that a node executes on the engine at once. */
 const ENGINE_TESTS_MAX = 4;
+/** Those of candidates: the rest is for interviewers. */
+const CANDIDATES_TESTS_MAX = 3;
 
 type EngineContext = Pick<AppContext, 'db' | 'limits' | 'runEngine'>;
 
@@ -20,15 +23,16 @@ const executing = new Map<string, number>();
  */
 export async function executeTest(
   { db, limits, runEngine }: EngineContext,
-  { interviewId, companyId }: { interviewId: string; companyId: string },
+  { interviewId, companyId, participant }: Pick<RunMember, 'interviewId' | 'companyId' | 'participant'>,
   program: EngineProgram,
 ): Promise<{ out: string; end: RunEnd }> {
-  const { isAllowed } = await findRunSettings(db, interviewId);
-  if (!isAllowed) throw forbidden('The interviewer has switched off running code.');
+  if (!(await findAllowed(db, interviewId))) throw forbidden('The interviewer has switched off running code.');
   await requireEngine({ db, runEngine }, { companyId }, program.language);
-  await limits.engineTests.take(interviewId);
+  const isCandidate = participant.type === 'candidate';
+  // Candidates and interviewers each have their own, so that candidates cannot use up both.
+  await limits.engineTests.take(isCandidate ? interviewId : `${interviewId} interviewers`);
   const count = executing.get(companyId) ?? 0;
-  if (!runEngine || count >= ENGINE_TESTS_MAX)
+  if (!runEngine || count >= (isCandidate ? CANDIDATES_TESTS_MAX : ENGINE_TESTS_MAX))
     throw new AppError('limit_reached', 'Other tests of your company are not finished. Try again in a moment.');
   executing.set(companyId, count + 1);
   try {

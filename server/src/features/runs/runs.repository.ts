@@ -152,14 +152,41 @@ export async function findLatestRun(db: Database, interviewId: string): Promise<
   return row && toRun(row);
 }
 
-/** Returns how many runs the interview has, and how many of the last minute. */
-export async function countRuns(db: Database, interviewId: string): Promise<{ all: number; lastMinute: number }> {
-  const { rows } = await sql<{ all: number; last_minute: number }>`
-    select count(*)::int as all,
-      (count(*) filter (where requested_at > now() - interval '1 minute'))::int
-        as last_minute
-    from runs where interview_id = ${interviewId}`.execute(db);
-  return { all: rows[0]?.all ?? 0, lastMinute: rows[0]?.last_minute ?? 0 };
+/** Numbers of runs of an interview. */
+export interface RunCounts {
+  isCandidate: boolean;
+  all: number;
+  ofCandidates: number;
+  ofAuthor: number;
+  /** Runs of the last minute by people of the author's kind, candidates or interviewers, entered or not like the next. */
+  lastMinute: number;
+}
+
+/** Counts the runs of an interview, while no other one of it is counted and added: until the transaction ends. */
+export async function countRuns(
+  trx: Transaction<Tables>,
+  { interviewId, participantId, isOffline }: { interviewId: string; participantId: string; isOffline: boolean },
+): Promise<RunCounts> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${interviewId}`}, 0))`.execute(trx);
+  const { rows } = await sql<RunCounts>`
+    with author as (
+      select exists (
+        select from candidates where id = ${participantId}::uuid and interview_id = ${interviewId}
+      ) as is_candidate
+    ), counted as (
+      select r.participant_id, r.created_at, r.is_offline, c.id is not null as is_candidate
+      from runs r left join candidates c on c.id = r.participant_id and c.interview_id = r.interview_id
+      where r.interview_id = ${interviewId}
+    )
+    select author.is_candidate as "isCandidate", count(counted.*)::int as all,
+      (count(*) filter (where counted.is_candidate))::int as "ofCandidates",
+      (count(*) filter (where participant_id = ${participantId}::uuid))::int as "ofAuthor",
+      (count(*) filter (where counted.is_candidate = author.is_candidate and is_offline = ${isOffline}::boolean
+        and created_at > clock_timestamp() - interval '1 minute'))::int as "lastMinute"
+    from author left join counted on true group by author.is_candidate`.execute(trx);
+  const [counts] = rows;
+  if (!counts) throw new Error('A count has one row.');
+  return counts;
 }
 
 /** Returns how many active runs of the company's interviews the engine executes. */

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { EventReply, Payload } from '@cip/contracts/events';
 import type * as contract from '@cip/contracts/runs';
-import { OUTPUT_HEAD_MAX, RUNS_MAX, type RunDevice, type RunEnd, type Runner } from '@cip/contracts/runs';
+import {
+  CANDIDATE_RUNS_MAX,
+  CANDIDATES_RUNS_MAX,
+  OUTPUT_HEAD_MAX,
+  RUNS_MAX,
+  type RunDevice,
+  type RunEnd,
+  type Runner,
+} from '@cip/contracts/runs';
 import type { Participant } from '@cip/contracts/rooms';
+import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, forbidden } from '../../errors.ts';
+import type { Tables } from '../../platform/database/database.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { findCurrentText } from '../documents/documents.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
@@ -52,14 +62,26 @@ export async function startRun(
   return { ...stored, text: program.hash === request.hash ? null : program.code };
 }
 
-async function requireAllowed(
-  { db, config }: Pick<RunContext, 'db' | 'config'>,
-  { interviewId }: RunMember,
-): Promise<void> {
+async function requireAllowed({ db }: Pick<RunContext, 'db'>, { interviewId }: RunMember): Promise<void> {
   if (!(await findAllowed(db, interviewId))) throw forbidden('The interviewer has switched off running code.');
-  const { all, lastMinute } = await runs.countRuns(db, interviewId);
-  if (lastMinute >= config.runsPerMinute) throw new AppError('too_many_requests', 'Too many runs. Wait a minute.');
-  if (all >= RUNS_MAX) throw new AppError('limit_reached', `A session has at most ${RUNS_MAX} runs.`);
+}
+
+/** Throws when a participant may add no run now. Interviewers have a part of the runs that candidates cannot use up. */
+async function requireRoom(
+  trx: Transaction<Tables>,
+  { runsPerMinute }: Pick<RunContext['config'], 'runsPerMinute'>,
+  { interviewId, participant }: Pick<RunMember, 'interviewId' | 'participant'>,
+  isOffline: boolean,
+): Promise<void> {
+  const counts = await runs.countRuns(trx, { interviewId, participantId: participant.id, isOffline });
+  if (counts.lastMinute >= runsPerMinute) throw new AppError('too_many_requests', 'Too many runs. Wait a minute.');
+  if (counts.all >= RUNS_MAX) throw new AppError('limit_reached', `A session has at most ${RUNS_MAX} runs.`);
+  if (!counts.isCandidate) return;
+  if (counts.ofAuthor >= CANDIDATE_RUNS_MAX || counts.ofCandidates >= CANDIDATES_RUNS_MAX)
+    throw new AppError(
+      'limit_reached',
+      'Candidates have no runs left in this session. Ask the interviewer to run the code.',
+    );
 }
 
 /** What runs: the text is always the server's, so a client cannot record a text that the room never had. */
@@ -87,7 +109,7 @@ async function repeatOf(ctx: RunContext, { interviewId, participant }: RunMember
 }
 
 async function storeRun(
-  { db, runEngine }: Pick<RunContext, 'db' | 'runEngine'>,
+  { db, config, runEngine }: Pick<RunContext, 'db' | 'config' | 'runEngine'>,
   { interviewId, companyId, participant }: RunMember,
   { id, place, device, of }: Payload<typeof contract.startRun>,
   program: RunProgram,
@@ -95,6 +117,7 @@ async function storeRun(
   const by = { id: participant.id, name: participant.name };
   const runner = runnerOf(participant, place, device);
   const isNew = await db.transaction().execute(async (trx) => {
+    await requireRoom(trx, config, { interviewId, participant }, false);
     if (place === 'engine') {
       // Of runs that start together, each counts those before it.
       await lockCompany(trx, companyId);
@@ -195,6 +218,7 @@ export async function enterRun(
     runner: deviceOf(participant, device),
   };
   const isNew = await ctx.db.transaction().execute(async (trx) => {
+    await requireRoom(trx, ctx.config, member, true);
     if (!(await runs.insertOfflineRun(trx, entered))) return false;
     const event = runEvent(run.id, run.language);
     await recordEvent(trx, { interviewId, participantId: by.id, opId: `run-${run.id}` }, event);

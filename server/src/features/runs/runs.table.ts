@@ -19,6 +19,8 @@ export interface RunTable {
   of: string | null;
   is_offline: Generated<boolean>;
   requested_at: Generated<string>;
+  /** When it arrived: its device cannot choose that. */
+  created_at: Generated<string>;
   /** The participant whose device executes the run; null for the engine, and until a device claims it. */
   runner_id: string | null;
   runner_name: string | null;

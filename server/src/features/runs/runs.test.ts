@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/documents';
-import { OUTPUT_HEAD_MAX, STDIN_MAX, type RunPiece } from '@cip/contracts/runs';
+import {
+  CANDIDATE_RUNS_MAX,
+  CANDIDATES_RUNS_MAX,
+  OUTPUT_HEAD_MAX,
+  STDIN_MAX,
+  type RunPiece,
+} from '@cip/contracts/runs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { addRuns } from '../../testing/fill-totals.ts';
 import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
@@ -377,29 +384,77 @@ describe('a run without a connection', () => {
   });
 });
 
-test('refuses the 31st run of a minute in words', async () => {
-  const { room, leader } = await twoInRoom();
-  const insert = (index: number) => ({
-    id: randomUUID(),
-    interview_id: room.interview.id,
-    participant_id: randomUUID(),
-    participant_name: `n${index}`,
-    language: 'python',
-    code: '',
-    stdin: '',
-    hash: hashOf(''),
-    position: '0',
-    ended_at: new Date().toISOString(),
-    result: JSON.stringify(anEnd()),
-  });
-  await node.ctx.db
-    .insertInto('runs')
-    .values(Array.from({ length: 30 }, (_, index) => insert(index)))
-    .execute();
+const candidateIn = async ({ interview }: LiveRoom, name: string) => {
+  const rows = node.ctx.db.selectFrom('candidates').select('id').where('interview_id', '=', interview.id);
+  return (await rows.where('name', '=', name).executeTakeFirstOrThrow()).id;
+};
+const HOUR_MS = 3_600_000;
+const tooFast = { error: { code: 'too_many_requests', message: 'Too many runs. Wait a minute.' } };
 
-  expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({
-    error: { code: 'too_many_requests', message: 'Too many runs. Wait a minute.' },
+test('refuses the 31st run of a minute in words, to candidates and interviewers each', async () => {
+  const { room, leader, ada } = await twoInRoom();
+  await addRuns(node.ctx.db, 30, { interviewId: room.interview.id, participantId: await candidateIn(room, 'Ada') });
+
+  expect(await ada.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject(tooFast);
+  const run = aRequest(DEFAULT_CODE);
+  expect(await leader.wire.emit('run:start', run)).toMatchObject({ ok: true, isNew: true });
+  await leader.wire.emit('run:end', { id: run.id, end: anEnd() });
+  await addRuns(node.ctx.db, 29, { interviewId: room.interview.id, participantId: randomUUID() });
+  expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject(tooFast);
+});
+
+test('counts runs without a connection by their arrival, whatever their device says', async () => {
+  const { room, ada } = await twoInRoom();
+  await addRuns(node.ctx.db, 30, {
+    interviewId: room.interview.id,
+    participantId: await candidateIn(room, 'Ada'),
+    isOffline: true,
   });
+  const run = { text: '', stdin: '', language: 'python', device: 'laptop', pieces: [], end: anEnd() };
+
+  expect(await ada.wire.emit('run:enter', { ...run, id: randomUUID(), agoMs: HOUR_MS })).toMatchObject(tooFast);
+  // They do not keep anyone from running code now.
+  expect(await ada.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ ok: true, isNew: true });
+});
+
+test('leaves interviewers runs when candidates have none left', async () => {
+  const { room, leader, ada } = await twoInRoom();
+  const bob = await own(await candidateOf(node, room.roomCode, 'Bob'));
+  await addRuns(node.ctx.db, CANDIDATE_RUNS_MAX, {
+    interviewId: room.interview.id,
+    participantId: await candidateIn(room, 'Ada'),
+    arrivedMs: HOUR_MS,
+  });
+  const start = (client: OwnClient) => client.wire.emit('run:start', aRequest(DEFAULT_CODE));
+  const noneLeft = { error: { code: 'limit_reached' } };
+
+  expect(await start(ada)).toMatchObject(noneLeft);
+  const { run } = (await start(bob)) as { run: { id: string } };
+  await bob.wire.emit('run:end', { id: run.id, end: anEnd() });
+  await addRuns(node.ctx.db, CANDIDATES_RUNS_MAX - CANDIDATE_RUNS_MAX, {
+    interviewId: room.interview.id,
+    participantId: await candidateIn(room, 'Bob'),
+    arrivedMs: HOUR_MS,
+  });
+  expect(await start(bob)).toMatchObject(noneLeft);
+  expect(await start(leader)).toMatchObject({ ok: true, isNew: true });
+});
+
+test('counts runs that start together one after another', async () => {
+  const { room, ada } = await twoInRoom();
+  const participantId = await candidateIn(room, 'Ada');
+  await addRuns(node.ctx.db, CANDIDATE_RUNS_MAX - 2, {
+    interviewId: room.interview.id,
+    participantId,
+    arrivedMs: HOUR_MS,
+  });
+  const run = { text: '', stdin: '', language: 'python', device: 'laptop', agoMs: 0, pieces: [], end: anEnd() };
+
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => ada.wire.emit('run:enter', { ...run, id: randomUUID() })),
+  );
+
+  expect(replies.filter(({ ok }) => ok === true)).toHaveLength(2);
 });
 
 test('refuses a run although the document cannot be opened, without an unhandled rejection', async () => {

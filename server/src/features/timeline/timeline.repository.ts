@@ -1,5 +1,11 @@
-import { TIMELINE_EVENTS_MAX, type TimelineAct, type TimelineEvent } from '@cip/contracts/timeline';
-import { sql, type Transaction } from 'kysely';
+import {
+  CANDIDATE_EVENTS_MAX,
+  CANDIDATES_EVENTS_MAX,
+  TIMELINE_EVENTS_MAX,
+  type TimelineAct,
+  type TimelineEvent,
+} from '@cip/contracts/timeline';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
 /** An event to add. */
@@ -9,49 +15,75 @@ export type NewTimelineEvent = TimelineAct & {
   participantId: string | null;
 };
 
-/** What became of an event: `full` when the interview has the most events already. */
+/** What became of an event: `full` when its participant, all candidates or the interview have the most events. */
 export type Insertion = 'added' | 'repeated' | 'full';
 
-/** Adds an event, beyond TIMELINE_EVENTS_MAX only with `isRequired`. A repeated operation adds nothing. */
-export async function insertEvent(
+/** An event that the limits do not concern is `required`; `whenNew` tells whether it adds to the events before it. */
+type Conditions = { isRequired: RawBuilder<boolean>; whenNew: RawBuilder<boolean> };
+
+/** Adds an event, beyond the limits only with `isRequired`. A repeated operation adds nothing. */
+export function insertEvent(db: Database, event: NewTimelineEvent, isRequired: boolean): Promise<Insertion> {
+  return insertWithin(db, event, { isRequired: sql`${isRequired}::boolean`, whenNew: sql`true` });
+}
+
+/**
+ * Adds an arrival or a departure of a participant, unless their last one was the same. The first arrival of each is
+ * stored beyond the limits as well: it shows who was in the room.
+ */
+export function insertPresence(db: Database, event: NewTimelineEvent): Promise<Insertion> {
+  const { interviewId, participantId, kind } = event;
+  const last = sql`(
+    select kind from timeline_events
+    where interview_id = ${interviewId} and participant_id = ${participantId}::uuid and kind in ('joined', 'left')
+    order by id desc limit 1
+  )`;
+  return insertWithin(db, event, {
+    isRequired: sql`${last} is null`,
+    whenNew: sql`${kind} is distinct from coalesce(${last}, 'left')`,
+  });
+}
+
+/**
+ * Adds an event within the limits. The counts are read without a lock, so that concurrent events may exceed a limit by
+ * their number, and are raised behind the lock that the event takes on its interview: all take both in this order.
+ */
+async function insertWithin(
   db: Database,
   { interviewId, opId, participantId, kind, data }: NewTimelineEvent,
-  isRequired: boolean,
+  { isRequired, whenNew }: Conditions,
 ): Promise<Insertion> {
   const { rows } = await sql<{ is_new: boolean; has_room: boolean }>`
-    with room as (
-      select ${isRequired}::boolean or count(*) < ${TIMELINE_EVENTS_MAX} as has_room
-      from timeline_events where interview_id = ${interviewId}
+    with open as (
+      select id from interviews where id = ${interviewId} for key share
+    ), author as (
+      select exists (
+        select from candidates where id = ${participantId}::uuid and interview_id = ${interviewId}
+      ) as is_candidate
+    ), counted as (
+      select coalesce(sum(events), 0) as of_all,
+        coalesce(sum(events) filter (where is_candidate), 0) as of_candidates,
+        coalesce(sum(events) filter (where participant_id = ${participantId}::uuid), 0) as of_author
+      from timeline_counts where interview_id = ${interviewId}
+    ), room as (
+      select ${isRequired} or case
+        when is_candidate then of_author < ${CANDIDATE_EVENTS_MAX} and of_candidates < ${CANDIDATES_EVENTS_MAX}
+        else of_all < ${TIMELINE_EVENTS_MAX} end as has_room
+      from author, counted
     ), added as (
       insert into timeline_events (interview_id, op_id, participant_id, kind, data)
-      select ${interviewId}, ${opId}, ${participantId}::uuid, ${kind}, ${JSON.stringify(data)}::jsonb
-      from room where has_room
+      select open.id, ${opId}, ${participantId}::uuid, ${kind}, ${JSON.stringify(data)}::jsonb
+      from open, room where has_room and ${whenNew}
       on conflict (interview_id, op_id) do nothing
-      returning id
+      returning participant_id
+    ), raised as (
+      insert into timeline_counts as c (interview_id, participant_id, is_candidate, events)
+      select ${interviewId}, participant_id, is_candidate, 1 from added, author where participant_id is not null
+      on conflict (interview_id, participant_id) do update set events = c.events + 1
     )
     select exists (select from added) as is_new, has_room from room`.execute(db);
   const [row] = rows;
   if (row?.is_new) return 'added';
   return row?.has_room ? 'repeated' : 'full';
-}
-
-/**
- * Adds an arrival or a departure of a participant, unless their last one was the same or the interview has the most
- * events.
- */
-export async function insertPresence(
-  db: Database,
-  { interviewId, participantId, kind, data }: Omit<NewTimelineEvent, 'opId'>,
-): Promise<void> {
-  await sql`
-    insert into timeline_events (interview_id, op_id, participant_id, kind, data)
-    select ${interviewId}, gen_random_uuid()::text, ${participantId}::uuid, ${kind}, ${JSON.stringify(data)}::jsonb
-    where (select count(*) from timeline_events where interview_id = ${interviewId}) < ${TIMELINE_EVENTS_MAX}
-      and ${kind} is distinct from coalesce((
-        select kind from timeline_events
-        where interview_id = ${interviewId} and participant_id = ${participantId}::uuid and kind in ('joined', 'left')
-        order by id desc limit 1
-      ), 'left')`.execute(db);
 }
 
 /** Returns up to `limit` events of an interview after the event `afterId`, in order. */

@@ -38,8 +38,9 @@ interface Act {
 }
 
 /**
- * Records an event, in the transaction of the act. A repeated operation adds nothing. Throws `limit_reached` when the
- * interview has the most events and the act may be refused, `too_large` for an event beyond 16 KB.
+ * Records an event, in the transaction of the act and behind its other locks. A repeated operation adds nothing. Throws
+ * `limit_reached` when there is no more room for the participant's events and the act may be refused, `too_large` for an
+ * event beyond 16 KB.
  */
 export async function recordEvent(db: Database, { opId, ...by }: Act, act: TimelineAct): Promise<void> {
   if (Buffer.byteLength(JSON.stringify(act.data)) > TIMELINE_EVENT_MAX_BYTES)
@@ -59,7 +60,9 @@ export async function recordPresence(
 ): Promise<void> {
   try {
     const kind = isThere ? 'joined' : 'left';
-    await timeline.insertPresence(db, { interviewId, participantId: id, kind, data: { name, type } });
+    const event = { interviewId, opId: randomUUID(), participantId: id, kind, data: { name, type } } as const;
+    if ((await timeline.insertPresence(db, event)) === 'full')
+      log.warn({ interviewId, kind }, 'a change of presence is not recorded: the timeline is full');
   } catch (error) {
     // An interview may be deleted meanwhile, and a missing event must not keep anyone out of the room.
     log.warn({ err: error }, 'a change of presence could not be recorded');

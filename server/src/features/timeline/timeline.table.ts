@@ -14,8 +14,17 @@ export interface TimelineEventTable {
   data: ColumnType<Record<string, unknown>, string, never>;
 }
 
+/** How many events a participant has in the timeline of an interview. */
+export interface TimelineCountTable {
+  interview_id: string;
+  participant_id: string;
+  is_candidate: boolean;
+  events: number;
+}
+
 declare module '../../platform/database/database.ts' {
   interface Tables {
     timeline_events: TimelineEventTable;
+    timeline_counts: TimelineCountTable;
   }
 }

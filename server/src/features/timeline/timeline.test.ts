@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { saveCode } from '@cip/contracts/documents';
 import { deleteInterview } from '@cip/contracts/interviews';
 import type { Participant } from '@cip/contracts/rooms';
-import { TIMELINE_EVENTS_MAX, type TimelineEvent } from '@cip/contracts/timeline';
+import {
+  CANDIDATE_EVENTS_MAX,
+  CANDIDATES_EVENTS_MAX,
+  TIMELINE_EVENTS_MAX,
+  type TimelineEvent,
+} from '@cip/contracts/timeline';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
@@ -29,12 +34,12 @@ const timeline = async ({ interview }: LiveRoom): Promise<TimelineEvent[]> => {
 };
 const kinds = async (room: LiveRoom) => (await timeline(room)).map(({ kind }) => kind);
 
-async function fill({ interview }: LiveRoom, events: number): Promise<void> {
+/** Adds events of a participant, as if they had happened. */
+async function fill({ interview }: LiveRoom, participantId: string, events: number): Promise<void> {
   await sql`
-    insert into timeline_events (interview_id, op_id, kind, data)
-    select ${interview.id}, 'filler-' || n, 'saved', '{}' from generate_series(1, ${events}::int) n`.execute(
-    node.ctx.db,
-  );
+    insert into timeline_counts (interview_id, participant_id, is_candidate, events)
+    select ${interview.id}, ${participantId}::uuid, exists (select from candidates where id = ${participantId}::uuid), ${events}
+    on conflict (interview_id, participant_id) do update set events = excluded.events`.execute(node.ctx.db);
 }
 
 test('records what happens in a room, in order, with who did it', async () => {
@@ -92,28 +97,60 @@ test('records an operation once', async () => {
   expect(await kinds(room)).toEqual(['opened', 'saved']);
 });
 
+const full = {
+  ok: false,
+  error: {
+    code: 'limit_reached',
+    message: 'Too much has happened in this session to record more. You can go on typing.',
+  },
+};
+const idOf = ({ roomCode }: LiveRoom, name: string) =>
+  node.ctx.db
+    .selectFrom('candidates')
+    .innerJoin('interviews', 'interviews.id', 'candidates.interview_id')
+    .select('candidates.id')
+    .where('room_code', '=', roomCode)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id);
+
 test('refuses changes of a full timeline in words, while typing, joining and the end go on', async () => {
   const room = await startLiveRoom(node);
-  const ada = await own(room.candidate);
-  await fill(room, TIMELINE_EVENTS_MAX - 2);
+  const [interviewer, ada] = [await own(room.interviewer), await own(room.candidate)];
+  await fill(room, randomUUID(), TIMELINE_EVENTS_MAX);
+  await fill(room, await idOf(room, 'Ada'), CANDIDATE_EVENTS_MAX);
 
-  expect(await ada.wire.emit('document:language', { language: 'python' })).toEqual({
-    ok: false,
-    error: {
-      code: 'limit_reached',
-      message: 'Too much has happened in this session to record more. You can go on typing.',
-    },
-  });
+  for (const client of [ada, interviewer])
+    expect(await client.wire.emit('document:language', { language: 'python' })).toEqual(full);
   ada.insert(0, 'still typing');
   await until('an acknowledged edit', () => ada.unacknowledged.size === 0 || undefined);
+  // The first arrival of everybody is recorded all the same.
   await own(await candidateOf(node, room.roomCode, 'Bob'));
   await endInterview(node, room.owner, room.interview.room_code);
 
-  const all = await kinds(room);
-  expect(all.slice(0, 2)).toEqual(['opened', 'joined']);
-  expect(all).not.toContain('language');
-  expect(all.at(-1)).toBe('ended');
-  expect(all).toHaveLength(TIMELINE_EVENTS_MAX + 1);
+  expect(await kinds(room)).toEqual(['opened', 'joined', 'joined', 'joined', 'ended']);
+});
+
+test('counts the events of each participant', async () => {
+  const room = await startLiveRoom(node);
+  const [ada, bob] = [await own(room.candidate), await own(await candidateOf(node, room.roomCode, 'Bob'))];
+  const id = await idOf(room, 'Ada');
+  await fill(room, id, CANDIDATE_EVENTS_MAX - 1);
+
+  expect(await ada.wire.emit('document:language', { language: 'python' })).toEqual({ ok: true });
+  expect(await ada.wire.emit('document:language', { language: 'go' })).toEqual(full);
+  expect(await bob.wire.emit('document:language', { language: 'go' })).toEqual({ ok: true });
+});
+
+test('records what an interviewer does when candidates have used up their part of the timeline', async () => {
+  const room = await startLiveRoom(node);
+  const [interviewer, ada] = [await own(room.interviewer), await own(room.candidate)];
+  await candidateOf(node, room.roomCode, 'Bob');
+  await fill(room, await idOf(room, 'Bob'), CANDIDATES_EVENTS_MAX);
+
+  expect(await ada.wire.emit('document:language', { language: 'python' })).toEqual(full);
+  expect(await interviewer.wire.emit('document:language', { language: 'python' })).toEqual({ ok: true });
+  expect((await kinds(room)).at(-1)).toBe('language');
 });
 
 test('deletes the timeline with its interview', async () => {

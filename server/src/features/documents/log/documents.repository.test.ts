@@ -20,7 +20,7 @@ it('changes only the document of the given interview', async () => {
   const before = await rowOf(other);
   const snapshot = { state: new Uint8Array([1]), throughId: 1_000_000, writers: { a: 'b' } };
 
-  await documents.markSaved(db, own, { text: 'saved', language: 'go' });
+  await documents.markSaved(db, own, { text: 'saved' });
   await documents.saveSnapshot(db, own, snapshot);
   await documents.updateLanguage(db, own, 'python');
 

@@ -278,7 +278,7 @@ export async function insertSave(trx: Transaction<Tables>, interviewId: string, 
 export async function markSaved(
   db: Database,
   interviewId: string,
-  saved: { text: string; language?: string | undefined; editorSettings?: string | undefined },
+  saved: { text: string; editorSettings?: string | undefined },
 ): Promise<void> {
   await db
     .updateTable('documents')
@@ -286,7 +286,6 @@ export async function markSaved(
       // A log of an earlier release may have characters that the database refuses.
       saved_text: cleanCode(saved.text),
       updated_at: sql<string>`now()`,
-      ...(saved.language !== undefined && { language: saved.language }),
       ...(saved.editorSettings !== undefined && { editor_settings: saved.editorSettings }),
     })
     .where('interview_id', '=', interviewId)

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 
 /** Gaps stored per participant and interview; more than an interview over a bad connection has. */
 const GAPS_MAX = 200;
-/** Gaps read per interview: ten participants with the most each may have. */
+/** Gaps read per interview: ten participants with the most each may have, or fewer of each. */
 const GAPS_READ_MAX = 2_000;
 
 /**
@@ -28,17 +28,25 @@ export async function insertGap(
   return numAffectedRows > 0n;
 }
 
-/** Returns the gaps of an interview with their participants, in order; without those of deleted participants. */
+/**
+ * Returns the gaps of an interview with their participants, in order; without those of deleted participants. When there
+ * are too many, those of a participant with many are left out first.
+ */
 export async function listGaps(db: Database, interviewId: string): Promise<OfflineGap[]> {
   const { rows } = await sql<OfflineGap>`
     select coalesce(c.name, u.name) as participant_name,
       case when c.id is null then 'interviewer' else 'candidate' end as participant_type,
       g.offline_from, g.offline_to
-    from offline_gaps g
+    from (
+      select * from (
+        select *, row_number() over (partition by participant_id order by offline_from, op_id) as nth
+        from offline_gaps where interview_id = ${interviewId}
+      ) as numbered
+      order by nth, offline_from limit ${GAPS_READ_MAX}
+    ) as g
     left join candidates c on c.id = g.participant_id and c.interview_id = g.interview_id
     left join users u on u.id = g.participant_id
-    where g.interview_id = ${interviewId} and coalesce(c.name, u.name) is not null
-    order by g.offline_from, g.op_id
-    limit ${GAPS_READ_MAX}`.execute(db);
+    where coalesce(c.name, u.name) is not null
+    order by g.offline_from, g.op_id`.execute(db);
   return rows;
 }
