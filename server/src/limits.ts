@@ -122,6 +122,8 @@ const LIMITS = {
   /** Readings of a calendar feed, by feed: calendars read one at most every few minutes. */
   calendarFeeds: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS, message: 'Too many requests. Please wait a moment.' },
 
+  /** Previews of links, by network: a chat asks from a few addresses when a link is posted. */
+  linkPreviews: { max: 300, windowSeconds: MINUTE_SECONDS },
   /** Room codes that lead nowhere, by network: an office stays below. */
   roomCodes: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },
   /** Sockets that ask for a room, by network: as many as requests, so that an office behind one address stays below. */

@@ -152,8 +152,21 @@ describe('the preview of a link', () => {
     for (let guess = 0; guess < 60; guess++) await open(`/codeshare/${newRoomCode()}`, from);
     const refused = await open(`/api/public/session/${newRoomCode()}`, from);
     expect(refused.statusCode).toBe(429);
-    // A known link works, for the candidate who has it.
-    expect(titleOf((await open(`/codeshare/${room_code}`, from)).body)).toBe('Acme invites you to a coding interview');
-    expect(titleOf((await open(`/codeshare/${newRoomCode()}`, from)).body)).toBe(PRODUCT);
+    // The candidate who has a link gets in; its preview tells a guesser nothing.
+    expect((await open(`/api/public/session/${room_code}`, from)).statusCode).toBe(200);
+    for (const code of [room_code, newRoomCode()])
+      expect(titleOf((await open(`/codeshare/${code}`, from)).body)).toBe(PRODUCT);
+  });
+
+  it('names companies 300 times a minute to a network, and costs no query beyond', async () => {
+    const { room_code } = await interviewOf();
+    const titles = [];
+    for (let n = 0; n < 310; n++)
+      titles.push(titleOf((await open(`/codeshare/${room_code}`, { 'x-forwarded-for': '192.0.2.8' })).body));
+    expect(titles.filter((title) => title === PRODUCT)).toHaveLength(10);
+    const queries = vi.spyOn(node.ctx.db, 'executeQuery');
+    await open(`/codeshare/${room_code}`, { 'x-forwarded-for': '192.0.2.8' });
+    expect(queries).not.toHaveBeenCalled();
+    queries.mockRestore();
   });
 });

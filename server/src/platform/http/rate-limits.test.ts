@@ -1,5 +1,7 @@
 import { listPlans, paymentWebhook } from '@cip/contracts/billing';
+import { getQuestion } from '@cip/contracts/questions';
 import { expect, it } from 'vitest';
+import { addQuestion, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 
@@ -26,6 +28,25 @@ it('limits requests per network', async () => {
     // Webhooks are authenticated by their signature and not limited.
     expect((await call(node.app, paymentWebhook, { address: '192.0.2.1', body: {} })).status).toBe(400);
     expect((await node.app.inject({ url: '/healthz', remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
+  } finally {
+    await node.close();
+  }
+});
+
+it('counts a large reply as several requests', async () => {
+  const node = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const owner = await registerCompany(node);
+    const { id } = await addQuestion(node, owner, { data: 'x'.repeat(1_000_000) });
+    const ask = (address: string) =>
+      call(node.app, getQuestion, { token: owner.token, params: { id }, address }).then(({ status }) => status);
+
+    const statuses: number[] = [];
+    while (statuses.length < 400 && !statuses.includes(429)) statuses.push(await ask('192.0.2.9'));
+
+    // A reply of 1 MB counts as eight.
+    expect(statuses).toHaveLength(151);
+    expect(await ask('192.0.2.10')).toBe(200);
   } finally {
     await node.close();
   }

@@ -12,8 +12,10 @@ declare module 'fastify' {
 
 /** API requests of one network per minute; a busy office behind one address stays below. */
 const REQUESTS_PER_MINUTE = 1_200;
+/** Characters of a reply that cost as much as a request: a page of a list is smaller. */
+const CHARS_PER_REQUEST = 128 * 1024;
 
-/** Limits API requests by network; with Redis all nodes count together. */
+/** Limits API requests by network, a large reply counting as several; with Redis all nodes count together. */
 export function limitRequests(app: App, ctx: Pick<PlatformContext, 'config' | 'redis'>): void {
   if (!ctx.config.rateLimits) return;
   const requests = createFailureLimit({
@@ -27,5 +29,12 @@ export function limitRequests(app: App, ctx: Pick<PlatformContext, 'config' | 'r
   app.addHook('onRequest', async (request) => {
     const { ip, routeOptions } = request;
     if (isApiRequest(request) && !routeOptions.config.unlimited) await requests.take(networkOf(ip));
+  });
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const { ip, routeOptions } = request;
+    const further = typeof payload === 'string' ? Math.floor(payload.length / CHARS_PER_REQUEST) : 0;
+    if (further === 0 || !isApiRequest(request) || routeOptions.config.unlimited) return;
+    // This reply is made already: the next requests pay for it.
+    await requests.take(networkOf(ip), further).catch(() => {});
   });
 }

@@ -14,8 +14,11 @@ export class TooManyFailures extends AppError {
 
 /** Limits tries that did not succeed, by key. */
 export interface FailureLimit {
-  /** Counts a try before its outcome is known, so that concurrent tries count too. Throws TooManyFailures. */
-  take(key: string): Promise<void>;
+  /**
+   * Counts a try before its outcome is known, so that concurrent tries count too; `count` of them for a costly one. Throws
+   * TooManyFailures.
+   */
+  take(key: string, count?: number): Promise<void>;
   /** Reports success and resets the key. */
   succeed(key: string): Promise<void>;
   /** Reports success and uncounts this try; earlier failures under the key stay counted. */
@@ -55,11 +58,11 @@ export function createFailureLimit({ redis, enabled, purpose, max, windowSeconds
   // Keys contain e-mail addresses; only digests leave this function.
   const name = (key: string) => `${purpose}:${createHash('sha256').update(key).digest('base64url')}`;
   return {
-    async take(key) {
+    async take(key, tried = 1) {
       if (!enabled) return;
       const count = currentCount(counts, name(key), windowSeconds);
-      count.tries++;
-      count.unshared++;
+      count.tries += tried;
+      count.unshared += tried;
       remember(counts, name(key), count);
       const tries = await share(redis, name(key), count);
       if (tries > max) throw new TooManyFailures(secondsLeft(count), message);
