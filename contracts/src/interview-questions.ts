@@ -6,7 +6,7 @@ import { QUESTION_TITLE_MAX, QuestionContent } from './questions.ts';
 import { TEMPLATE_QUESTIONS_MAX } from './templates.ts';
 import { TestsReport } from './test-reports.ts';
 
-/** A question of an interview with everything that its interviewers see. */
+/** A question of an interview with what its interviewers read: without starters and data, which its room has. */
 const InterviewQuestion = Closed({
   id: Id,
   number: Type.Integer({ minimum: 1, maximum: INTERVIEW_QUESTIONS_MAX }),
@@ -14,12 +14,14 @@ const InterviewQuestion = Closed({
   question_id: Nullable(Id),
   is_hidden: Type.Boolean(),
   content: QuestionContent,
+  /** False for a question that was too large for its list, where its texts and tests are empty. */
+  is_whole: Type.Boolean(),
   /** What its tests came to last, with hidden ones. */
   report: Nullable(TestsReport),
 });
 export type InterviewQuestion = Type.Static<typeof InterviewQuestion>;
 
-/** The questions of the interview's template, and those that were shown. */
+/** The questions of the interview's template, and those that were shown, of which the largest are not whole. */
 export const listInterviewQuestions = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/questions',
@@ -37,5 +39,16 @@ export const listInterviewQuestions = endpoint({
     ),
     shown: Type.Array(InterviewQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
   }),
+  status: 200,
+});
+
+/** One question that was shown, whole. */
+export const getInterviewQuestion = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/:id/questions/:question_id',
+  access: 'interviewer',
+  summary: 'A question of an interview, with its guide and hidden tests',
+  params: Closed({ id: Id, question_id: Id }),
+  reply: InterviewQuestion,
   status: 200,
 });

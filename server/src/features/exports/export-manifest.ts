@@ -395,7 +395,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
       'report',
       'reported_at',
     ],
-    withheld: { content_bytes: 'bookkeeping of the size' },
+    withheld: { title: 'part of the content', content_bytes: 'bookkeeping of the size' },
   },
   {
     name: 'review_links',

@@ -1,7 +1,7 @@
-import type { listInterviewQuestions as listCall } from '@cip/contracts/interview-questions';
+import type { InterviewQuestion, listInterviewQuestions as listCall } from '@cip/contracts/interview-questions';
 import type { Reply } from '@cip/contracts/endpoint';
 import type { AppContext } from '../../context.ts';
-import { listInterviewQuestions } from '../questions/interview-questions.service.ts';
+import { findInterviewQuestion, listInterviewQuestions } from '../questions/interview-questions.service.ts';
 import { findTemplate } from '../questions/templates.service.ts';
 import { findTemplateId } from './interviews.repository.ts';
 import { noAccess } from './interviews.service.ts';
@@ -22,4 +22,15 @@ export async function readInterviewQuestions(
     template: template ? { name: template.name, questions: planned } : null,
     shown: await listInterviewQuestions(db, id),
   };
+}
+
+/** Returns one of the questions that were shown, whole. Throws `not_found`. */
+export async function readInterviewQuestion(
+  { db }: Pick<AppContext, 'db'>,
+  scope: Scope,
+  { id, question_id: questionId }: { id: string; question_id: string },
+): Promise<InterviewQuestion> {
+  const question = (await findTemplateId(db, scope, id)) && (await findInterviewQuestion(db, id, questionId));
+  if (!question) throw noAccess();
+  return question;
 }

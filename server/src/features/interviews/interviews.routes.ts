@@ -1,11 +1,11 @@
 import * as contract from '@cip/contracts/interviews';
-import { listInterviewQuestions } from '@cip/contracts/interview-questions';
+import { getInterviewQuestion, listInterviewQuestions } from '@cip/contracts/interview-questions';
 import { ENDED_MESSAGE } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { readInterviewQuestions } from './interview-questions.service.ts';
+import { readInterviewQuestion, readInterviewQuestions } from './interview-questions.service.ts';
 import * as interviews from './interviews.service.ts';
 import { publicInterviewRoutes } from './public-interviews.routes.ts';
 import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
@@ -51,6 +51,12 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...listInterviewQuestions,
     config: { ...listInterviewQuestions.config, notFoundMessage: interviews.NO_ACCESS },
     handler: (request) => readInterviewQuestions(ctx, scopeOf(principalOf(request)), request.params.id),
+  });
+
+  app.route({
+    ...getInterviewQuestion,
+    config: { ...getInterviewQuestion.config, notFoundMessage: interviews.NO_ACCESS },
+    handler: (request) => readInterviewQuestion(ctx, scopeOf(principalOf(request)), request.params),
   });
 
   app.route({

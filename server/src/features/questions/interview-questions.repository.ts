@@ -113,15 +113,37 @@ export async function findTest(
   return row && row.test;
 }
 
-/** Returns all questions of an interview in their order, as its interviewers see them. */
-export async function listAll(db: Database, interviewId: string): Promise<InterviewQuestion[]> {
-  const rows = await db
-    .selectFrom('interview_questions')
-    .select(['id', 'number', 'question_id', 'content', 'report', 'reported_at'])
-    .select(sql<boolean>`hidden_at is not null`.as('is_hidden'))
-    .where('interview_id', '=', interviewId)
-    .orderBy('number')
-    .execute();
+/** The content of a question as interviewers read it: starters and data, which may be large, are left out. */
+const READABLE = sql`content - 'data' - 'starters' || '{"data": null, "starters": []}'`;
+/** The same of a question that is too large for a list. */
+const TITLE_ONLY = sql`jsonb_build_object('title', title, 'text', '', 'guide', '', 'starters', '[]'::jsonb, 'data', null,
+  'tests', '[]'::jsonb, 'minutes', null, 'tags', '[]'::jsonb)`;
+
+/**
+ * Returns the questions of an interview in their order, as its interviewers see them, or one of them. Beyond `maxBytes`
+ * together they are not whole, hidden ones first.
+ */
+export async function listQuestions(
+  db: Database,
+  interviewId: string,
+  { id, maxBytes }: { id?: string; maxBytes: number },
+): Promise<InterviewQuestion[]> {
+  type Row = Omit<InterviewQuestion, 'report'> & { report: StoredReport | null; reported_at: string | null };
+  const { rows } = await sql<Row>`
+    select id, number, question_id, is_hidden, is_whole, reported_at,
+      case when is_whole then ${READABLE} else ${TITLE_ONLY} end as content,
+      case when is_whole then report else jsonb_set(report, '{tests}', '[]') end as report
+    from (
+      select *, sum(bytes) over places <= ${maxBytes} or row_number() over places = 1 as is_whole
+      from (
+        select *, hidden_at is not null as is_hidden,
+          content_bytes + coalesce(octet_length(report::text), 0) as bytes
+        from interview_questions
+        where interview_id = ${interviewId} ${id === undefined ? sql`` : sql`and id = ${id}::uuid`}
+      ) as sized
+      window places as (order by is_hidden, number)
+    ) as questions
+    order by number`.execute(db);
   return rows.map(({ report, reported_at: at, ...row }) => ({
     ...row,
     report: report && at ? wholeReport(report, at) : null,

@@ -1,4 +1,5 @@
 import type { EventReply } from '@cip/contracts/events';
+import type { InterviewQuestion } from '@cip/contracts/interview-questions';
 import type { PlaybackQuestion } from '@cip/contracts/playback-extras';
 import type * as contract from '@cip/contracts/question-events';
 import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion, type ShownTest } from '@cip/contracts/question-events';
@@ -15,7 +16,25 @@ import { recordEvent } from '../timeline/timeline.service.ts';
 import * as copies from './interview-questions.repository.ts';
 import { requireQuestion } from './questions.service.ts';
 
-export { clearReports, listAll as listInterviewQuestions } from './interview-questions.repository.ts';
+export { clearReports } from './interview-questions.repository.ts';
+
+/** Contents and reports in one list of an interview's questions, in bytes. */
+const LIST_BYTES = 1024 * 1024;
+
+/** Returns all questions of an interview as its interviewers see them; the largest are not whole. */
+export function listInterviewQuestions(db: Database, interviewId: string): Promise<InterviewQuestion[]> {
+  return copies.listQuestions(db, interviewId, { maxBytes: LIST_BYTES });
+}
+
+/** Returns a question of an interview whole, as its interviewers see it, or undefined. */
+export async function findInterviewQuestion(
+  db: Database,
+  interviewId: string,
+  id: string,
+): Promise<InterviewQuestion | undefined> {
+  const [question] = await copies.listQuestions(db, interviewId, { id, maxBytes: LIST_BYTES });
+  return question;
+}
 
 /** Returns the texts of the questions that an interview showed, as they were then and without anything private. */
 export function readQuestionTexts(db: Database, interviewId: string): Promise<PlaybackQuestion[]> {

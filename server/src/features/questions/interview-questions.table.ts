@@ -16,7 +16,8 @@ export interface InterviewQuestionTable {
   version: number;
   /** Written as JSON text; with title, guide and hidden tests. */
   content: ColumnType<QuestionContent, string, never>;
-  /** Bytes of the content without its data, which the database computes. */
+  /** The content's title; like its bytes without the data computed by the database. */
+  title: ColumnType<string, never, never>;
   content_bytes: ColumnType<number, never, never>;
   shown_at: Generated<string>;
   /** When it last came to the front. */

@@ -291,3 +291,28 @@ test('reads large questions in several replies, the one in front first, and ever
   // The last reply was whole.
   expect(count(ada)).toBe(5);
 });
+
+test('lists large questions without their texts and tests, never their data, and returns one whole', async () => {
+  const room = await startRoom();
+  const { leader, owner } = room;
+  const tests = Array.from({ length: 30 }, (_, nth) => ({ ...hiddenTest, name: `${nth}`, input: 'x'.repeat(10_000) }));
+  for (const title of ['First', 'Second', 'Third', 'Fourth'])
+    await show(leader, (await addQuestion(pair.node, owner, { title, tests, data: 'x'.repeat(500_000) })).id);
+
+  const response = await listFor(room);
+
+  const { shown } = response.reply;
+  expect(shown.map(({ content, is_whole }) => [content.title, is_whole, content.tests.length])).toEqual([
+    ['First', true, 30],
+    ['Second', true, 30],
+    ['Third', true, 30],
+    ['Fourth', false, 0],
+  ]);
+  expect(shown.map(({ content }) => content.data)).toEqual([null, null, null, null]);
+  const params = { id: room.interview.id, question_id: shown[3]?.id ?? '' };
+  const { reply } = await call(pair.node.app, contract.getInterviewQuestion, { token: owner.token, params });
+  expect(reply).toMatchObject({ number: 4, is_whole: true, content: { title: 'Fourth', tests, data: null } });
+  const unknown = { ...params, question_id: randomUUID() };
+  const missing = await call(pair.node.app, contract.getInterviewQuestion, { token: owner.token, params: unknown });
+  expect(missing.status).toBe(404);
+});

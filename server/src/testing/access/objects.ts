@@ -13,6 +13,7 @@ import {
   addInterviewer,
   addQuestion,
   addTemplate,
+  aQuestion,
   endInterview,
   joinAsCandidate,
   makeKey,
@@ -62,6 +63,25 @@ const interview: ObjectKind = {
   remove: removeInterview,
   async end(node, { owner }, { room_code: roomCode }) {
     await endInterview(node, owner, String(roomCode));
+  },
+};
+
+const shownQuestion: ObjectKind = {
+  ...interview,
+  async make(node, tenant) {
+    const made = await interview.make(node, tenant);
+    const question = await node.ctx.db
+      .insertInto('interview_questions')
+      .values({
+        interview_id: String(made.names['id']),
+        number: 1,
+        question_id: null,
+        version: 1,
+        content: JSON.stringify(aQuestion({ title: `${tenant.mark} question` })),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { ...made, names: { ...made.names, question_id: question.id } };
   },
 };
 
@@ -268,6 +288,7 @@ const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^DELETE \/user\/sign-ins\/:id/, signInOfOwner],
   [/^[A-Z]+ \/interview-sessions\/:id\/(scorecard\/submit|decision)/, endedInterview],
   [/^[A-Z]+ \/interview-sessions\/:id\/scorecards?$/, judgedInterview],
+  [/^GET \/interview-sessions\/:id\/questions\/:question_id$/, shownQuestion],
   [/^[A-Z]+ \/interview-sessions\/.*:(id|room_code)/, interview],
   [/^[A-Z]+ \/code-editor-data/, interview],
   [/^[A-Z]+ \/public\/session\/:roomCode/, askingInterview],

@@ -1,6 +1,7 @@
 import type { InterviewQuestion } from '@cip/contracts/interview-questions';
 import type { QuestionContent } from '@cip/contracts/questions';
 import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
@@ -10,9 +11,11 @@ import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
 import { questionQuery } from '../questions.queries.ts';
 import { TestCase } from '../tests/TestCase.tsx';
+import { interviewQuestionQuery } from './interview-questions.queries.ts';
 import styles from './questions-panel.module.css';
 
 interface OfferedQuestionProps {
+  interviewId: string;
   title: string;
   questionId: string;
   /** What was shown in this interview; undefined for a question that was not. */
@@ -24,7 +27,8 @@ interface OfferedQuestionProps {
 }
 
 /** Renders a question in the interviewers' panel: its text and guide, and whether the room sees it. */
-export function OfferedQuestion({ title, questionId, copy, isFront, onShow, onFront, onHide }: OfferedQuestionProps) {
+export function OfferedQuestion(props: OfferedQuestionProps) {
+  const { interviewId, title, questionId, copy, isFront, onShow, onFront, onHide } = props;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const isVisible = copy !== undefined && !copy.is_hidden;
@@ -65,15 +69,25 @@ export function OfferedQuestion({ title, questionId, copy, isFront, onShow, onFr
           {`${copy.report.hidden.passed} of ${copy.report.hidden.total} hidden tests pass, run by ${copy.report.by}`}
         </p>
       )}
-      {isOpen && (copy ? <Content question={copy.content} /> : <Stored id={questionId} />)}
+      {isOpen && (copy ? <Copy interviewId={interviewId} copy={copy} /> : <Stored id={questionId} />)}
     </li>
   );
 }
 
+function Copy({ interviewId, copy }: { interviewId: string; copy: InterviewQuestion }) {
+  const isPart = copy.is_whole === false;
+  const query = useQuery({ ...interviewQuestionQuery(interviewId, copy.id), enabled: isPart });
+  return <Loaded query={query} question={isPart ? query.data?.content : copy.content} />;
+}
+
 function Stored({ id }: { id: string }) {
   const query = useQuery(questionQuery(id));
+  return <Loaded query={query} question={query.data} />;
+}
+
+function Loaded({ query, question }: { query: UseQueryResult; question: ContentProps['question'] | undefined }) {
   const hasFailed = useFailure(query);
-  if (query.data) return <Content question={query.data} />;
+  if (question) return <Content question={question} />;
   return hasFailed ? (
     <LoadFailed query={query}>Failed to load the question</LoadFailed>
   ) : (
@@ -81,7 +95,11 @@ function Stored({ id }: { id: string }) {
   );
 }
 
-function Content({ question }: { question: Pick<QuestionContent, 'text' | 'guide' | 'tests'> }) {
+interface ContentProps {
+  question: Pick<QuestionContent, 'text' | 'guide' | 'tests'>;
+}
+
+function Content({ question }: ContentProps) {
   const { text, guide, tests } = question;
   return (
     <div className={styles.content}>

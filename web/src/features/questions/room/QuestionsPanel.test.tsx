@@ -60,7 +60,7 @@ function openPanel() {
       const number = copies.length + 1;
       front = `copy-${number}`;
       const title = bank.find(({ id }) => id === questionId)?.title ?? '';
-      const about = { is_hidden: false, content: { ...content, title }, report: null };
+      const about = { is_hidden: false, is_whole: true, content: { ...content, title }, report: null };
       copies.push({ id: front, number, question_id: questionId, ...about });
       shown.read();
       return { ok: true, id: front, number };
@@ -124,6 +124,7 @@ test('offline it has the guides and tests of the interview’s questions, and sa
         number: 1,
         question_id: 'bank-1',
         is_hidden: false,
+        is_whole: true,
         content: { ...content, title: 'Sorting office', guide: 'Ask about ties.', tests },
         report: null,
       },

@@ -47,6 +47,7 @@ export function QuestionsPanel({ interviewId, shown, onClose }: QuestionsPanelPr
   const rowOf = ({ id, title }: Offer, copy?: InterviewQuestion) => (
     <OfferedQuestion
       key={copy?.id ?? id}
+      interviewId={interviewId}
       title={title}
       questionId={id}
       copy={copy}

@@ -2,7 +2,10 @@ import type { ShownQuestion } from '@cip/contracts/question-events';
 import type { QuestionTest } from '@cip/contracts/questions';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { interviewQuestionsQuery } from '../../../features/questions/room/interview-questions.queries.ts';
+import {
+  interviewQuestionQuery,
+  interviewQuestionsQuery,
+} from '../../../features/questions/room/interview-questions.queries.ts';
 import { QuestionTests } from '../../../features/questions/tests/QuestionTests.tsx';
 import type { TestResults } from '../../../features/questions/tests/QuestionTests.tsx';
 import { useIsEarlierVersion } from '../../../features/runs/panel/useIsEarlierVersion.ts';
@@ -35,7 +38,9 @@ function InterviewerTests({ interviewId, ...props }: TestsSlotProps & { intervie
   useEffect(() => {
     if (isUnknown) void refetch();
   }, [isUnknown, props.question.id, refetch]);
-  return <SomeTests {...props} allTests={copy?.content.tests ?? []} />;
+  const isPart = copy?.is_whole === false;
+  const { data: whole } = useQuery({ ...interviewQuestionQuery(interviewId, props.question.id), enabled: isPart });
+  return <SomeTests {...props} allTests={(whole ?? copy)?.content.tests ?? []} />;
 }
 
 type SomeTestsProps = TestsSlotProps & {
