@@ -53,6 +53,7 @@ import { openRunEngine, type RunEngine } from './platform/run-engine/run-engine.
 import { pathOf } from './platform/http/request-path.ts';
 import { Refusals } from './platform/http/refusals.ts';
 import { recordRefusedRequests } from './platform/http/refused-requests.ts';
+import { openSiteOrigin } from './platform/http/site-origin.ts';
 import { throwRouterErrors, rerouteRouterError } from './platform/http/router-errors.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
 import { securityTxt } from './platform/security/security-txt.ts';
@@ -103,8 +104,9 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   recordRefusedRequests(app, refusals);
   const documents = openLiveDocuments({ db, roomDb, redis, metrics, log: app.log });
   const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
-  const mails = openMailQueue(db, openMailer(config, app.log), app.log);
-  const origin = () => config.publicUrl ?? `http://localhost:${portOf(app) ?? config.port}`;
+  const site = openSiteOrigin(app, config);
+  const { origin } = site;
+  const mails = openMailQueue(db, openMailer(config, app.log), app.log, site);
   const payments = openPayments(config, db);
   const runEngine = openRunEngine(config, app.log);
   const identityProvider = config.oidc ? new IdentityProvider(config.oidc, app.log) : null;
@@ -191,11 +193,6 @@ function discoveryJob(provider: IdentityProvider): Job {
     firstWithinMs: 0,
     run: () => provider.refresh(),
   };
-}
-
-function portOf(app: App): number | null {
-  const bound = app.server.address();
-  return typeof bound === 'object' && bound ? bound.port : null;
 }
 
 function serverOptions(config: Config): FastifyHttpOptions<RawServerDefault> {

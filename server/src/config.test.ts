@@ -239,7 +239,7 @@ describe('the settings', () => {
     expect(warningsOf(readConfig({ ...production, RATE_LIMITS: 'off' }))).toEqual([
       'RATE_LIMITS is off in production: passwords can be guessed without limits.',
       'No DATABASE_URL in production: the embedded database serves one node on one disk.',
-      'No PUBLIC_URL in production: links use the host of each request.',
+      'No PUBLIC_URL in production: links use an address of this machine.',
     ]);
     const whole = { ...production, DATABASE_URL: 'postgres://db/interviews', PUBLIC_URL: 'https://example.com' };
     const open = { ...whole, METRICS: 'on' };

@@ -16,7 +16,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** Public origin of the product; null means the request's. */
+  /** Public origin of the product; null means the address of this machine that a request came by. */
   publicUrl: string | null;
   /** Other origins that may call the API and open sockets. */
   corsOrigins: string[];
@@ -207,7 +207,7 @@ export function warningsOf(config: Config): string[] {
     ...(!metrics || metricsToken || isThisMachine(`http://${host.includes(':') ? `[${host}]` : host}`)
       ? []
       : ['METRICS is on without METRICS_TOKEN in production: every client of this port can read the metrics.']),
-    ...(publicUrl ? [] : ['No PUBLIC_URL in production: links use the host of each request.']),
+    ...(publicUrl ? [] : ['No PUBLIC_URL in production: links use an address of this machine.']),
     ...(engine?.token && engine.url.startsWith('http:') && !isThisMachine(engine.url)
       ? ['RUN_ENGINE_URL starts with http:// in production: its token and the programs are sent unencrypted.']
       : []),

@@ -5,6 +5,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
 import { FolderInUseError } from './platform/database/folder-lock.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
+import { mailNotice } from './platform/mail/mailer.ts';
 import { DatabaseAwayError, waitForDatabase } from './platform/database/wait-for-database.ts';
 import { releaseStartMemory } from './platform/release-memory.ts';
 
@@ -21,7 +22,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  for (const warning of warningsOf(config)) console.warn(`WARNING: ${warning}`);
+  for (const warning of [...warningsOf(config), mailNotice(config) ?? []].flat()) console.warn(`WARNING: ${warning}`);
   const startedAt = performance.now();
   const { close, maintenanceDb, ...databases } = openDatabase(config, console);
   const { db } = databases;

@@ -24,7 +24,7 @@ export interface PlatformContext {
   vault: Vault;
   /** The queue of e-mails. */
   mails: MailQueue;
-  /** Returns the public address of the site, for links in e-mails; never taken from a request. */
+  /** Returns the address of the site, for links in e-mails; without PUBLIC_URL an address of this machine. */
   origin: () => string;
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;

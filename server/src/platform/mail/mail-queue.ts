@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { startJob, type JobLog, type StartedJob } from '../jobs.ts';
+import type { SiteOrigin } from '../http/site-origin.ts';
 import { HELD, HELD_DAYS } from './held-mails.ts';
-import { UndeliverableError, type Email, type Mailer } from './mailer.ts';
+import { UndeliverableError, type Email, type MailDelivery, type Mailer } from './mailer.ts';
 
 /** The kinds of e-mail, each with the data it is composed from. Features add theirs by declaration merging. */
 export interface MailData {}
@@ -33,6 +35,10 @@ export type Composers<Kind extends MailKind = MailKind> = { [K in Kind]: Compose
 export interface MailQueue {
   /** False when this node has no mailer; orders are dropped then. */
   isOn: boolean;
+  /** What becomes of e-mails here; no page promises one that is not sent. */
+  delivery: MailDelivery;
+  /** Sends an e-mail past the queue. Rejects when it failed or when there is no mailer. */
+  sendNow(email: Email): Promise<void>;
   /** Orders an e-mail, in the transaction of the change that it reports. */
   order<Kind extends MailKind>(db: Database, order: MailOrder<Kind>): Promise<void>;
   /** Adds composers; an e-mail of a kind without one is dropped. */
@@ -55,8 +61,14 @@ const RETRY_SECONDS = 30;
 /** Failures, over some eight hours, after which an e-mail is dropped. */
 const TRIES_MAX = 10;
 
+/** The key in a mail's data under which the site's address at the time of its order is stored. */
+const SITE = 'site';
+
 /** A composer for the data of a row, which may have been written by another release. */
 type AnyComposer = Composer<Record<string, string>>;
+
+/** Composes the e-mail of any kind; null for a kind without a composer. */
+type ComposeAny = (kind: string, data: Record<string, string>) => Promise<Email | null>;
 
 interface ClaimedMail {
   id: string;
@@ -65,20 +77,35 @@ interface ClaimedMail {
   tries: number;
 }
 
-/** Opens the queue; without a mailer it drops all orders. */
-export function openMailQueue(db: Database, mailer: Mailer | null, log: JobLog): MailQueue {
+/** Opens the queue; without a mailer it drops all orders. Links in an e-mail start with the site's address at its order. */
+export function openMailQueue(
+  db: Database,
+  mailer: Mailer | null,
+  log: JobLog,
+  site?: Pick<SiteOrigin, 'current' | 'within'>,
+): MailQueue {
   let job: StartedJob | undefined;
   let soon: NodeJS.Timeout | undefined;
   let isClosed = false;
   const composers: Record<string, AnyComposer | undefined> = {};
+  const compose = async (kind: string, data: Record<string, string>) => {
+    const composer = composers[kind];
+    if (!composer) return null;
+    return site ? site.within(data[SITE] ?? null, () => composer(data)) : composer(data);
+  };
   const sendAll = async (through: Mailer) => {
-    while (!isClosed && (await sendDue(db, through, composers, log)) === BATCH);
+    while (!isClosed && (await sendDue(db, through, compose, log)) === BATCH);
   };
   return {
     isOn: mailer !== null,
+    delivery: mailer?.delivery ?? 'off',
+    async sendNow(email) {
+      if (!mailer) throw new UndeliverableError('There is no mailer.');
+      await mailer.send(randomUUID(), email);
+    },
     async order(on, order) {
       if (!mailer) return;
-      await insert(on, order);
+      await insert(on, order, site?.current() ?? null);
       soon ??= setTimeout(() => {
         soon = undefined;
         job?.runNow();
@@ -101,12 +128,13 @@ export function openMailQueue(db: Database, mailer: Mailer | null, log: JobLog):
 async function insert<Kind extends MailKind>(
   db: Database,
   { kind, data, interviewId, companyId, dueAt, isHeld }: MailOrder<Kind>,
+  address: string | null,
 ): Promise<void> {
   await db
     .insertInto('mails')
     .values({
       kind,
-      data: JSON.stringify(isHeld ? { ...data, [HELD]: 'yes' } : data),
+      data: JSON.stringify({ ...data, ...(isHeld && { [HELD]: 'yes' }), ...(address !== null && { [SITE]: address }) }),
       interview_id: interviewId ?? null,
       company_id: companyId ?? null,
       ...(dueAt !== undefined && { due_at: dueAt }),
@@ -116,14 +144,9 @@ async function insert<Kind extends MailKind>(
 }
 
 /** Sends a batch of due e-mails. Returns how many it claimed. */
-async function sendDue(
-  db: Database,
-  mailer: Mailer,
-  composers: Record<string, AnyComposer | undefined>,
-  log: JobLog,
-): Promise<number> {
+async function sendDue(db: Database, mailer: Mailer, compose: ComposeAny, log: JobLog): Promise<number> {
   const claimed = await claim(db);
-  await Promise.all(claimed.map((mail) => sendOne(db, mailer, composers, log, mail)));
+  await Promise.all(claimed.map((mail) => sendOne(db, mailer, compose, log, mail)));
   return claimed.length;
 }
 
@@ -151,12 +174,12 @@ function claim(db: Database): Promise<ClaimedMail[]> {
 async function sendOne(
   db: Database,
   mailer: Mailer,
-  composers: Record<string, AnyComposer | undefined>,
+  compose: ComposeAny,
   log: JobLog,
   { id, kind, data, tries }: ClaimedMail,
 ): Promise<void> {
   try {
-    const email = await composers[kind]?.(data);
+    const email = await compose(kind, data);
     if (email) await mailer.send(id, email);
   } catch (error) {
     // Only the error code: a mail server's message may contain the address.

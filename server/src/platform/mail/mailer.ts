@@ -15,8 +15,12 @@ export interface Email {
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string };
 }
 
+/** What becomes of e-mails: they are sent, written to files on the server, or nothing. */
+export type MailDelivery = 'sent' | 'written' | 'off';
+
 /** Sends e-mails. */
 export interface Mailer {
+  delivery: Exclude<MailDelivery, 'off'>;
   /** Sends an e-mail; `id` becomes its Message-ID, so that a repetition is recognizable. Rejects when it failed. */
   send(id: string, email: Email): Promise<void>;
   close(): void;
@@ -30,6 +34,13 @@ const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9
 
 /** The e-mail can never be delivered; retrying is useless. */
 export class UndeliverableError extends Error {}
+
+/** Returns the line that says at start where e-mails go; null when they are sent. */
+export function mailNotice({ smtpUrl, production, dataDir }: Config): string | null {
+  if (smtpUrl !== null) return null;
+  if (production) return 'No SMTP_URL: no e-mails are sent.';
+  return `No SMTP_URL: e-mails are not sent but written to files in ${join(dataDir, 'outbox')}.`;
+}
 
 /**
  * Opens the mailer: SMTP if configured, outside production otherwise files in a folder. Returns null in production
@@ -49,6 +60,7 @@ function smtpMailer(url: string, from: string): Mailer {
     socketTimeout: STEP_TIMEOUT_MS,
   });
   return {
+    delivery: 'sent',
     async send(id, email) {
       const { to, subject, text, replyTo, calendar } = sanitize(email);
       await transport.sendMail({
@@ -74,6 +86,7 @@ function smtpMailer(url: string, from: string): Mailer {
 
 function folderMailer(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Mailer {
   return {
+    delivery: 'written',
     async send(id, email) {
       const { to, subject, text, replyTo, calendar } = sanitize(email);
       await mkdir(folder, { recursive: true });
