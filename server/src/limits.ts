@@ -79,6 +79,8 @@ const LIMITS = {
 
   /** E-mails that ask to confirm an address, by company. */
   verificationMails: DAILY_MAILS,
+  /** E-mails with which an owner tries the mail server, by company. */
+  testMails: DAILY_MAILS,
   /** E-mails to the previous address when a company changes its e-mail, by company. */
   emailChangeMails: DAILY_MAILS,
   /** E-mails about a changed password or a linked provider, by address. */
@@ -88,6 +90,9 @@ const LIMITS = {
    * address and a name are enough to write to a stranger in our name, which invites abuse.
    */
   candidateMails: { max: 200, windowSeconds: DAY_SECONDS },
+
+  /** The same to interviewers, of whom an interview has up to five. */
+  colleagueMails: { max: 1_000, windowSeconds: DAY_SECONDS },
 
   /** Exports, by company or by interview link: an archive reads whole logs where other replies read a few rows. */
   archives: { max: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many exports. Please wait a moment.' },

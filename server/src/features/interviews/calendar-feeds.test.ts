@@ -75,8 +75,9 @@ it('follows a change of the plan, and leads to the details once the interview is
   const file = await createFeed(owner);
   const { token } = owner;
   const params = { id: planned.id };
-  await call(node.app, interviews.changePlan, { token, params, body: { revision: 0, scheduled_at: inDays(8) } });
-  expect(readEvents((await read(file)).reply)).toMatchObject([{ uid: planned.id, sequence: 1, start: inDays(8) }]);
+  const moved = inDays(8);
+  await call(node.app, interviews.changePlan, { token, params, body: { revision: 0, scheduled_at: moved } });
+  expect(readEvents((await read(file)).reply)).toMatchObject([{ uid: planned.id, sequence: 1, start: moved }]);
 
   await call(node.app, interviews.startInterview, { token, params });
   await call(node.app, interviews.endInterview, { token, params: { room_code: planned.room_code }, body: {} });

@@ -1,9 +1,10 @@
+import { invitationText, momentText, plannerText, planText } from '@cip/contracts/plan-text';
 import type { Email } from '../../platform/mail/mailer.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import { calendarInvitation, type CalendarInterview } from './interview-calendar.ts';
 
 /** The data of the e-mails about an interview. */
-interface InterviewMailData {
+export interface InterviewMailData {
   id: string;
   plan_revision: number;
   company_name: string;
@@ -20,25 +21,16 @@ interface InterviewMailData {
 }
 
 /** The same with the address that the recipient opens. */
-interface MailDataWithLink extends InterviewMailData {
+export interface MailDataWithLink extends InterviewMailData {
   link: string;
 }
 
 /** Composes the invitation of a candidate. */
 export function invitation(data: MailDataWithLink): Email {
-  const { company, interviewer, candidate } = namesIn(data);
   return {
     ...candidateParts(data),
-    subject: `Your interview with ${company}`,
-    text: `Hello ${candidate},
-
-${planner(company, interviewer)} has planned a live coding interview with you.
-
-${planOf(data)}
-
-At that time, open the link in a browser and enter your name. You do not need to install anything. Please keep the
-link to yourself: anyone who has it can join.
-
+    subject: `Your interview with ${namesIn(data).company}`,
+    text: `${invitationText(plannedOf(data))}
 If you did not expect this e-mail, you can ignore it.
 `,
   };
@@ -52,7 +44,7 @@ export function planChange(data: MailDataWithLink): Email {
     subject: `New plan for your interview with ${company}`,
     text: `Hello ${candidate},
 
-${planner(company, interviewer)} has changed the plan of your live coding interview. This is the plan now:
+${plannerText(company, interviewer)} has changed the plan of your live coding interview. This is the plan now:
 
 ${planOf(data)}
 
@@ -71,7 +63,7 @@ export function cancellation(data: InterviewMailData): Email {
 
 Your live coding interview with ${company} is cancelled. It was planned for:
 
-${formatMoment(data)}
+${momentOf(data)}
 
 Its link no longer works. If you agree on another time, you will get a new link.
 `,
@@ -115,7 +107,7 @@ export function reminder(data: MailDataWithLink): Email {
 
 Your interview with ${candidate} starts soon.
 
-When: ${formatMoment(data)}
+When: ${momentOf(data)}
 Where: ${data.link}
 
 Sign in to open it. If it has not started yet, start it from the list of sessions.
@@ -137,7 +129,7 @@ export function candidateDeclined(data: MailDataWithLink & { decline_note: strin
 
 Someone with the link of your interview with ${candidate} has said that they can’t make it:
 
-${formatMoment(data)}
+${momentOf(data)}
 ${note}
 Reschedule or cancel it here: ${data.link}
 `,
@@ -178,8 +170,8 @@ export function candidateEvent(data: InterviewMailData & { link: string | null }
   return eventOf(data, `Interview with ${namesIn(data).company}`);
 }
 
-/** Returns an interview as its interviewers' calendars show it. */
-export function interviewerEvent(data: MailDataWithLink): CalendarInterview {
+/** Returns an interview as its interviewers' calendars show it; without a link it is cancelled. */
+export function interviewerEvent(data: InterviewMailData & { link: string | null }): CalendarInterview {
   return eventOf(data, `Interview with ${namesIn(data).candidate}`);
 }
 
@@ -189,7 +181,8 @@ function eventOf(data: InterviewMailData & { link: string | null }, title: strin
   return { id, plan_revision, scheduled_at, minutes, title, description, link, isCancelled: link === null };
 }
 
-function namesIn({
+/** Returns the names in the data of an e-mail, none of which becomes a link. */
+export function namesIn({
   company_name,
   interviewer_name,
   candidate_name,
@@ -201,40 +194,20 @@ function namesIn({
   };
 }
 
-// The owner's account carries the company's name.
-const planner = (company: string, interviewer: string) =>
-  interviewer === company ? company : `${interviewer} of ${company}`;
+/** Returns an interview as its e-mails describe it. */
+function plannedOf(data: MailDataWithLink) {
+  const { company, interviewer, candidate } = namesIn(data);
+  const interviewers: [string, ...string[]] = [
+    interviewer,
+    ...data.other_interviewers.map((name) => withoutLinks(name)),
+  ];
+  const { scheduled_at: scheduledAt, time_zone: timeZone, minutes, link, call_link: callLink } = data;
+  return { company, interviewers, candidate, scheduledAt, timeZone, minutes, link, callLink };
+}
 
 /** Returns the lines that say when, where and with whom an interview takes place. */
-function planOf(data: MailDataWithLink): string {
-  const { company, interviewer } = namesIn(data);
-  const others = data.other_interviewers.map((name) => withoutLinks(name));
-  return [
-    `When: ${formatMoment(data)}`,
-    ...(data.time_zone === null ? [] : [`In UTC: ${formatMoment({ ...data, time_zone: null })}`]),
-    `Length: ${data.minutes} minutes`,
-    `Where: ${data.link}`,
-    ...(data.call_link === null ? [] : [`Call: ${data.call_link}`]),
-    ...(interviewer === company && others.length === 0
-      ? []
-      : [`With: ${[interviewer, ...others].join(', ')} of ${company}`]),
-  ].join('\n');
-}
+export const planOf = (data: MailDataWithLink): string => planText(plannedOf(data));
 
-/** Returns a moment such as 'Monday, December 1, 2031 at 10:00 AM GMT+1 (Europe/Berlin)'. */
-function formatMoment({ scheduled_at, time_zone }: Pick<InterviewMailData, 'scheduled_at' | 'time_zone'>): string {
-  const timeZone = time_zone ?? 'UTC';
-  const text = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: time_zone === null ? 'short' : 'shortOffset',
-  }).format(new Date(scheduled_at));
-  // Not every e-mail program shows the narrow no-break space before AM and PM.
-  const plain = text.replaceAll('\u202f', ' ');
-  return time_zone === null ? plain : `${plain} (${timeZone.replaceAll('_', ' ')})`;
-}
+/** Returns the planned time of an interview in words. */
+export const momentOf = ({ scheduled_at, time_zone }: Pick<InterviewMailData, 'scheduled_at' | 'time_zone'>): string =>
+  momentText(scheduled_at, time_zone);

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { interviewersOfRow } from './interviewers.repository.ts';
+import { hasInterviewer, interviewersOfRow } from './interviewers.repository.ts';
 
 /** Returns the data of the e-mails about an interview, of any company, or undefined when it was deleted. */
 export async function findMailData(db: Database, interviewId: string) {
@@ -17,6 +18,21 @@ export async function findPlanner(
     .innerJoin('users', 'users.id', 'planned_by')
     .select(['users.name', 'users.email'])
     .where('interviews.id', '=', interviewId)
+    .executeTakeFirst();
+}
+
+/** Returns a user of an interview's company, and whether they interview there; undefined when the account is gone. */
+export async function findColleague(
+  db: Database,
+  interviewId: string,
+  userId: string,
+): Promise<{ name: string; email: string; isInterviewer: boolean } | undefined> {
+  return db
+    .selectFrom('interviews')
+    .innerJoin('users', 'users.company_id', 'interviews.company_id')
+    .select(['users.name', 'users.email', hasInterviewer(sql.ref<string>('users.id')).as('isInterviewer')])
+    .where('interviews.id', '=', interviewId)
+    .where('users.id', '=', userId)
     .executeTakeFirst();
 }
 
@@ -45,6 +61,7 @@ export function selectMailData(db: Database) {
         'declined_at',
         'decline_note',
         'companies.name as company_name',
+        'companies.email as company_email',
         'users.id as lead_id',
       ])
       .select((eb) => [

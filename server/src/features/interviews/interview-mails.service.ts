@@ -5,13 +5,19 @@ import type { Tables } from '../../platform/database/database.ts';
 import { orderLimited } from '../../platform/mail/limited-mails.ts';
 import { deleteMailsAbout } from '../../platform/mail/delete-mails.ts';
 import { deleteHeldMails, hasHeldMails } from '../../platform/mail/held-mails.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
+import type { Email } from '../../platform/mail/mailer.ts';
+import type { FailureLimit } from '../../platform/redis/failure-limit.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
 import { findOwner } from '../accounts/users/users.service.ts';
 import * as emails from './interview-emails.ts';
 import { readAdmissions } from './admissions.service.ts';
+import { colleagueCancellation } from './colleague-emails.ts';
+import { colleaguesOf, orderColleagueMails } from './colleague-mails.service.ts';
+import { isOver, loadScheduled } from './interview-mail-data.service.ts';
 import { candidateLink, detailsLink, interviewerLink } from './interview-links.ts';
-import { findMailData, findPlanner } from './interview-mail-data.repository.ts';
+import { findColleague, findMailData, findPlanner } from './interview-mail-data.repository.ts';
 import { takeUnattended } from './room-state.repository.ts';
 
 declare module '../../platform/mail/mail-queue.ts' {
@@ -23,6 +29,8 @@ declare module '../../platform/mail/mail-queue.ts' {
     'candidate-reminder': { interview: string };
     'candidate-waiting': { interview: string };
     'candidate-declined': { interview: string; to?: 'planner' };
+    /** About a deleted interview: the whole e-mail as JSON, and its address for the deletion of an account. */
+    'deleted-interview': { to: string; email: string };
   }
 }
 
@@ -36,7 +44,12 @@ const REMINDER_GAP_MS = 3_600_000;
 const UNATTENDED_S = 180;
 
 type CandidateMail = 'interview-invitation' | 'interview-change' | 'interview-cancellation' | 'candidate-reminder';
-type InterviewMail = CandidateMail | 'interview-reminder' | 'candidate-waiting' | 'candidate-declined';
+type InterviewMail =
+  | CandidateMail
+  | 'interview-reminder'
+  | 'candidate-waiting'
+  | 'candidate-declined'
+  | 'deleted-interview';
 
 /** The interview that an e-mail is about. */
 interface InterviewRef {
@@ -57,26 +70,100 @@ export async function orderInvitation(ctx: OrderContext, trx: Transaction<Tables
   await orderCandidateMail(ctx, trx, 'interview-invitation', ref, { isHeld });
 }
 
+/** Orders the invitations of a new plan: of its candidate, if they have an address, and of its interviewers. */
+export async function orderInvitations(
+  ctx: OrderContext,
+  trx: Transaction<Tables>,
+  plan: Interview,
+  by: Principal,
+): Promise<void> {
+  const ref = { companyId: by.companyId, interviewId: plan.id };
+  if (plan.candidate_email !== null) await orderInvitation(ctx, trx, ref);
+  const isHeld = await mustHold(ctx, trx, ref);
+  await orderColleagueMails(ctx, trx, 'colleague-invitation', { ...ref, userIds: colleaguesOf(plan, by), isHeld });
+}
+
 /**
- * Orders the e-mail with the new plan to the candidate, if they have an address, and the reminder for the new time. An
- * invitation that was never sent will have the new plan.
+ * Orders the e-mails with the new plan to the candidate, if they have an address, and to the interviewers, those who join
+ * and leave included, and the reminders for the new time. An invitation that was never sent will have the new plan.
  */
 export async function orderPlanChange(
   ctx: OrderContext,
   trx: Transaction<Tables>,
-  ref: InterviewRef,
-  { candidate_email: email, scheduled_at: scheduledAt }: Pick<Interview, 'candidate_email' | 'scheduled_at'>,
+  { before, after }: { before: Interview; after: Interview },
+  by: Principal,
 ): Promise<void> {
+  const ref = { companyId: by.companyId, interviewId: after.id };
   await deleteMailsAbout(trx, ref.interviewId, ['interview-reminder', 'candidate-reminder']);
-  if (scheduledAt !== null) await orderReminders(ctx, trx, ref, scheduledAt);
-  if (email !== null && !(await hasHeldMails(trx, ref.interviewId)))
-    await orderCandidateMail(ctx, trx, 'interview-change', ref);
+  if (after.scheduled_at !== null) await orderReminders(ctx, trx, ref, after.scheduled_at);
+  const isHeld = await hasHeldMails(trx, ref.interviewId);
+  if (after.candidate_email !== null && !isHeld) await orderCandidateMail(ctx, trx, 'interview-change', ref);
+  const [were, are] = [colleaguesOf(before, by), colleaguesOf(after, by)];
+  const orderFor = (kind: Parameters<typeof orderColleagueMails>[2], userIds: string[]) =>
+    orderColleagueMails(ctx, trx, kind, { ...ref, userIds, isHeld });
+  await orderFor(
+    'colleague-invitation',
+    are.filter((id) => !were.includes(id)),
+  );
+  if (isHeld) return;
+  await orderFor(
+    'colleague-change',
+    are.filter((id) => were.includes(id)),
+  );
+  await orderFor(
+    'colleague-removal',
+    were.filter((id) => !are.includes(id)),
+  );
 }
 
-/** Orders the e-mail that the interview is cancelled, unless the invitation was never sent. */
-export async function orderCancellation(ctx: OrderContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
+/** Orders the e-mails that the interview is cancelled, unless the invitations were never sent. */
+export async function orderCancellation(
+  ctx: OrderContext,
+  trx: Transaction<Tables>,
+  plan: Interview,
+  by: Principal,
+): Promise<void> {
+  const ref = { companyId: by.companyId, interviewId: plan.id };
   if (await deleteHeldMails(trx, ref.interviewId)) return;
-  await orderCandidateMail(ctx, trx, 'interview-cancellation', ref);
+  if (plan.candidate_email !== null) await orderCandidateMail(ctx, trx, 'interview-cancellation', ref);
+  await orderColleagueMails(ctx, trx, 'colleague-cancellation', { ...ref, userIds: colleaguesOf(plan, by) });
+}
+
+/**
+ * Orders the same e-mails before a planned interview is deleted, with which queued ones about it go: these are composed
+ * now. Does nothing for an interview in another state.
+ */
+export async function orderDeletion(
+  ctx: OrderContext,
+  trx: Transaction<Tables>,
+  plan: Interview,
+  by: Principal,
+): Promise<void> {
+  const { companyId } = by;
+  if (plan.status !== 'scheduled' || (await hasHeldMails(trx, plan.id))) return;
+  const found = await loadScheduled(trx, plan.id);
+  if (!found) return;
+  // Calendars take a cancellation only with a higher revision.
+  const data = { ...found, plan_revision: found.plan_revision + 1 };
+  const planner = await findPlanner(trx, plan.id);
+  const order = (email: Email, limit: { limit: FailureLimit; key: string }) =>
+    orderLimited(
+      ctx,
+      trx,
+      { kind: 'deleted-interview', data: { to: email.to, email: JSON.stringify(email) }, companyId },
+      limit,
+    );
+  const { candidateMails, colleagueMails } = ctx.limits;
+  if (data.candidate_email !== null)
+    await order(emails.cancellation(data), { limit: candidateMails, key: `interview-cancellation ${companyId}` });
+  for (const userId of colleaguesOf(plan, by)) {
+    const to = await findColleague(trx, plan.id, userId);
+    if (to)
+      await order(colleagueCancellation(data, { to, planner }), {
+        limit: colleagueMails,
+        key: `colleague-cancellation ${companyId}`,
+      });
+  }
 }
 
 /**
@@ -152,20 +239,11 @@ async function mustHold(
   return (await findOwner(trx, companyId)).email_verified_at === null;
 }
 
-/** Returns whether the planned time has passed: a held invitation, or a late one, would invite to nothing. */
-const isOver = ({ scheduled_at, minutes }: { scheduled_at: string; minutes: number }) =>
-  Date.parse(scheduled_at) + minutes * 60_000 < Date.now();
-
 /** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */
 export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<InterviewMail> {
   const linkOf = ({ room_code }: { room_code: string }) => interviewerLink(origin(), room_code);
-  const loadScheduled = async ({ interview }: { interview: string }) => {
-    const data = await findMailData(db, interview);
-    if (!data || data.scheduled_at === null) return null;
-    return { ...data, scheduled_at: data.scheduled_at };
-  };
   const loadForCandidate = async (data: { interview: string }) => {
-    const interview = await loadScheduled(data);
+    const interview = await loadScheduled(db, data.interview);
     if (interview?.status !== 'scheduled' || !interview.candidate_email || isOver(interview)) return null;
     return { ...interview, link: candidateLink(origin(), interview.room_code) };
   };
@@ -179,11 +257,11 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
       return interview && emails.planChange(interview);
     },
     async 'interview-cancellation'(data) {
-      const interview = await loadScheduled(data);
+      const interview = await loadScheduled(db, data.interview);
       return interview?.status === 'cancelled' && interview.candidate_email ? emails.cancellation(interview) : null;
     },
     async 'interview-reminder'(data) {
-      const interview = await loadScheduled(data);
+      const interview = await loadScheduled(db, data.interview);
       if (interview?.status !== 'scheduled' || Date.parse(interview.scheduled_at) < Date.now()) return null;
       const { sessionReminders } = await readPreferences(db, interview.company_id);
       return sessionReminders ? emails.reminder({ ...interview, link: linkOf(interview) }) : null;
@@ -195,7 +273,7 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
       return (await hasHeldMails(db, data.interview)) ? null : emails.candidateReminder(interview);
     },
     async 'candidate-declined'({ interview, to }) {
-      const data = await loadScheduled({ interview });
+      const data = await loadScheduled(db, interview);
       // None when the plan changed in the meantime.
       if (data?.status !== 'scheduled' || data.declined_at === null) return null;
       const mail = { ...data, link: detailsLink(origin(), data.room_code) };
@@ -205,6 +283,7 @@ export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>
         ? emails.candidateDeclined({ ...mail, interviewer_name: planner.name, interviewer_email: planner.email })
         : null;
     },
+    'deleted-interview': async ({ email }) => JSON.parse(email) as Email,
     async 'candidate-waiting'({ interview }) {
       const data = await findMailData(db, interview);
       const [first] = (await readAdmissions(db, [interview])).get(interview)?.waiting ?? [];

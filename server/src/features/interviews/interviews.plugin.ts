@@ -1,6 +1,7 @@
 import type { Feature } from '../../context.ts';
 import { admissionRoutes } from './admissions.routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds.routes.ts';
+import { colleagueMails } from './colleague-mails.service.ts';
 import { codeRoutes } from './code.routes.ts';
 import { interviewMails } from './interview-mails.service.ts';
 import { interviewRoutes } from './interviews.routes.ts';
@@ -11,5 +12,5 @@ export const interviews: Feature = (api, ctx) => {
   admissionRoutes(api, ctx);
   codeRoutes(api, ctx);
   calendarFeedRoutes(api, ctx);
-  ctx.mails.compose(interviewMails(ctx));
+  ctx.mails.compose({ ...interviewMails(ctx), ...colleagueMails(ctx) });
 };

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
+import { deleteInterview } from './deletion.service.ts';
 import { readInterviewQuestion, readInterviewQuestions } from './interview-questions.service.ts';
 import * as interviews from './interviews.service.ts';
 import { publicInterviewRoutes } from './public-interviews.routes.ts';
@@ -72,7 +73,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...contract.deleteInterview,
     config: { ...contract.deleteInterview.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
-      await interviews.deleteInterview(ctx, principalOf(request), request.params.id);
+      await deleteInterview(ctx, principalOf(request), request.params.id);
       return { message: 'Session deleted' };
     },
   });

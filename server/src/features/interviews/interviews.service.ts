@@ -193,22 +193,6 @@ export function startInterview({ db }: Pick<AppContext, 'db'>, principal: Princi
   });
 }
 
-/** Deletes an interview with its code, and closes its room. Throws `not_found`. */
-export async function deleteInterview(
-  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
-  principal: Principal,
-  id: string,
-): Promise<void> {
-  const { companyId, name } = principal;
-  await ctx.db.transaction().execute(async (trx) => {
-    const roomCode = await interviews.remove(trx, scopeOf(principal), id);
-    if (roomCode === undefined) throw noAccess();
-    await recordInterview(trx, companyId, 'interview.deleted', principal, roomCode);
-  });
-  ctx.documents.drop(id);
-  await ctx.rooms.close(id, { message: 'The interviewer has deleted this session.', endedBy: name });
-}
-
 /**
  * Ends an interview: collects held-back edits, sets it to completed, stores its code, announces the end and closes the
  * room. A completed interview is returned unchanged. With `onlyId`, a newer interview with the same room code is not

@@ -17,7 +17,7 @@ import { scopeOf, wholeCompany } from './scope.service.ts';
 const CHANGED_MEANWHILE = 'Someone changed this plan in the meantime. Check it and save again.';
 
 /**
- * Changes the plan of a scheduled interview and writes to its candidate. A repetition changes nothing. Throws
+ * Changes the plan of a scheduled interview and writes to its candidate and interviewers. A repetition changes nothing. Throws
  * `conflict` once it runs or when the plan changed since the caller read it, `ended`, `invalid`, or `not_found`.
  */
 export function changePlan(
@@ -43,7 +43,7 @@ export function changePlan(
       await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
       // Also for those who just left it.
       const after = await requireInterview(trx, wholeCompany(companyId), id);
-      await orderPlanChange(ctx, trx, { companyId, interviewId: id }, after);
+      await orderPlanChange(ctx, trx, { before, after }, principal);
       return after;
     }),
   );

@@ -1,4 +1,5 @@
 import type { InterviewerRef } from '@cip/contracts/plan-fields';
+import { currentZone } from '@cip/contracts/plan-text';
 import { mayInterview } from '@cip/contracts/roles';
 import type { Transaction } from 'kysely';
 import { invalid } from '../../errors.ts';
@@ -19,8 +20,15 @@ export function parseScheduledAt(text: string): string {
   return new Date(moment).toISOString();
 }
 
-/** Returns the normal name of a time zone. Throws `invalid` for an unknown one. */
+/** Returns a time zone by the name that the planner gave, or by its current one. Throws `invalid` for an unknown one. */
 export function parseTimeZone(name: string): string {
+  const known = knownZone(name);
+  // The system's own name of a zone may be an old one; it only corrects the case.
+  const hasCase = name !== name.toLowerCase() && name !== name.toUpperCase();
+  return currentZone(hasCase && known.toLowerCase() !== name.toLowerCase() ? name : known);
+}
+
+function knownZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
   } catch {

@@ -19,7 +19,7 @@ import { createDocument } from '../documents/documents.service.ts';
 import { findTemplateSwitches } from '../questions/templates.service.ts';
 import { presetAllowed } from '../runs/run-settings.service.ts';
 import { switchAsking } from './admissions.service.ts';
-import { orderCancellation, orderInvitation, orderReminders } from './interview-mails.service.ts';
+import { orderCancellation, orderInvitation, orderInvitations, orderReminders } from './interview-mails.service.ts';
 import { announceInterview } from './interview-webhooks.service.ts';
 import { companyCallLink, isSameRule, requireCallLink, tidyRule } from '../accounts/company/company.service.ts';
 import { recordCandidateAccount } from './candidate-accounts.repository.ts';
@@ -98,9 +98,8 @@ export function scheduleInterview(
     await recordInterview(trx, companyId, 'interview.scheduled', principal, room_code);
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     await announceInterview(trx, companyId, 'interview.planned', interview);
-    const subject = { companyId, interviewId: id };
-    if (interview.candidate_email !== null) await orderInvitation(ctx, trx, subject);
-    await orderReminders(ctx, trx, subject, moment);
+    await orderInvitations(ctx, trx, interview, principal);
+    await orderReminders(ctx, trx, { companyId, interviewId: id }, moment);
     return interview;
   });
 }
@@ -127,7 +126,7 @@ export function cancelInterview(ctx: SchedulingContext, principal: Principal, id
     await recordInterview(trx, companyId, 'interview.cancelled', principal, locked.room_code);
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     await announceInterview(trx, companyId, 'interview.cancelled', interview);
-    if (interview.candidate_email !== null) await orderCancellation(ctx, trx, { companyId, interviewId: id });
+    await orderCancellation(ctx, trx, interview, principal);
     return interview;
   });
 }

@@ -1,0 +1,27 @@
+import type { AppContext } from '../../context.ts';
+import type { Principal } from '../../platform/http/authenticate.ts';
+import { orderDeletion } from './interview-mails.service.ts';
+import * as interviews from './interviews.repository.ts';
+import { lockInterview, recordInterview, requireInterview } from './interviews.service.ts';
+import { scopeOf, wholeCompany } from './scope.service.ts';
+
+/**
+ * Deletes an interview with its code, closes its room, and tells the people of a planned one that it is cancelled.
+ * Throws `not_found`.
+ */
+export async function deleteInterview(
+  ctx: Pick<AppContext, 'config' | 'db' | 'documents' | 'limits' | 'log' | 'mails' | 'rooms'>,
+  principal: Principal,
+  id: string,
+): Promise<void> {
+  const { companyId, name } = principal;
+  const scope = scopeOf(principal);
+  await ctx.db.transaction().execute(async (trx) => {
+    const { room_code: roomCode } = await lockInterview(trx, scope, id);
+    await orderDeletion(ctx, trx, await requireInterview(trx, wholeCompany(companyId), id), principal);
+    await interviews.remove(trx, scope, id);
+    await recordInterview(trx, companyId, 'interview.deleted', principal, roomCode);
+  });
+  ctx.documents.drop(id);
+  await ctx.rooms.close(id, { message: 'The interviewer has deleted this session.', endedBy: name });
+}
