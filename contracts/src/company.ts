@@ -36,6 +36,8 @@ export type NotificationPreferences = Type.Static<typeof NotificationPreferences
 const Visibility = OneOf(['everybody', 'own'] as const);
 export type Visibility = Type.Static<typeof Visibility>;
 
+const MailDelivery = OneOf(['sent', 'written', 'off'] as const);
+
 /** The signed-in company account. */
 export const Company = Closed({
   id: Id,
@@ -56,6 +58,8 @@ export const Company = Closed({
   /** Whether every new sign-in has to set up the second step first. */
   requires_second_factor: Type.Boolean(),
   interviews_visible_to: Visibility,
+  /** What becomes of e-mails here: sent, written to files on the server, or nothing. Absent from earlier releases. */
+  mail: Type.Optional(MailDelivery),
 });
 export type Company = Type.Static<typeof Company>;
 
@@ -120,6 +124,16 @@ export const updateSecurity = endpoint({
   summary: 'Require the second step of everyone in the company, or not',
   body: Closed({ requires_second_factor: Type.Boolean() }),
   reply: CompanyReply,
+  status: 200,
+});
+
+/** Sends a mail to the owner past the queue, so that the reply says whether the mail server took it. */
+export const sendTestMail = endpoint({
+  method: 'POST',
+  url: '/company/test-mail',
+  access: 'owner',
+  summary: 'Send a test mail to the owner',
+  reply: Done,
   status: 200,
 });
 

@@ -104,6 +104,7 @@ const NOT_RECORDED: Record<string, string> = {
   'POST /subscriptions/resume': 'The plan continues unchanged.',
   'POST /test-payments/checkouts/:id': PAID,
   'POST /test-payments/portal': PAID,
+  'POST /company/test-mail': 'It changes nothing.',
   'POST /user/reauthenticate': 'It does not change the account.',
   'POST /user/verification-mail': 'It is recorded when the e-mail is verified.',
   'POST /user/second-factor': 'Its confirmation is recorded.',

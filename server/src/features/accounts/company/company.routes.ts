@@ -4,6 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { resendVerificationMail } from '../emails/email-verification.service.ts';
+import { sendTestMail } from '../emails/test-mail.service.ts';
 import { changePassword } from '../passwords/password.service.ts';
 import { limitTakenEmails } from '../users/taken-emails.service.ts';
 import {
@@ -46,6 +47,11 @@ export function companyRoutes(app: App, ctx: AppContext): void {
       await resendVerificationMail(ctx, principalOf(request));
       return { message: 'The link is on its way.' };
     },
+  });
+
+  app.route({
+    ...contract.sendTestMail,
+    handler: async (request) => ({ message: await sendTestMail(ctx, principalOf(request)) }),
   });
 
   app.route({

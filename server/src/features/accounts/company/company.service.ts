@@ -32,7 +32,7 @@ const DEFAULT_PREFERENCES: NotificationPreferences = {
 
 /** Returns the company as its account shows it, with its plan. */
 export async function readCompany(
-  { db, findSubscription }: Pick<AppContext, 'db' | 'findSubscription'>,
+  { db, findSubscription, mails }: Pick<AppContext, 'db' | 'findSubscription' | 'mails'>,
   companyId: string,
 ): Promise<Company> {
   const company = await companies.getCompany(db, companyId);
@@ -43,6 +43,7 @@ export async function readCompany(
     subscription_ends_at: subscription?.ends_at ?? null,
     plan: subscription?.plan ?? null,
     notification_preferences: { ...DEFAULT_PREFERENCES, ...company.notification_preferences },
+    mail: mails.delivery,
   };
 }
 
@@ -129,7 +130,7 @@ function requireOwnEmail(principal: Principal): void {
 
 /** Sets whether every user needs the second step; open sign-ins continue. Throws `reauthenticate`. */
 export async function changeSecurity(
-  ctx: Pick<AppContext, 'db' | 'findSubscription'>,
+  ctx: Pick<AppContext, 'db' | 'findSubscription' | 'mails'>,
   principal: Principal,
   security: Body<typeof updateSecurity>,
 ): Promise<Company> {
@@ -147,7 +148,7 @@ export async function changeSecurity(
 
 /** Sets whom the company's interviews are visible to; it holds for open sign-ins at once. */
 export async function changeVisibility(
-  ctx: Pick<AppContext, 'db' | 'findSubscription'>,
+  ctx: Pick<AppContext, 'db' | 'findSubscription' | 'mails'>,
   { companyId, userId }: Principal,
   visibility: Body<typeof updateVisibility>,
 ): Promise<Company> {
@@ -160,7 +161,7 @@ export async function changeVisibility(
 
 /** Sets the notification preferences of the company. */
 export async function changeNotificationPreferences(
-  ctx: Pick<AppContext, 'db' | 'findSubscription'>,
+  ctx: Pick<AppContext, 'db' | 'findSubscription' | 'mails'>,
   { companyId, userId }: Principal,
   preferences: NotificationPreferences,
 ): Promise<Company> {

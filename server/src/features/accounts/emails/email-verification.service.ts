@@ -11,6 +11,7 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { findOwner, markVerified } from '../users/users.repository.ts';
 import { isVerifiedAtOnce } from '../users/users.service.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
+import { NO_MAIL } from './test-mail.service.ts';
 import { issueLinkToken } from './account-links.service.ts';
 import * as links from './email-links.repository.ts';
 import type { ClientInfo } from '../sign-in/client-info.ts';
@@ -51,7 +52,7 @@ export async function resendVerificationMail(
 ): Promise<void> {
   const { id: userId, email, email_verified_at: verifiedAt } = await findOwner(ctx.db, companyId);
   if (verifiedAt !== null) throw conflict('Your email address is confirmed already.');
-  if (!ctx.mails.isOn) throw unavailable('Email is not set up here. Please ask the operator of this service.');
+  if (!ctx.mails.isOn) throw unavailable(NO_MAIL);
   await ctx.db.transaction().execute((trx) => order(ctx, trx, { companyId, userId, email }));
 }
 

@@ -12,6 +12,7 @@ import { deleteIdentities } from '../single-sign-on/identities.repository.ts';
 import { acceptsPassword, passwordOff, refuseWherePasswordsAreOff } from '../single-sign-on/sign-in-ways.service.ts';
 import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
+import { NO_MAIL } from '../emails/test-mail.service.ts';
 import { newLinkToken } from '../emails/account-links.service.ts';
 import { orderPasswordNotice } from './password-notices.service.ts';
 import * as resets from './password-reset.repository.ts';
@@ -40,7 +41,7 @@ export async function requestPasswordReset(
   { network }: ClientInfo,
 ): Promise<void> {
   refuseWherePasswordsAreOff({ config });
-  if (!mails.isOn) throw unavailable('Email is not set up here. Please ask the operator of this service.');
+  if (!mails.isOn) throw unavailable(NO_MAIL);
   await limits.resetNetwork.take(network);
   const isAllowed = await limits.resetEmail.take(email.toLowerCase()).then(
     () => true,

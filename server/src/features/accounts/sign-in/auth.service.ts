@@ -77,7 +77,7 @@ export async function logout(
 
 /** Returns the caller's company, and the caller unless they are its owner. */
 export async function readAccount(
-  ctx: Pick<AppContext, 'config' | 'db' | 'findSubscription'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'findSubscription' | 'mails'>,
   principal: Principal,
 ): Promise<Account> {
   const { companyId, userId, role, needsSecondFactor } = principal;
