@@ -18,6 +18,7 @@ export const aCompany: Company = {
   plan: null,
   notification_preferences: { emailNotifications: true, sessionReminders: true, weeklyReports: false },
   email_verified: true,
+  mail: 'sent',
   requires_second_factor: false,
   interviews_visible_to: 'everybody',
 };

@@ -54,7 +54,9 @@ export function ProfileForm({ company, owner, reload, onSaved }: CompanyChangePr
   useUnsaved(form.isDirty || isNewRule);
   return (
     <SettingsSection title="Company Profile" text="Shown to candidates on the invitation." outcome={outcome}>
-      {owner && !company.email_verified && <UnverifiedEmail email={company.email} outcome={outcome} />}
+      {owner && company.mail === 'sent' && !company.email_verified && (
+        <UnverifiedEmail email={company.email} outcome={outcome} />
+      )}
       <form noValidate onSubmit={form.submit} className={styles.form}>
         <TextField label="Company Name" required autoComplete="organization" {...form.field('name')} />
         {owner && (

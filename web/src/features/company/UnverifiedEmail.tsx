@@ -21,7 +21,7 @@ export function UnverifiedEmail({ email, outcome }: { email: string; outcome: Ou
         </Button>
       }
     >
-      Confirm your email address with the link we sent to {email}. Invitations to candidates wait until you do.
+      Confirm your email address with the link we send to {email}. Invitations to candidates wait until you do.
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import type { Body } from '@cip/contracts/endpoint';
 import type { InterviewRule } from '@cip/contracts/rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
+import { callLinkFrom } from '../../shared/call-link.ts';
 import { tidyRule } from '../../shared/rule-text.ts';
 import { download } from '../../shared/api/download.ts';
 
@@ -24,7 +25,7 @@ export async function saveProfile(company: Company, changes: ProfileChanges) {
     name: name.trim(),
     email: email.trim(),
     ...(phone !== undefined && { phone: phone.trim() || null }),
-    ...(link !== undefined && { call_link: link.trim() || null }),
+    ...(link !== undefined && { call_link: callLinkFrom(link) }),
     ...(rule !== undefined && { rule: tidyRule(rule) }),
   };
   return (await call('PUT /company/profile', { body })).company;
@@ -54,6 +55,11 @@ export async function saveVisibility(interviews_visible_to: Visibility) {
 /** Sends the verification mail again; resolves to the server's message. */
 export async function sendVerificationMail() {
   return (await call('POST /user/verification-mail')).message;
+}
+
+/** Sends a test mail to the owner; resolves to what became of it. Throws ApiError with 503 and the reason of a failure. */
+export async function sendTestMail() {
+  return (await call('POST /company/test-mail')).message;
 }
 
 /** How long finished sessions are retained; with `days`, how many sessions that period would delete. */

@@ -4,6 +4,7 @@ import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
+import { cancellationNews } from './mail-text.ts';
 import type { NewInterviewDialogProps } from './NewInterviewDialog.tsx';
 import type { InterviewActions } from './useInterviewActions.ts';
 
@@ -50,7 +51,7 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
           dismiss="Keep it"
         >
           {open.interview.candidate_name ? `The session with ${open.interview.candidate_name}` : 'This session'} won’t
-          take place. Anyone who opens its link sees that it was cancelled.
+          take place. Anyone who opens its link sees that it was cancelled. {cancellationNews(open.interview)}
         </ConfirmDialog>
       );
     case 'delete':
@@ -69,9 +70,12 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
   }
 }
 
-function deleteQuestion({ status, candidate_name, room_code, interviewer_name }: Interview): string {
+function deleteQuestion(interview: Interview): string {
+  const { status, candidate_name, room_code, interviewer_name } = interview;
   const session = `the session with ${candidate_name ?? 'no candidate yet'} (${room_code})`;
   const question = `Are you sure you want to delete ${session}?`;
+  if (status === 'scheduled')
+    return `${question} It won’t take place, and this can’t be undone. ${cancellationNews(interview) ?? ''}`;
   if (status !== 'active') return `${question} Its code is deleted too. This can’t be undone.`;
   return (
     `${question} ${interviewer_name} is running it: everyone in the room is disconnected right away, and its ` +

@@ -65,7 +65,8 @@ export function Status({ interview }: PartProps) {
 /** Renders the start of an interview, or its planned start, and how far away it is. */
 export function Start({ interview }: PartProps) {
   const { status, scheduled_at: scheduledAt, started_at: startedAt } = interview;
-  const isPlanned = status === 'scheduled' && scheduledAt !== null;
+  // A cancelled one never started.
+  const isPlanned = (status === 'scheduled' || status === 'cancelled') && scheduledAt !== null;
   const moment = isPlanned ? scheduledAt : startedAt;
   return (
     <span className={styles.start}>

@@ -88,9 +88,12 @@ test('schedules a session in the time zone that the dialog names, and shows its 
     scheduled_at: '2031-05-06T07:30:00.000Z',
     candidate_email: 'ada@example.com',
   });
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
   const listed = { ...empty, data: [session] };
   let isScheduled = false;
   const { calls } = await openDialog({
+    'GET /api/user': { company: aCompany },
     [LIST]: () => (isScheduled ? listed : empty),
     [SCHEDULE]: () => {
       isScheduled = true;
@@ -219,5 +222,41 @@ test.each([true, false])(
     await chooseLater();
     expect(await screen.findByLabelText('Candidate Email')).toBeTruthy();
     expect(screen.queryByText(/^Confirm your company’s email address/) === null).toBe(isDone);
+  },
+);
+
+test.each(['written', 'off'] as const)(
+  'gives the planner the link and a text to send where email is %s',
+  async (mail) => {
+    localStorage.setItem('token', 'account-token');
+    localStorage.setItem('company', JSON.stringify({ ...aCompany, email_verified: false, mail }));
+    const session = anInterview({
+      status: 'scheduled',
+      candidate_name: 'Cy Dent',
+      candidate_email: 'cy@example.com',
+      scheduled_at: '2031-12-01T10:00:00.000Z',
+      started_at: null,
+    });
+    const room = `GET /api/interview-sessions/room/${session.room_code}`;
+    await openDialog({
+      'GET /api/user': { company: { ...aCompany, email_verified: false, mail } },
+      [SCHEDULE]: { status: 201, body: { session } },
+      [room]: { session: { ...session, code_editor_data: [] } },
+    });
+    await chooseLater();
+    expect(screen.queryByText(/^Confirm your company’s email address/)).toBeNull();
+    expect(descriptionOf(screen.getByLabelText('Candidate Email'))).toContain('Email is not set up here');
+    await userEvent.type(screen.getByLabelText('Candidate Name'), 'Cy Dent');
+    await press();
+
+    const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
+    expect(details.getByText(/send this invitation to cy@example\.com yourself\.$/)).toBeTruthy();
+    const text = details.getByLabelText('Invitation').textContent;
+    expect(text).toContain(`/codeshare/${session.room_code}`);
+    // Installs a clipboard, which jsdom lacks.
+    const user = userEvent.setup();
+    await user.click(details.getByRole('button', { name: 'Copy invitation' }));
+    expect(await navigator.clipboard.readText()).toBe(text);
+    expect(await details.findByText('Invitation copied to clipboard!')).toBeTruthy();
   },
 );

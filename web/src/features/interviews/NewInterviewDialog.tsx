@@ -3,6 +3,7 @@ import { MINUTES_DEFAULT } from '@cip/contracts/plan-fields';
 import type { InterviewRule } from '@cip/contracts/rules';
 import type { Template } from '@cip/contracts/templates';
 import { useState } from 'react';
+import { callLinkFrom } from '../../shared/call-link.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
 import { tidyRule } from '../../shared/rule-text.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
@@ -15,6 +16,7 @@ import { schedule } from './interviews.queries.ts';
 import { TemplateField } from './TemplateField.tsx';
 import styles from './NewInterviewDialog.module.css';
 import { newRoomCode } from './room-code.ts';
+import { mailState } from '../../shared/device/mail-state.ts';
 import { storedAccount } from '../../shared/device/stored-account.ts';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { serverNow } from '../../shared/api/server-time.ts';
@@ -114,7 +116,7 @@ function useScheduleForm(onScheduled: (interview: Interview) => void, templateId
           ...(isInterviewer() && { asks_before_admitting: isAsking }),
           ...(people.length > 0 && { interviewer_ids: people }),
           // Untouched, it is the company's, which may have changed since this device read it.
-          ...(values.call_link !== initial.call_link && { call_link: values.call_link.trim() || null }),
+          ...(values.call_link !== initial.call_link && { call_link: callLinkFrom(values.call_link) }),
           ...(chosenRule !== undefined && { rule: tidyRule(chosenRule) }),
           ...(templateId !== '' && { template_id: templateId }),
         }),
@@ -162,10 +164,9 @@ function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: bool
   return (
     <>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      {storedAccount()?.company.email_verified === false && (
+      {mailState() === 'waits' && (
         <Notice tone="warn">
-          Confirm your company’s email address to send invitations. Use the link we emailed, or send a new one from
-          Settings.
+          Confirm your company’s email address to send invitations. Its owner can send the link again from Settings.
         </Notice>
       )}
       <TextField
@@ -180,7 +181,11 @@ function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: bool
         label="Candidate Email"
         type="email"
         autoComplete="off"
-        help="Optional. If email is set up here, we send an invitation with the link."
+        help={
+          mailState() === 'none'
+            ? 'Optional. Email is not set up here: you get the link and a text to send.'
+            : 'Optional. We send an invitation with the link.'
+        }
         {...field('candidate_email')}
       />
       <PlanFields form={form} />

@@ -2,6 +2,8 @@ import type { Interview } from '@cip/contracts/interviews';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
+import { cancellationNews } from './mail-text.ts';
 import { cancel, remove, start } from './interviews.queries.ts';
 
 export type InterviewActions = ReturnType<typeof useInterviewActions>;
@@ -26,7 +28,10 @@ export function useInterviewActions(onCancelled: () => void) {
     run: async ({ kind, interview }: { kind: keyof typeof CALLS; interview: Interview }) => {
       await CALLS[kind].call(interview.id);
       await refresh();
-      if (kind === 'cancel') onCancelled();
+      if (kind === 'cancel') {
+        toast('good', ['Session cancelled.', cancellationNews(interview) ?? []].flat().join(' '));
+        onCancelled();
+      }
     },
     failure: ({ kind }) => CALLS[kind].failure,
     report: (outcome) => setProblem(outcome?.text ?? null),

@@ -4,7 +4,7 @@ import { sectionId } from '../../features/company/section-id.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './settings.module.css';
 
-const OWNERS = ['Single Sign-On', 'Subscription Management', 'API Keys', 'Webhooks', 'Delete company'];
+const OWNERS = ['Email', 'Single Sign-On', 'Subscription Management', 'API Keys', 'Webhooks', 'Delete company'];
 /** Coordinators take part in no session. */
 const INTERVIEWERS = ['Calendar'];
 const MANAGERS = ['Company Profile', 'Visibility', 'Notification Preferences', 'Activity', 'Data'];
@@ -14,6 +14,7 @@ const TITLES = [
   'Sign-In',
   'Change Password',
   'Notification Preferences',
+  'Email',
   'Subscription Management',
   'Single Sign-On',
   'Two-Step Sign-In',
@@ -32,11 +33,19 @@ function isFor(title: string, role: Role): boolean {
   return mayManage(role) || !MANAGERS.includes(title);
 }
 
+interface SectionListProps {
+  role: Role;
+  ways: SignInWays | undefined;
+  /** Whether the server says what becomes of emails. */
+  hasMail: boolean;
+}
+
 /** Links the sections of the settings: at the side, and above them on a narrow screen. */
-export function SectionList({ role, ways }: { role: Role; ways: SignInWays | undefined }) {
+export function SectionList({ role, ways, hasMail }: SectionListProps) {
   const hidden = [
     ...(ways?.provider ? [] : ['Sign-In']),
     ...(ways ? [] : ['Single Sign-On']),
+    ...(hasMail ? [] : ['Email']),
     ...(ways?.password === false ? ['Change Password'] : []),
   ];
   return (

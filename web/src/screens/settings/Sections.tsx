@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { signInsQuery } from '../../features/auth/account-security.calls.ts';
 import { isManager, roleOf, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
+import { MailSection } from '../../features/company/MailSection.tsx';
 import { PasswordForm } from '../../features/company/PasswordForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
@@ -34,7 +35,7 @@ export function Sections() {
   return (
     <div className={styles.columns}>
       <LeaveGuard />
-      <SectionList role={role} ways={account.sign_in} />
+      <SectionList role={role} ways={account.sign_in} hasMail={account.company.mail !== undefined} />
       <div className={styles.sections}>
         {company && (
           <>
@@ -46,6 +47,7 @@ export function Sections() {
         {company && (
           <>
             <PreferencesForm company={company} reload={reload} onSaved={store.replaceCompany} />
+            {owner && <MailSection company={company} />}
             {owner && <PlanSection company={company} />}
           </>
         )}

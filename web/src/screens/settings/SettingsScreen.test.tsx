@@ -186,7 +186,7 @@ test('links each section, and nothing that does not exist', async () => {
   await renderScreen(<SettingsScreen />);
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
   const ids = list.getAllByRole('link').map((link) => link.getAttribute('href')?.split('#')[1] ?? '');
-  expect(ids).toHaveLength(13);
+  expect(ids).toHaveLength(14);
   expect(ids.filter((id) => document.getElementById(id) === null)).toEqual([]);
 });
 
@@ -404,4 +404,34 @@ test('shows what an unconfirmed email blocks, and sends its link again', async (
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(await screen.findByText('The link is on its way.')).toBeTruthy();
   expect(calls.map(({ call }) => call)).toContain('POST /api/user/verification-mail');
+});
+
+test('sends the owner a test mail and shows what became of it', async () => {
+  const message = 'The test mail is sent to anna@example.com.';
+  serve({ 'GET /api/user': { company: aCompany }, 'POST /api/company/test-mail': { message } });
+  await renderScreen(<SettingsScreen />);
+  const section = within(await screen.findByRole('region', { name: 'Email' }));
+  expect(section.getByText(/^Email is on/)).toBeTruthy();
+  await userEvent.click(section.getByRole('button', { name: 'Send a test mail' }));
+  expect(await section.findByText(message)).toBeTruthy();
+});
+
+test('shows the reason when the test mail is not sent', async () => {
+  const message = 'The mail server refused the user name or the password.';
+  serve({
+    'GET /api/user': { company: aCompany },
+    'POST /api/company/test-mail': { status: 503, body: { message, code: 'unavailable' } },
+  });
+  await renderScreen(<SettingsScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a test mail' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
+test('waits for no confirmation, and offers no test mail, where none is sent', async () => {
+  serve({ 'GET /api/user': { company: { ...aCompany, email_verified: false, mail: 'off' } } });
+  await renderScreen(<SettingsScreen />);
+  const section = within(await screen.findByRole('region', { name: 'Email' }));
+  expect(section.getByText(/nothing is sent/)).toBeTruthy();
+  expect(section.queryByRole('button')).toBeNull();
+  expect(screen.queryByText(/^Confirm your email address/)).toBeNull();
 });

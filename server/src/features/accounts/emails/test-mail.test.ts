@@ -1,4 +1,5 @@
 import { getAccount } from '@cip/contracts/auth';
+import { forgotPassword } from '@cip/contracts/auth-reset';
 import { sendTestMail } from '@cip/contracts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, registerCompany } from '../../../testing/builders.ts';
@@ -77,4 +78,13 @@ it('lets only the owner send a test mail', async () => {
   const admin = await addInterviewer(sending.node, owner, 'Ada', 'admin');
 
   expect((await sendTest(sending.node, admin)).status).toBe(403);
+});
+
+it('promises no link for a lost password where it is a file on the server', async () => {
+  const { email } = await registerCompany(writing);
+  const { reply } = await call(writing.app, forgotPassword, { body: { email } });
+
+  expect(reply.message).toBe(
+    'Email is not set up here: if this email is registered, its link is in a file on the server.',
+  );
 });

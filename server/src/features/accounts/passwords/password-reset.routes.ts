@@ -7,13 +7,17 @@ import { verifyEmail } from '../emails/email-verification.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
 import { clientInfoOf, rememberDevice } from '../sign-in/client-info.ts';
 
+const ON_ITS_WAY = 'If this email is registered, a link is on its way.';
+/** Where no mail server is set up, outside production. */
+const IN_A_FILE = 'Email is not set up here: if this email is registered, its link is in a file on the server.';
+
 /** The endpoints behind e-mailed links: a new password, the undo of an e-mail change, the confirmation of an e-mail. */
 export function passwordResetRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.forgotPassword,
     async handler(request) {
       await requestPasswordReset(ctx, request.body, clientInfoOf(request, ctx.config));
-      return { message: 'If this email is registered, a link is on its way.' };
+      return { message: ctx.mails.delivery === 'sent' ? ON_ITS_WAY : IN_A_FILE };
     },
   });
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../testing/description-of.ts';
-import { anInterview } from '../../../testing/examples.ts';
+import { aCompany, anInterview } from '../../../testing/examples.ts';
 import { serveApi } from '../../../testing/fake-api.ts';
 import { localTime } from '../schedule-time.ts';
 import { PlanChange } from './PlanChange.tsx';
@@ -141,4 +141,27 @@ test('changes another field of a late interview', async () => {
   await save();
 
   await waitFor(() => expect(sent()).toEqual([{ revision: 4, minutes: 30 }]));
+});
+
+test.each([
+  [{ mail: 'sent', email_verified: true }, 'We email the new plan to cy@example.com.'],
+  [{ mail: 'sent', email_verified: false }, 'The invitation to cy@example.com waits until'],
+  [{ mail: 'written', email_verified: true }, 'Email is not set up here: tell cy@example.com the new plan yourself.'],
+  [{ mail: 'off', email_verified: false }, 'Email is not set up here: tell cy@example.com the new plan yourself.'],
+  [{}, 'Email is not set up here'],
+] as const)('says what becomes of the new plan where the server says %j', async (mail, news) => {
+  const { mail: _mail, ...company } = aCompany;
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify({ ...company, ...mail }));
+  await openForm({}, { ...planned, candidate_email: 'cy@example.com' });
+
+  expect(screen.getByText((text) => text.startsWith(news) && text.endsWith('The link stays the same.'))).toBeTruthy();
+});
+
+test('takes a call link without its scheme', async () => {
+  const { sent } = await openForm({ [CHANGE]: { session: planned } });
+  await userEvent.type(screen.getByLabelText('Call link'), 'meet.example.com/abc');
+  await save();
+
+  await waitFor(() => expect(sent()).toEqual([{ revision: 4, call_link: 'https://meet.example.com/abc' }]));
 });

@@ -4,6 +4,7 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { useUnsaved } from '../../../shared/device/unsaved.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { changeNews } from '../mail-text.ts';
 import { reschedule } from './plan.queries.ts';
 import { PlanFields } from './PlanFields.tsx';
 import { changesOf, peopleOf, usePlanForm, valuesOf } from './use-plan-form.ts';
@@ -49,13 +50,12 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
     fallback: 'Failed to reschedule the session',
   });
   useUnsaved(form.isDirty);
+  const news = changeNews(interview);
   return (
     <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">
       {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
       <PlanFields form={form} />
-      {interview.candidate_email !== null && (
-        <p className={styles.help}>We email the new plan to {interview.candidate_email}. The link stays the same.</p>
-      )}
+      {news !== null && <p className={styles.help}>{news}</p>}
       <div className={styles.actions}>
         <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">
           Save plan

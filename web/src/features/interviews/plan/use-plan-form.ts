@@ -3,6 +3,7 @@ import type { changePlan, Interview } from '@cip/contracts/interviews';
 import { useState } from 'react';
 import { serverNow } from '../../../shared/api/server-time.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
+import { callLinkFrom } from '../../../shared/call-link.ts';
 import { localTime, timeZone, toMoment } from '../schedule-time.ts';
 
 /** The fields of a plan as the form has them, and whatever else a form with them has. */
@@ -49,9 +50,9 @@ function timeProblem(time: string): string | undefined {
   return Date.parse(moment) < serverNow() ? 'Please choose a time in the future.' : undefined;
 }
 
-function linkProblem(link: string): string | undefined {
-  const isFine = link.trim() === '' || /^https:\/\/\S+$/i.test(link.trim());
-  return isFine ? undefined : 'Please enter a link that starts with https://';
+function linkProblem(typed: string): string | undefined {
+  const link = callLinkFrom(typed);
+  return link === null || /^https:\/\/\S+$/i.test(link) ? undefined : 'Please enter a link that starts with https://';
 }
 
 /** Returns the form's values for a planned interview. */
@@ -76,6 +77,6 @@ export function changesOf(interview: Interview, values: PlanValues, people: stri
     ...(isMoved && { scheduled_at: time, time_zone: timeZone() }),
     ...(values.minutes !== initial.minutes && { minutes: Number(values.minutes) }),
     ...(people.join() !== peopleOf(interview).join() && people.length > 0 && { interviewer_ids: people }),
-    ...(values.call_link !== initial.call_link && { call_link: values.call_link.trim() || null }),
+    ...(values.call_link !== initial.call_link && { call_link: callLinkFrom(values.call_link) }),
   };
 }

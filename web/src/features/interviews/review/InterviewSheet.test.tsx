@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { anInterview } from '../../../testing/examples.ts';
+import { aCompany, anInterview } from '../../../testing/examples.ts';
 import { serveApi, stallApi } from '../../../testing/fake-api.ts';
 import { descriptionOf } from '../../../testing/description-of.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { InterviewsScreen } from '../InterviewsScreen.tsx';
 
 const planned = anInterview({
@@ -159,4 +160,47 @@ test('shows that a cancellation failed', async () => {
   await userEvent.click(details.getByRole('button', { name: 'Cancel session' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel session' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to cancel session');
+});
+
+const jonasInvited = 'We email the cancellation to jonas@example.com.';
+const jonasNotInvited = 'No email is sent: tell Jonas yourself.';
+
+test.each([
+  ['sent', jonasInvited],
+  ['off', jonasNotInvited],
+] as const)('says before and after a cancellation who hears of it where email is %s', async (mail, news) => {
+  localStorage.setItem('token', 'account-token');
+  const company = { ...aCompany, mail };
+  localStorage.setItem('company', JSON.stringify(company));
+  const { details } = await openDetails({
+    'GET /api/user': { company },
+    [CANCEL]: { session: { ...planned, status: 'cancelled' } },
+  });
+  await userEvent.click(details.getByRole('button', { name: 'Cancel session' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel this session?' }));
+  expect(question.getByText((text) => text.endsWith(news))).toBeTruthy();
+  await userEvent.click(question.getByRole('button', { name: 'Cancel session' }));
+
+  await waitFor(() => expect(toastStore.get().map(({ text }) => text)).toContain(`Session cancelled. ${news}`));
+});
+
+test('says before a planned session is deleted who hears of it', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  await openDetails({ 'GET /api/user': { company: aCompany } });
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText((text) => text.endsWith(jonasInvited))).toBeTruthy();
+});
+
+test('shows the planned time of a cancelled session', async () => {
+  const list = { data: [{ ...planned, status: 'cancelled' }], current_page: 1, last_page: 1, total: 1 };
+  const { details } = await openDetails({ 'GET /api/interview-sessions?page=1': list });
+
+  expect(details.getByText('Scheduled For')).toBeTruthy();
+  const row = screen.getByRole('row', { name: /Jonas/, hidden: true });
+  expect(row.textContent).toContain('Dec 1, 2026');
 });

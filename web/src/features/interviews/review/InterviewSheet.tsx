@@ -11,6 +11,7 @@ import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import { PlanChange } from '../plan/PlanChange.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { INTERVIEW_TONES, isDeclined } from '../interview-text.ts';
+import { invitationNews } from '../mail-text.ts';
 import { hasRoomCode } from '../session-key.ts';
 import type { InterviewActions } from '../useInterviewActions.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
@@ -18,6 +19,7 @@ import { CodePreview } from './CodePreview.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { ExportInterview } from './ExportInterview.tsx';
 import { Facts } from './Facts.tsx';
+import { Invitation } from './Invitation.tsx';
 import { RuleChange } from './RuleChange.tsx';
 import type { ReviewParts } from './review-parts.ts';
 import styles from './review.module.css';
@@ -103,9 +105,8 @@ function PlanSheet({ interview, parts: { CardState }, isNew, actions, onClose }:
 }
 
 function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
-  const { id, status, room_code: room, scheduled_at: start, candidate_email: email } = interview;
+  const { id, status, room_code: room, scheduled_at: start } = interview;
   const canInterview = isInterviewer();
-  const next = email === null ? 'Send the link to your candidate.' : `We email the invitation to ${email}.`;
   return (
     <div className={styles.head} data-new={isNew}>
       <div className={styles.who}>
@@ -114,7 +115,7 @@ function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
       </div>
       {isNew && (
         <p role="status">
-          Scheduled for {formatDateTime(start)}. {next}
+          Scheduled for {formatDateTime(start)}. {invitationNews(interview)}
         </p>
       )}
       <div className={styles.actions}>
@@ -129,6 +130,7 @@ function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
           </ButtonLink>
         )}
         {(status === 'active' || status === 'scheduled') && hasRoomCode(interview) && <CopyLink roomCode={room} />}
+        {hasRoomCode(interview) && <Invitation interview={interview} isNew={isNew} />}
         {canInterview && status === 'scheduled' && <AddToCalendar interviewId={id} />}
       </div>
       {canInterview && status === 'active' && <p className={styles.meta}>Playback opens after the end.</p>}
