@@ -65,7 +65,7 @@ export const createInterviewer = endpoint({
   body: Closed({
     name: SentName,
     email: Email,
-    /** May be absent where users sign in with the deployment's provider. */
+    /** May be absent where users sign in with the deployment's provider, or where e-mail is sent: the invitation asks. */
     password: Type.Optional(Password),
     role: Type.Optional(GivenRole),
   }),

@@ -69,6 +69,7 @@ export const TITLES: ReadonlySet<string> = new Set([
   'Candidate Email',
   'Candidate Name',
   'Choose a New Password',
+  'Choose Your Password',
   'Code From the App',
   'Confirm New Password',
   'Confirm Your Email',

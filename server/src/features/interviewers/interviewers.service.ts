@@ -39,6 +39,7 @@ import {
   updateInterviewer,
 } from '../accounts/users/users.service.ts';
 import * as interviewers from './interviewers.repository.ts';
+import { orderUserInvitation } from './invitations.service.ts';
 
 /** People per page: as many as the largest plan allows, and all coordinators, as their screen has no pager. */
 const INTERVIEWERS_PAGE_SIZE = 100 + COORDINATORS_MAX;
@@ -58,12 +59,13 @@ export async function listInterviewers({ db }: Pick<AppContext, 'db'>, companyId
 }
 
 /**
- * Adds a person within the plan, without a password where users sign in with the provider. Throws `plan_required`,
+ * Adds a person within the plan and invites them by e-mail; without a password where users sign in with the provider or
+ * choose one by the link of the invitation. Throws `plan_required`,
  * `limit_reached`, `password_off`, `invalid` for a field, `forbidden` for a role that the caller may not give, and
  * `reauthenticate` for an admin without a recent sign-in.
  */
 export async function addInterviewer(
-  ctx: Pick<AppContext, 'config' | 'db'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'limits' | 'log' | 'mails'>,
   principal: Principal,
   body: Body<typeof createCall>,
 ): Promise<User> {
@@ -88,6 +90,7 @@ export async function addInterviewer(
     });
     const entry = { companyId, action: 'interviewer.added' as const, by: { userId }, subjectId: user.id };
     await recordAudit(trx, { ...entry, details: { role } });
+    await orderUserInvitation(ctx, trx, principal, user);
     return user;
   });
 }
@@ -163,9 +166,12 @@ export async function removeInterviewer(
   await ctx.rooms.closeAuthSessions(ended);
 }
 
-async function firstPasswordHash(ctx: Pick<AppContext, 'config'>, password: string | undefined): Promise<string> {
+async function firstPasswordHash(
+  ctx: Pick<AppContext, 'config' | 'mails'>,
+  password: string | undefined,
+): Promise<string> {
   if (password === undefined) {
-    if (!ctx.config.oidc) throw invalid('password', 'Password is required');
+    if (!ctx.config.oidc && ctx.mails.delivery !== 'sent') throw invalid('password', 'Password is required');
     return hashPassword(randomUUID());
   }
   refuseWherePasswordsAreOff(ctx);

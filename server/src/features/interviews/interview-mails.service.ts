@@ -10,7 +10,7 @@ import type { Email } from '../../platform/mail/mailer.ts';
 import type { FailureLimit } from '../../platform/redis/failure-limit.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
-import { findOwner } from '../accounts/users/users.service.ts';
+import { mailsWait } from '../accounts/emails/email-verification.service.ts';
 import * as emails from './interview-emails.ts';
 import { readAdmissions } from './admissions.service.ts';
 import { colleagueCancellation } from './colleague-emails.ts';
@@ -64,7 +64,7 @@ type OrderContext = Pick<AppContext, 'mails' | 'config' | 'limits' | 'log'>;
  * the owner's e-mail is verified.
  */
 export async function orderInvitation(ctx: OrderContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
-  const isHeld = await mustHold(ctx, trx, ref);
+  const isHeld = await mailsWait(ctx, trx, ref.companyId);
   // A second invitation, to a new address, replaces the first.
   if (isHeld) await deleteHeldMails(trx, ref.interviewId);
   await orderCandidateMail(ctx, trx, 'interview-invitation', ref, { isHeld });
@@ -79,7 +79,7 @@ export async function orderInvitations(
 ): Promise<void> {
   const ref = { companyId: by.companyId, interviewId: plan.id };
   if (plan.candidate_email !== null) await orderInvitation(ctx, trx, ref);
-  const isHeld = await mustHold(ctx, trx, ref);
+  const isHeld = await mailsWait(ctx, trx, ref.companyId);
   await orderColleagueMails(ctx, trx, 'colleague-invitation', { ...ref, userIds: colleaguesOf(plan, by), isHeld });
 }
 
@@ -227,16 +227,6 @@ async function orderCandidateMail(
 ): Promise<void> {
   const order = { kind, data: { interview: interviewId }, companyId, interviewId, ...options };
   await orderLimited(ctx, trx, order, { limit: ctx.limits.candidateMails, key: `${kind} ${companyId}` });
-}
-
-/** Returns whether invitations are held: production requires a verified e-mail, so that it is no relay for spam. */
-async function mustHold(
-  { config, mails }: Pick<AppContext, 'config' | 'mails'>,
-  trx: Transaction<Tables>,
-  { companyId }: InterviewRef,
-): Promise<boolean> {
-  if (!config.production || !mails.isOn) return false;
-  return (await findOwner(trx, companyId)).email_verified_at === null;
 }
 
 /** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */

@@ -71,7 +71,9 @@ async function untilSent(): Promise<void> {
   await expect.poll(due, { timeout: 30_000 }).toEqual([]);
 }
 
-const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to.includes(email));
+/** The e-mails to an address about interviews, without the one about a new account. */
+const mailsTo = (email: string) =>
+  mailbox.received.filter((mail) => mail.to.includes(email) && !subjectOf(mail)?.startsWith('Your account at'));
 const subjectOf = ({ raw }: Received) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim();
 
 /** Makes the queued e-mails about an interview due now. */
@@ -390,7 +392,7 @@ describe('a reminder', () => {
       .where('interview_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(order.due_at).toBe(MOMENT.replace('T09', 'T08'));
-    const mail = mailbox.next(ida.email);
+    const mail = mailbox.next(ida.email, (each) => subjectOf(each)?.startsWith('Soon:') ?? false);
     await makeDue(id);
 
     const { raw, text } = await mail;

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { InterviewerDialog } from './InterviewerDialog.tsx';
 
 const maya = {
@@ -81,4 +83,33 @@ test('Escape closes an unchanged dialog at once', async () => {
   await userEvent.type(name, 'x{Backspace}');
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('leaves the password to the invitation where email is sent', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const calls = serveApi({
+    'GET /api/user': { company: aCompany },
+    'POST /api/users': { status: 201, body: { user: maya } },
+  });
+  const onClose = vi.fn<() => void>();
+  await renderScreen(<InterviewerDialog user={null} onClose={onClose} />);
+  await userEvent.type(await screen.findByLabelText('Full Name'), 'Maya');
+  await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.com');
+  expect(descriptionOf(screen.getByLabelText('Password (may be left blank)'))).toContain('We email them a link');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const body = { name: 'Maya', email: 'maya@example.com', role: 'interviewer' };
+  expect(calls.find(({ call }) => call === 'POST /api/users')?.body).toEqual(body);
+  expect(toastStore.get().at(-1)?.text).toBe('Maya gets an email with a link to choose a password.');
+});
+
+test('asks for a password, and to pass it on, where no email is sent', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify({ ...aCompany, mail: 'written' }));
+  serveApi({ 'GET /api/user': { company: { ...aCompany, mail: 'written' } } });
+  await renderScreen(<InterviewerDialog user={null} onClose={vi.fn<() => void>()} />);
+  const help = descriptionOf(await screen.findByLabelText('Password'));
+  expect(help).toBe('Email is not set up here: tell them the password yourself.');
 });

@@ -5,6 +5,8 @@ import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { mailState, type MailState } from '../../shared/device/mail-state.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { storedRole } from '../../shared/device/stored-role.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { markedSignInOptions } from '../../shared/sign-in-options.ts';
@@ -24,13 +26,16 @@ export function InterviewerDialog({
   const queries = useQueryClient();
   const editing = user !== null;
   const { provider, passwords } = markedSignInOptions();
+  const mail = mailState();
+  const isOptional = provider !== null || mail !== 'none';
   const own = storedRole();
   const form = useForm({
     initial: { name: user?.name ?? '', email: user?.email ?? '', password: '', role: user?.role ?? 'interviewer' },
-    validate: (values) => validateInterviewer(values, editing || provider !== null),
+    validate: (values) => validateInterviewer(values, editing || isOptional),
     submit: async (values) => {
       await saveInterviewer(user, values);
       await queries.invalidateQueries(interviewersQuery);
+      if (!editing && provider === null) toast('good', addedNews(values.name.trim(), mail));
       onClose();
     },
     fallback: 'This feature requires additional backend API endpoints',
@@ -61,8 +66,9 @@ export function InterviewerDialog({
         {provider !== null && <p>They can sign in with {provider} under this email address.</p>}
         {passwords === 'all' && (
           <PasswordField
-            label={passwordLabel(editing, provider !== null)}
-            required={!editing && provider === null}
+            label={passwordLabel(editing, isOptional)}
+            required={!editing && !isOptional}
+            help={editing || provider !== null ? undefined : PASSWORD_HELP[mail]}
             autoComplete="new-password"
             {...form.field('password')}
           />
@@ -76,6 +82,18 @@ export function InterviewerDialog({
       </div>
     </Dialog>
   );
+}
+
+/** Who chooses the password of a new person, and how they learn of it. */
+const PASSWORD_HELP: Record<MailState, string> = {
+  sent: 'We email them a link to choose their own.',
+  waits: 'Once your company’s email address is confirmed, we email them a link to choose their own.',
+  none: 'Email is not set up here: tell them the password yourself.',
+};
+
+function addedNews(name: string, mail: MailState): string {
+  if (mail === 'sent') return `${name} gets an email with a link to choose a password.`;
+  return mail === 'waits' ? `${name} gets an email once yours is confirmed.` : `Tell ${name} the password yourself.`;
 }
 
 function passwordLabel(editing: boolean, isOptional: boolean): string {

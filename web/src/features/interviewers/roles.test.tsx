@@ -62,7 +62,7 @@ test('adds a person with the chosen role, an interviewer at first', async () => 
   expect(roles()).toEqual(['interviewer', 'coordinator', 'admin']);
   await userEvent.type(screen.getByLabelText('Full Name'), 'Carl');
   await userEvent.type(screen.getByLabelText('Email Address'), 'carl@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'long enough');
+  await userEvent.type(screen.getByLabelText('Password (may be left blank)'), 'long enough');
   await userEvent.click(screen.getByRole('radio', { name: /^Coordinator/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() =>

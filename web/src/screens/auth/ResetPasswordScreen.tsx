@@ -12,8 +12,13 @@ import { useLinkToken } from './use-link-token.ts';
 
 const STALE = 'This link no longer works. Please request a new one.';
 
-/** Sets a new password with the token of an emailed link. */
+/** Whether the link is that of an invitation, whose reader has had no password. */
+const isInvited = () => new URLSearchParams(window.location.search).get('invited') === 'yes';
+
+/** Sets a new password, or the first one, with the token of an emailed link. */
 export function ResetPasswordScreen() {
+  // Before the next line removes it from the address.
+  const [isFirst] = useState(isInvited);
   const token = useLinkToken();
   const [done, setDone] = useState(false);
   const form = useForm({
@@ -29,7 +34,10 @@ export function ResetPasswordScreen() {
     fallback: 'The password could not be changed. Please try again.',
   });
   return (
-    <AuthLayout title="Choose a New Password" subtitle="Changing it signs you out on every device.">
+    <AuthLayout
+      title={isFirst ? 'Choose Your Password' : 'Choose a New Password'}
+      subtitle={isFirst ? 'You sign in with it and your email address.' : 'Changing it signs you out on every device.'}
+    >
       {done ? (
         <>
           <Notice tone="good">Password updated successfully</Notice>

@@ -70,6 +70,14 @@ test('sends the link’s token to the server and removes it from the URL', async
   expect(window.location.href).not.toContain(TOKEN);
 });
 
+test('asks an invited colleague for a first password', async () => {
+  window.history.replaceState(null, '', `/reset-password?invited=yes#${TOKEN}`);
+  serveApi({});
+  await renderScreen(<ResetPasswordScreen />);
+  expect(await screen.findByRole('heading', { name: 'Choose Your Password' })).toBeTruthy();
+  expect(window.location.href).not.toContain(TOKEN);
+});
+
 test('does not send different passwords, and shows that the link is stale', async () => {
   window.history.replaceState(null, '', `/reset-password#${TOKEN}`);
   const body = { message: 'This link does not work any more.', code: 'invalid', errors: { token: ['x'] } };

@@ -42,6 +42,16 @@ export async function orderVerificationMail(
   if (ctx.mails.isOn && !isVerifiedAtOnce(ctx.config)) await order(ctx, trx, owner);
 }
 
+/** Returns whether e-mails to others are held: production requires a verified e-mail, so that it is no relay for spam. */
+export async function mailsWait(
+  { config, mails }: Pick<AppContext, 'config' | 'mails'>,
+  trx: Transaction<Tables>,
+  companyId: string,
+): Promise<boolean> {
+  if (!mails.isOn || isVerifiedAtOnce(config)) return false;
+  return (await findOwner(trx, companyId)).email_verified_at === null;
+}
+
 /**
  * Sends the owner another link to confirm their e-mail. Throws `conflict` when it is confirmed, `unavailable` without
  * mail, and TooManyFailures.

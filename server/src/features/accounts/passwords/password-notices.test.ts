@@ -1,6 +1,7 @@
 import { changePassword } from '@cip/contracts/company';
 import { updateInterviewer } from '@cip/contracts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Received } from '../../../testing/mailbox.ts';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
 import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
@@ -23,8 +24,8 @@ const changeIda = async (owner: SignedIn, id: string, body: { email: string; pas
   (await call(node.app, updateInterviewer, { token: owner.token, params: { id }, body: { name: 'Ida', ...body } }))
     .status;
 
-const noticesTo = (email: string) =>
-  mailbox.received.filter(({ to, raw }) => to.includes(email) && raw.includes('Subject: Your password was changed'));
+const isNotice = ({ raw }: Received) => raw.includes('Subject: Your password was changed');
+const noticesTo = (email: string) => mailbox.received.filter((mail) => mail.to.includes(email) && isNotice(mail));
 const allSent = () =>
   expect.poll(() => node.ctx.db.selectFrom('mails').select('id').execute(), { timeout: 10_000 }).toEqual([]);
 
@@ -36,7 +37,7 @@ it('mails users about a password they changed in the settings, and no other user
     [ida, owner],
   ] as const) {
     const before = noticesTo(other.email).length;
-    const mail = mailbox.next(user.email);
+    const mail = mailbox.next(user.email, isNotice);
     expect(await change(user)).toBe(200);
 
     const { raw, text } = await mail;
@@ -51,7 +52,7 @@ it('mails an interviewer about a password that the owner set, at the previous ad
   const owner = await registerCompany(node);
   const ida = await addInterviewer(node, owner);
   const email = newEmail();
-  const mail = mailbox.next(ida.email);
+  const mail = mailbox.next(ida.email, isNotice);
 
   expect(await changeIda(owner, ida.userId, { email, password: NEXT })).toBe(200);
 

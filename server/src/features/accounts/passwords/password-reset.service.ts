@@ -87,9 +87,10 @@ export async function resetPassword(
 export async function createResetLink(
   trx: Transaction<Tables>,
   user: { id: string; email: string; password_hash: string },
+  { lastsSeconds } = { lastsSeconds: RESET_SECONDS },
 ): Promise<string | null> {
   const token = newLinkToken();
-  const isOpen = await resets.insertReset(trx, user, { tokenHash: digestOf(token), lastsSeconds: RESET_SECONDS });
+  const isOpen = await resets.insertReset(trx, user, { tokenHash: digestOf(token), lastsSeconds });
   return isOpen ? token : null;
 }
 

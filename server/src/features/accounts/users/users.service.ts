@@ -14,6 +14,9 @@ import * as users from './users.repository.ts';
 /** For other features, which import services only. */
 export const { USER_COLUMNS, findOwner, countInterviewers, countRoles, listEmails, seesAll } = users;
 
+/** Returns a user who is invited, with the password's hash; undefined when their account is gone. */
+export const findInvited = users.findCredentialsById;
+
 /** The e-mail belongs to an account of any company, or is reserved for one. */
 export class TakenEmail extends AppError {
   constructor() {
