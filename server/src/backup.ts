@@ -5,13 +5,13 @@ import { DamagedBackupError } from './backup/format.ts';
 import { restore, RestoreRefusedError } from './backup/restore.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { FolderInUseError } from './platform/database/folder-lock.ts';
-import { DatabaseAwayError, waitForDatabase } from './platform/database/wait-for-database.ts';
+import { waitForDatabase } from './platform/database/wait-for-database.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 const USAGE = 'Usage: npm run backup -- --out <file>   or   npm run restore -- --from <file> [--force]';
 
 /** Errors that the operator can fix are shown as one line. */
-const EXPECTED = [ConfigError, FolderInUseError, DatabaseAwayError, DamagedBackupError, RestoreRefusedError];
+const EXPECTED = [OperatorError, DamagedBackupError, RestoreRefusedError];
 
 try {
   await run(process.argv.slice(2));
@@ -23,9 +23,10 @@ try {
 
 async function run([command, ...args]: string[]): Promise<void> {
   const { out, from, force } = readArguments(args);
-  const { maintenanceDb: db, close } = openDatabase(readConfig(), console);
+  const config = readConfig();
+  const { maintenanceDb: db, close } = openDatabase(config, console);
   try {
-    await waitForDatabase(db, console);
+    await waitForDatabase(db, console, config);
     if (command === 'backup' && out !== undefined) await backUp(db, out);
     else if (command === 'restore' && from !== undefined) await restore(db, from, { force });
     else throw new ConfigError(USAGE);

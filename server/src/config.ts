@@ -4,6 +4,7 @@ import { LANGUAGE_IDS } from '@cip/contracts/code-files';
 import { PASSWORD_MIN } from '@cip/contracts/common';
 import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs';
 import { PROVIDER_NAME_MAX } from '@cip/contracts/sign-in-ways';
+import { OperatorError } from './platform/operator-error.ts';
 import { PASSWORD_HASHINGS, type PasswordHashing } from './platform/security/password.ts';
 import { parseNetwork, type Networks } from './platform/outbound/networks.ts';
 
@@ -103,8 +104,8 @@ const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A setting is not valid. The message is one line for the operator. */
-export class ConfigError extends Error {}
+/** A setting is not valid. */
+export class ConfigError extends OperatorError {}
 
 type Environment = Record<string, string | undefined>;
 

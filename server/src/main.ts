@@ -3,10 +3,10 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig, warningsOf, type Config } from './config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
-import { FolderInUseError } from './platform/database/folder-lock.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { mailNotice } from './platform/mail/mailer.ts';
-import { DatabaseAwayError, waitForDatabase } from './platform/database/wait-for-database.ts';
+import { waitForDatabase } from './platform/database/wait-for-database.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { releaseStartMemory } from './platform/release-memory.ts';
 
 /** How long a stopping node waits for its sockets and its log (ms). */
@@ -16,8 +16,7 @@ try {
   await start(readConfig());
 } catch (error) {
   // Errors that the operator can fix are one line; all others are bugs and show a stack trace.
-  const isExpected = [ConfigError, FolderInUseError, DatabaseAwayError].some((kind) => error instanceof kind);
-  console.error(isExpected && error instanceof Error ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exit(1);
 }
 
@@ -26,7 +25,7 @@ async function start(config: Config): Promise<void> {
   const startedAt = performance.now();
   const { close, maintenanceDb, ...databases } = openDatabase(config, console);
   const { db } = databases;
-  await waitForDatabase(db, console);
+  await waitForDatabase(db, console, config);
   await migrateToLatest(maintenanceDb);
   await seedPlans(db);
   process.stdout.write(`Opening the database… done in ${secondsSince(startedAt)} s\n`);

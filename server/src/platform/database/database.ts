@@ -1,10 +1,10 @@
-import { globSync, mkdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { openDataFolder } from './data-folder.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
-import { lockFolder } from './folder-lock.ts';
 import { prepareStatements } from './prepared-statements.ts';
 
 /** The tables as the migrations create them. Features add theirs in `*.table.ts` by declaration merging. */
@@ -43,7 +43,7 @@ interface OpenedDatabases extends Databases {
 
 /**
  * Opens Postgres when a URL is given, else the embedded database in `dataDir`, which one process may use. The built web
- * app in `webDir` has the files of an empty one.
+ * app in `webDir` has the files of an empty one. Throws OperatorError.
  */
 export function openDatabase(
   settings: { databaseUrl: string | null; dataDir: string; webDir?: string },
@@ -62,8 +62,7 @@ export function openDatabase(
       maintenanceDb: open({ max: POOL_SIZES.maintenance }),
     });
   }
-  mkdirSync(dataDir, { recursive: true });
-  const unlock = lockFolder(dataDir);
+  const unlock = openDataFolder(dataDir);
   const [emptyDatabase = null] = webDir === undefined ? [] : globSync(join(webDir, EMPTY_DATABASE));
   const embedded = new EmbeddedDatabase({ folder: join(dataDir, 'postgres'), emptyDatabase });
   const open = (lane: 'rest' | 'rooms') => new Kysely<Tables>({ dialect: embedded.dialect(lane) });

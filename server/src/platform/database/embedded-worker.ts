@@ -10,6 +10,16 @@ const INT8 = 20;
 /** Postgres' default of 128 MB is for many connections; this database has one, and the system caches its files. */
 const SHARED_BUFFERS = '16MB';
 
+/** Numbers of errors in WASI (`errno` of wasi_snapshot_preview1). */
+const SYSTEM_ERRORS: Record<number, string> = {
+  2: 'EACCES',
+  20: 'EEXIST',
+  51: 'ENOSPC',
+  54: 'ENOTDIR',
+  63: 'EPERM',
+  69: 'EROFS',
+};
+
 if (!parentPort) throw new Error('This file must run as a worker.');
 const port = parentPort;
 // Passed by EmbeddedConnection.
@@ -29,6 +39,8 @@ function open(dataDir: string, loadDataDir?: Blob): Promise<PGlite> {
     ...(loadDataDir && { loadDataDir }),
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
     parsers: { [TIMESTAMPTZ]: (value) => new Date(value).toISOString(), [INT8]: Number },
+  }).catch((error: unknown) => {
+    throw toSystemError(error);
   });
 }
 
@@ -39,6 +51,13 @@ async function create(): Promise<void> {
   const created = await open(part, emptyDatabase === null ? undefined : await openAsBlob(emptyDatabase));
   await created.close();
   renameSync(part, folder);
+}
+
+/** Returns an error of the database's own file system as Node's would be; any other error unchanged. */
+function toSystemError(error: unknown): unknown {
+  const errno = typeof error === 'object' && error !== null && 'errno' in error ? Number(error.errno) : NaN;
+  const code = SYSTEM_ERRORS[errno];
+  return code === undefined ? error : Object.assign(new Error(code), { code, path: folder });
 }
 
 async function run({ id, sql, parameters }: EmbeddedQuery): Promise<EmbeddedResult> {

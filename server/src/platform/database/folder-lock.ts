@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 
-/** The folder is in use by another process. The message is one line for the operator. */
-export class FolderInUseError extends Error {}
+/** The folder is in use by another process. */
+export class FolderInUseError extends OperatorError {}
 
 /**
  * Locks a folder for this process and returns a function that unlocks it: two processes on one folder of the embedded
