@@ -6,6 +6,7 @@ import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs';
 import { PROVIDER_NAME_MAX } from '@cip/contracts/sign-in-ways';
 import { OperatorError } from './platform/operator-error.ts';
 import { PASSWORD_HASHINGS, type PasswordHashing } from './platform/security/password.ts';
+import { unknownSettings } from './unknown-settings.ts';
 import { parseNetwork, type Networks } from './platform/outbound/networks.ts';
 
 /** The settings of one node. Only this file reads the environment. */
@@ -197,6 +198,9 @@ function isTooWide(range: string): boolean {
   const isMapped = Number(bits) >= MAPPED_BITS && new URL(`http://[${address}]`).hostname.startsWith('[::ffff:');
   return Number(bits) < (isMapped ? MAPPED_BITS + PROXY_PREFIX_MIN.ipv4 : PROXY_PREFIX_MIN.ipv6);
 }
+
+/** Returns a line about each setting of this environment that has no effect but looks like one that has. */
+export const settingsWithoutEffect = (): string[] => unknownSettings(process.env);
 
 /** Returns warnings about settings that are allowed in production but rarely intended. */
 export function warningsOf(config: Config): string[] {

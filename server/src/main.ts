@@ -1,9 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig, warningsOf, type Config } from './config.ts';
+import { readConfig, settingsWithoutEffect, warningsOf, type Config } from './config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
+import { listenError, requireAddress } from './platform/http/listen-error.ts';
 import { mailNotice } from './platform/mail/mailer.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { OperatorError } from './platform/operator-error.ts';
@@ -21,10 +22,11 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  for (const warning of [...warningsOf(config), mailNotice(config) ?? []].flat()) console.warn(`WARNING: ${warning}`);
+  for (const warning of [...warningsOf(config), ...settingsWithoutEffect()]) console.warn(`WARNING: ${warning}`);
   const startedAt = performance.now();
   const { close, maintenanceDb, ...databases } = openDatabase(config, console);
   const { db } = databases;
+  await requireAddress(config);
   await waitForDatabase(db, console, config);
   await migrateToLatest(maintenanceDb);
   await seedPlans(db);
@@ -54,16 +56,9 @@ async function start(config: Config): Promise<void> {
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   releaseStartMemory();
+  const mail = mailNotice(config);
+  if (mail !== null) console.warn(`WARNING: ${mail}`);
   process.stdout.write(`\n  Ready in ${secondsSince(0)} s: ${address(config, port)}\n\n`);
-}
-
-/** Returns an error for the operator when this machine refuses the address; any other error unchanged. */
-function listenError(error: unknown, { host, port }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE') return new ConfigError(`Port ${port} is in use; set PORT to another one.`);
-  if (code === 'EACCES') return new ConfigError(`This user may not listen on port ${port}; set PORT to another one.`);
-  if (code === 'EADDRNOTAVAIL') return new ConfigError(`HOST ${host} is not an address of this machine.`);
-  return error;
 }
 
 /** Returns the seconds since a time of `performance.now()`, whose zero is the start of this process. */

@@ -125,3 +125,22 @@ it('nodes that start concurrently migrate once', async () => {
     await close();
   }
 });
+
+it('names the setting when the user of the database may not create tables', async () => {
+  const { url, drop } = await createEmptyDatabase();
+  const owner = openDatabase({ databaseUrl: url, dataDir: '' }, { error: () => {} });
+  const role = `guest_${new URL(url).pathname.slice(-12)}`;
+  await sql`create role ${sql.id(role)} login password 'guest'`.execute(owner.db);
+  const asGuest = new URL(url);
+  asGuest.username = role;
+  asGuest.password = 'guest';
+  const guest = openDatabase({ databaseUrl: asGuest.href, dataDir: '' }, { error: () => {} });
+
+  await expect(migrateToLatest(guest.maintenanceDb)).rejects.toThrow(
+    /^DATABASE_URL: its user may not create the tables: permission denied for schema public\.$/,
+  );
+  await guest.close();
+  await sql`drop role ${sql.id(role)}`.execute(owner.db);
+  await owner.close();
+  await drop();
+});

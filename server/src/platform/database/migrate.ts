@@ -2,9 +2,13 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql, type Kysely } from 'kysely';
+import { OperatorError, reasonOf } from '../operator-error.ts';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 
 const FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url));
+
+/** The SQLSTATE of a statement that the user has no right to. */
+const MAY_NOT = '42501';
 
 /** Creates the migrator for the repository's migrations, which several nodes may run at once. */
 export function createMigrator<T>(db: Kysely<T>): Migrator {
@@ -19,12 +23,14 @@ export function createMigrator<T>(db: Kysely<T>): Migrator {
 
 /**
  * Migrates the database to the newest schema. The schema of a later release stays unchanged, so that a release can be
- * rolled back. Throws the error of a failed migration.
+ * rolled back. Throws the error of a failed migration, and OperatorError when the user may not create tables.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const migrator = createMigrator(db);
   if (await isAhead(db, migrator)) return;
   const { error } = await migrator.migrateToLatest();
+  if (error instanceof Error && 'code' in error && error.code === MAY_NOT)
+    throw new OperatorError(`DATABASE_URL: its user may not create the tables: ${reasonOf(error)}.`);
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }
 
