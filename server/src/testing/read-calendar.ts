@@ -39,6 +39,7 @@ function readEvent(component: ICAL.Component) {
     start: time('dtstart'),
     end: time('dtend'),
     stamp: time('dtstamp'),
+    modified: time('last-modified'),
     status: value('status'),
     title: value('summary'),
     description: value('description'),

@@ -305,6 +305,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
       'call_link',
       'rule',
       'plan_revision',
+      'plan_changed_at',
       'declined_at',
       'decline_note',
       'started_at',

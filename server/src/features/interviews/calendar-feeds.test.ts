@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as feeds from '@cip/contracts/calendar-feeds';
 import * as interviews from '@cip/contracts/interviews';
 import { listAudit } from '@cip/contracts/audit';
@@ -76,8 +77,17 @@ it('follows a change of the plan, and leads to the details once the interview is
   const { token } = owner;
   const params = { id: planned.id };
   const moved = inDays(8);
+  // Calendars count in seconds.
+  await node.ctx.db
+    .updateTable('interviews')
+    .set({ plan_changed_at: new Date(Date.now() - 5_000).toISOString() })
+    .where('id', '=', planned.id)
+    .execute();
+  const [before] = readEvents((await read(file)).reply);
   await call(node.app, interviews.changePlan, { token, params, body: { revision: 0, scheduled_at: moved } });
-  expect(readEvents((await read(file)).reply)).toMatchObject([{ uid: planned.id, sequence: 1, start: moved }]);
+  const [event] = readEvents((await read(file)).reply);
+  expect(event).toMatchObject({ uid: planned.id, sequence: 1, start: moved });
+  expect(Date.parse(event?.modified ?? '')).toBeGreaterThan(Date.parse(before?.modified ?? ''));
 
   await call(node.app, interviews.startInterview, { token, params });
   await call(node.app, interviews.endInterview, { token, params: { room_code: planned.room_code }, body: {} });
@@ -142,3 +152,30 @@ it('limits wrong addresses by network and readings by feed, and neither closes a
   // The same reply as for an unknown address.
   expect((await read('short.ics')).error.code).toBe('not_found');
 });
+
+it('answers calendars whatever they ask with, and robots.txt lets them', async () => {
+  const owner = await registerCompany(node);
+  const url = `/api/public/calendar/${await createFeed(owner)}`;
+  const ways = [
+    { method: 'GET' as const, headers: {} },
+    { method: 'GET' as const, headers: { 'accept-encoding': 'gzip' } },
+    { method: 'GET' as const, headers: { 'accept-encoding': 'identity' } },
+    { method: 'HEAD' as const, headers: {} },
+  ];
+  for (const { method, headers } of ways) {
+    const reply = await node.app.inject({ method, url, headers });
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+  }
+  const robots = readFileSync(new URL('../../../../web/public/robots.txt', import.meta.url), 'utf8');
+  expect(isAllowed(robots, url)).toBe(true);
+  expect(isAllowed(robots, '/api/interview-sessions')).toBe(false);
+});
+
+/** Returns what a reader of robots.txt decides (RFC 9309): the longest rule that fits, of the group of all agents. */
+function isAllowed(robots: string, path: string): boolean {
+  const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].filter(([, , start = '']) =>
+    path.startsWith(start),
+  );
+  const [longest] = rules.toSorted(([, , a = ''], [, , b = '']) => b.length - a.length);
+  return longest?.[1] !== 'Disallow';
+}

@@ -73,7 +73,9 @@ describe('a planned interview', () => {
   it('invites its interviewers with an event for their calendars', async () => {
     const { owner, ben, nora, session } = await planned();
     const invitationOf = (email: string) =>
-      until('the invitation', () => mail.mailbox.received.find(({ to }) => to.includes(email)));
+      until('the invitation', () =>
+        mail.mailbox.received.find((each) => each.to.includes(email) && isAbout('New interview')(each)),
+      );
 
     const invitation = await invitationOf(nora.email);
     const { text, parts } = invitation;
@@ -113,7 +115,7 @@ describe('a planned interview', () => {
     const { owner, ben, nora, session } = await planned();
     const ona = await addInterviewer(mail.node, owner, 'Ona Roth');
     await untilSent(owner);
-    const left = mail.mailbox.next(nora.email);
+    const left = mail.mailbox.next(nora.email, isAbout('no longer'));
 
     const people = [ben.userId, ona.userId];
     expect((await replan(owner, session, { minutes: 30, interviewer_ids: people })).status).toBe(200);
@@ -128,7 +130,7 @@ describe('a planned interview', () => {
   it('tells its interviewers that it is cancelled', async () => {
     const { owner, ben, nora, session } = await planned();
     await untilSent(owner);
-    const mails = [ben, nora].map(({ email }) => mail.mailbox.next(email));
+    const mails = [ben, nora].map(({ email }) => mail.mailbox.next(email, isAbout('cancelled')));
     await call(mail.node.app, interviews.cancelInterview, { token: owner.token, params: { id: session.id } });
 
     for (const received of await Promise.all(mails)) {
@@ -153,7 +155,7 @@ describe('the deletion of a planned interview', () => {
   it('sends the cancellation to the candidate and the interviewers, with the end of the calendar event', async () => {
     const { owner, ben, nora, session, candidate } = await planned();
     await untilSent(owner);
-    const mails = [candidate, ben.email, nora.email].map((email) => mail.mailbox.next(email));
+    const mails = [candidate, ben.email, nora.email].map((email) => mail.mailbox.next(email, isAbout('cancelled')));
 
     expect((await remove(owner, session)).status).toBe(200);
 

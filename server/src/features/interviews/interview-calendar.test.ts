@@ -5,6 +5,7 @@ import { calendarInvitation, type CalendarInterview } from './interview-calendar
 const INTERVIEW: CalendarInterview = {
   id: '0b9f7f2c-5a53-4c55-9a0e-0f4d5b8f9f11',
   plan_revision: 3,
+  plan_changed_at: '2031-11-20T08:00:00.000Z',
   scheduled_at: '2031-03-30T00:30:00.000Z',
   minutes: 60,
   title: 'Interview with Acme',

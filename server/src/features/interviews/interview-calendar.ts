@@ -4,6 +4,8 @@ import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ic
 export interface CalendarInterview {
   id: string;
   plan_revision: number;
+  /** When the plan last changed (ISO 8601). */
+  plan_changed_at: string;
   scheduled_at: string;
   minutes: number;
   title: string;
@@ -60,6 +62,7 @@ function eventOf(interview: CalendarInterview) {
     start,
     end: new Date(start.getTime() + minutes * 60_000),
     stamp: new Date(),
+    lastModified: new Date(interview.plan_changed_at),
     summary: title,
     description,
     ...(link !== null && { location: link, url: link }),

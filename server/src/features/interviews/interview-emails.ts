@@ -7,6 +7,7 @@ import { calendarInvitation, type CalendarInterview } from './interview-calendar
 export interface InterviewMailData {
   id: string;
   plan_revision: number;
+  plan_changed_at: string;
   company_name: string;
   interviewer_name: string;
   interviewer_email: string;
@@ -176,9 +177,10 @@ export function interviewerEvent(data: InterviewMailData & { link: string | null
 }
 
 function eventOf(data: InterviewMailData & { link: string | null }, title: string): CalendarInterview {
-  const { id, plan_revision, scheduled_at, minutes, link } = data;
+  const { id, plan_revision, plan_changed_at, scheduled_at, minutes, link } = data;
   const description = link === null ? 'This interview is cancelled.' : planOf({ ...data, link });
-  return { id, plan_revision, scheduled_at, minutes, title, description, link, isCancelled: link === null };
+  const facts = { id, plan_revision, plan_changed_at, scheduled_at, minutes };
+  return { ...facts, title, description, link, isCancelled: link === null };
 }
 
 /** Returns the names in the data of an e-mail, none of which becomes a link. */

@@ -58,6 +58,7 @@ export function selectMailData(db: Database) {
         'interviews.id',
         'interviews.call_link',
         'plan_revision',
+        'plan_changed_at',
         'declined_at',
         'decline_note',
         'companies.name as company_name',

@@ -238,12 +238,14 @@ export async function deleteBatch(db: Database, companyId: string, limit: number
   return rows.map((row) => row.id);
 }
 
+/** What each change of a plan counts: calendars take a change only with a higher revision. */
+const nextRevision = { plan_revision: sql<number>`plan_revision + 1`, plan_changed_at: sql<string>`now()` };
+
 /** Sets an interview to cancelled. */
 export async function markCancelled(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
   await trx
     .updateTable('interviews')
-    // Calendars take a cancellation only with a higher revision.
-    .set({ status: 'cancelled', plan_revision: sql<number>`plan_revision + 1` })
+    .set({ status: 'cancelled', ...nextRevision })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
@@ -272,7 +274,7 @@ export async function updatePlan(
 ): Promise<void> {
   await trx
     .updateTable('interviews')
-    .set({ ...plan, plan_revision: sql<number>`plan_revision + 1` })
+    .set({ ...plan, ...nextRevision })
     // A new time asks the candidate again.
     .$if(plan.scheduled_at !== undefined, (query) => query.set({ declined_at: null, decline_note: null }))
     .where('company_id', '=', companyId)

@@ -36,6 +36,8 @@ export interface InterviewTable {
   rule: ColumnType<InterviewRule | null, string | null | undefined, string | null>;
   /** Rises with each change of the plan and with its cancellation; the SEQUENCE in calendars. */
   plan_revision: Generated<number>;
+  /** When the plan last changed. */
+  plan_changed_at: Generated<string>;
   /** When the candidate said that they cannot make this time. */
   declined_at: Generated<string | null>;
   decline_note: Generated<string | null>;
