@@ -36,6 +36,13 @@ test(
       expect(end).toMatchObject({ reason: 'failed', error: { name: 'SyntaxError', line: 2, column: 9 } });
     }
 
+    // It throws a syntax error when it runs, and has a word of modules: it runs once.
+    const thrown = "async () => await 1;\nconsole.log('once');\nJSON.parse('{');";
+    expect(await runProgram(page, { language, code: thrown })).toMatchObject({
+      out: 'once\n',
+      end: { reason: 'failed', error: { name: 'SyntaxError', line: 3 } },
+    });
+
     const timers = "setTimeout(() => console.log('later'), 60);\nPromise.resolve().then(() => console.log('soon'));";
     expect(await runProgram(page, { language, code: timers })).toMatchObject({
       out: 'soon\nlater\n',

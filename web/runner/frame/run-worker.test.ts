@@ -60,6 +60,20 @@ test('refuses a snapshot that comes during a program', async () => {
   worker.terminate();
 });
 
+test('ends a program with an error that only the frame hears of, as Firefox reports an endless recursion', async () => {
+  const { worker } = await startWith(null);
+  const heard: unknown[] = [];
+  worker.run({ type: 'run', job, isInteractive: false }, (message) => heard.push(message));
+  const event = { message: 'too much recursion', filename: 'blob:null/1', lineno: 1, colno: 19 };
+  workers.at(-1)?.dispatchEvent(Object.assign(new Event('error'), event));
+  const error = { name: 'Error', message: 'too much recursion', line: 1, column: 19 };
+  expect(heard).toEqual([
+    { type: 'output', stream: 'err', text: 'Uncaught too much recursion\n' },
+    { type: 'end', end: { exitCode: 1, error, needsInput: false, isCrash: false } },
+  ]);
+  worker.terminate();
+});
+
 test('refuses a second snapshot, and one that is no file', async () => {
   const first = await startWith('memory');
   const second = await startWith('poison');

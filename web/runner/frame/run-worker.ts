@@ -34,6 +34,20 @@ export async function loadRuntime(script: string, files: RuntimeFile[]): Promise
   return { scriptUrl, start };
 }
 
+/** Returns what a worker would have sent of an error that only its frame hears of. */
+function failureOf({ message, filename, lineno, colno }: ErrorEvent, { scriptUrl }: LoadedRuntime): FromWorker[] {
+  const words = message.replace(/^Uncaught /, '');
+  const [, name = 'Error', text = words] = /^(\w*Error): (.*)$/s.exec(words) ?? [];
+  // A line of the runtime is none of the program.
+  const isOwn = filename !== scriptUrl && lineno > 0;
+  const error = { name, message: text, line: isOwn ? lineno : null, column: isOwn ? colno : null };
+  const sent = [
+    { type: 'output', stream: 'err', text: `Uncaught ${words}\n` },
+    { type: 'end', end: { exitCode: 1, error, needsInput: false } },
+  ];
+  return sent.map(readWorkerMessage).filter((each) => each !== null);
+}
+
 function unzipped(data: ArrayBuffer): Promise<Blob> {
   return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
 }
@@ -49,6 +63,8 @@ export function spawnWorker(runtime: LoadedRuntime): RunWorker {
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     reject(new Error(event.message));
+    // Firefox does not tell the worker itself of an endless recursion or of exhausted memory.
+    if (listen !== undefined) for (const message of failureOf(event, runtime)) listen(message);
   });
   port1.addEventListener('message', ({ data: received }: MessageEvent<unknown>) => {
     const data = readWorkerMessage(received);

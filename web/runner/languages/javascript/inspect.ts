@@ -12,7 +12,8 @@ export function inspect(value: unknown, depth = 0, parents: readonly object[] = 
   if (parents.includes(value)) return '[Circular]';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (value instanceof RegExp) return String(value);
-  if (value instanceof Error) return value.stack?.split('\n    at ')[0] ?? String(value);
+  // Not the beginning of its stack, which has the name and the message in V8 only.
+  if (value instanceof Error) return Error.prototype.toString.call(value);
   if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet)
     return `${nameOf(value)} { ${value instanceof Promise ? '<pending or settled>' : '<items unknown>'} }`;
   const inner = (each: unknown) => inspect(each, depth + 1, [...parents, value]);

@@ -2,11 +2,13 @@ import type { Host } from '../../worker/serve-programs.ts';
 import { installConsole } from './console.ts';
 import { installNode, ProgramExit } from './node-modules.ts';
 import { PendingWork } from './pending-work.ts';
-import { describeError, scriptError } from './script-error.ts';
+import { describeError, isOfLoading, scriptError } from './script-error.ts';
 import type { UncaughtError } from './script-error.ts';
 
-/** What V8, SpiderMonkey and JavaScriptCore report for a module that is loaded as a script. */
+/** The words that make a script a module. JavaScriptCore's message of a syntax error does not name them. */
 const MODULE_SYNTAX = /\b(import|export|await)\b/;
+/** What stands before a module that is loaded as a function, on its first line. */
+const FUNCTION_START = 'async () => {';
 
 const { importScripts, addEventListener } = self;
 const setTimeoutBefore = self.setTimeout.bind(self);
@@ -16,7 +18,7 @@ const setTimeoutBefore = self.setTimeout.bind(self);
  * pending any more, or with its first uncaught error.
  */
 export function runScript(code: string, fileName: string, host: Host): void {
-  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  const url = scriptUrl(code);
   let isEvaluated = false;
   /** Whether the script that is loading only serves to find a syntax error. */
   let isLocating = false;
@@ -40,17 +42,16 @@ export function runScript(code: string, fileName: string, host: Host): void {
       const failed = { error, message: String(error), line: null, column: null };
       if (!(error instanceof SyntaxError)) return fail(failed);
       isLocating = true;
-      load(URL.createObjectURL(new Blob([asFunction(code)])));
+      load(scriptUrl(asFunction(code)));
       setTimeoutBefore(() => fail(failed), 0);
     });
   };
   addEventListener('error', (event) => {
     event.preventDefault();
     const { error, message, filename, lineno, colno } = event;
-    if (isLocating) return fail({ error, message, line: lineno, column: colno });
-    const isSyntaxError = /SyntaxError/.test(message) && !isEvaluated && filename === url;
-    if (isSyntaxError && MODULE_SYNTAX.test(message)) return runModule();
+    if (isLocating) return fail({ error, message, line: lineno, column: columnInModule(lineno, colno) });
     const isOwn = filename === url;
+    if (isOwn && isOfLoading(error, url) && MODULE_SYNTAX.test(code)) return runModule();
     fail({ error, message, line: isOwn ? lineno : null, column: isOwn ? colno : null });
   });
   addEventListener('unhandledrejection', (event) => {
@@ -62,6 +63,11 @@ export function runScript(code: string, fileName: string, host: Host): void {
   pending.install();
   installNode(host, (run) => void self.setTimeout(run, 0));
   load(url, evaluated);
+}
+
+/** Returns an address of a script. Firefox loads none without its type. */
+function scriptUrl(code: string): string {
+  return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
 }
 
 /** Loads a script in a task of its own: its error has to reach the listener, where a syntax error has its line. */
@@ -77,5 +83,9 @@ function load(url: string, then: () => void = () => undefined): void {
  * a syntax error, which `import()` does not give.
  */
 function asFunction(module: string): string {
-  return `async () => {${module.replaceAll(/^export (default )?/gm, (word) => ' '.repeat(word.length))}\n}`;
+  return `${FUNCTION_START}${module.replaceAll(/^export (default )?/gm, (word) => ' '.repeat(word.length))}\n}`;
+}
+
+function columnInModule(line: number, column: number): number {
+  return line === 1 ? Math.max(1, column - FUNCTION_START.length) : column;
 }

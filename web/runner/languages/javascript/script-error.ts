@@ -13,6 +13,15 @@ export interface UncaughtError {
 /** A position in the program, as a stack shows it after the program's address. */
 const POSITION = /:(\d+):(\d+)\)?$/;
 
+/** Frames that are shown: as many as V8 keeps. */
+const FRAMES_MAX = 10;
+
+/** A frame of Firefox and WebKit: the name of the function, which may be empty, and the position. */
+const NAMED_FRAME = /^(?<name>.*)@(?<position>\S+)$/;
+
+/** What WebKit calls code outside of functions, and what Firefox calls functions without a name and callers of callbacks. */
+const UNNAMED = /^(?:global|module|eval) code$|[<*]$/;
+
 /** What Chromium puts before the message of a syntax error. */
 const LOADING = /^Failed to execute 'importScripts' on 'WorkerGlobalScope': /;
 
@@ -20,8 +29,15 @@ const LOADING = /^Failed to execute 'importScripts' on 'WorkerGlobalScope': /;
 export function scriptError({ error, message, line, column }: UncaughtError, url: string): ScriptError {
   const [, stackLine, stackColumn] = POSITION.exec(framesOf(error, url)[0] ?? '') ?? [];
   const position = { line: line ?? numberOf(stackLine), column: column ?? numberOf(stackColumn) };
+  // In WebKit, whose errors alone have this property, the column is that of the call which loads the script.
+  if (isOfLoading(error, url) && 'column' in error) position.column = null;
   if (error instanceof Error) return { name: error.name, message: error.message.replace(LOADING, ''), ...position };
-  return { name: 'Error', message: message.replace(/^Uncaught /, ''), ...position };
+  return { name: 'Error', message: message.replace(/^(?:Uncaught |uncaught exception: )/, ''), ...position };
+}
+
+/** Whether it is the syntax error of a program that does not load. One that a program throws has a frame in it. */
+export function isOfLoading(error: unknown, url: string): error is SyntaxError {
+  return error instanceof SyntaxError && framesOf(error, url).length === 0;
 }
 
 /** Returns the text that a terminal would show: the error, and the frames that are the program's own. */
@@ -34,13 +50,22 @@ export function describeError(shown: ScriptError, error: unknown, url: string, f
   return `Uncaught ${[title, ...place].join('\n')}\n`;
 }
 
-/** Returns the frames of an error's stack that lie in the program, without the leading `at`. */
+/** Returns the innermost frames of an error's stack that lie in the program, as V8 writes them, without the leading `at`. */
 function framesOf(error: unknown, url: string): string[] {
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';
   return stack
     .split('\n')
     .filter((line) => line.includes(url))
-    .map((line) => line.trim().replace(/^at /, ''));
+    .slice(0, FRAMES_MAX)
+    .map((line) => asInV8(line.trim().replace(/^at /, '')));
+}
+
+/** Returns a frame of Firefox or WebKit as V8 writes it. Firefox's names have the outer functions, and what came before. */
+function asInV8(frame: string): string {
+  const { name = '', position } = NAMED_FRAME.exec(frame)?.groups ?? {};
+  if (position === undefined) return frame;
+  const own = name.replace(/^.*[*/](?=.)/, '');
+  return own === '' || UNNAMED.test(own) ? position : `${own} (${position})`;
 }
 
 function numberOf(digits: string | undefined): number | null {
