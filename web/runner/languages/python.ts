@@ -1,13 +1,14 @@
 import type { RunEnd } from '@cip/contracts/runs';
-import { loadPyodide } from 'pyodide';
+import type { loadPyodide } from 'pyodide';
 import { capMemory } from '../worker/memory-cap.ts';
 import { FILES_URL, serveFiles } from '../worker/served-files.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
 import HARNESS from './python/harness.py?raw';
 
-type Python = Awaited<ReturnType<typeof loadPyodide>>;
-type Options = NonNullable<Parameters<typeof loadPyodide>[0]>;
+type Load = typeof loadPyodide;
+type Python = Awaited<ReturnType<Load>>;
+type Options = NonNullable<Parameters<Load>[0]>;
 
 servePrograms(async (files, keepSnapshot) => {
   capMemory();
@@ -23,16 +24,19 @@ servePrograms(async (files, keepSnapshot) => {
     lockFileContents: (await files.blobs['pyodide-lock.json']?.text()) ?? '',
     createPyodideModule,
   };
-  const python = (await fromSnapshot(options, files.blobs['snapshot'])) ?? (await fromFiles(options, keepSnapshot));
+  // Only now: to find out in what kind of worker it is, it imports an address that the policy would report.
+  const { loadPyodide: load } = await import('pyodide');
+  const python =
+    (await fromSnapshot(load, options, files.blobs['snapshot'])) ?? (await fromFiles(load, options, keepSnapshot));
   stopServing();
   return (job, host) => runPython(python, job.code, host);
 });
 
 /** Starts Python from the memory of an earlier worker, which takes a tenth of the time; null when that is not possible. */
-async function fromSnapshot(options: Options, snapshot: Blob | undefined): Promise<Python | null> {
+async function fromSnapshot(load: Load, options: Options, snapshot: Blob | undefined): Promise<Python | null> {
   if (snapshot === undefined) return null;
   try {
-    return await loadPyodide({ ...options, _loadSnapshot: await snapshot.arrayBuffer() });
+    return await load({ ...options, _loadSnapshot: await snapshot.arrayBuffer() });
   } catch {
     return null;
   }
@@ -42,22 +46,22 @@ async function fromSnapshot(options: Options, snapshot: Blob | undefined): Promi
  * Starts Python from its files, and keeps a snapshot of its memory. The Python that makes a snapshot cannot call the
  * browser as others do, so that programs run in one that starts from it.
  */
-async function fromFiles(options: Options, keepSnapshot: (blob: Blob) => void): Promise<Python> {
-  const snapshot = await makeSnapshot(options);
-  const restored = await fromSnapshot(options, snapshot);
+async function fromFiles(load: Load, options: Options, keepSnapshot: (blob: Blob) => void): Promise<Python> {
+  const snapshot = await makeSnapshot(load, options);
+  const restored = await fromSnapshot(load, options, snapshot);
   if (snapshot !== undefined && restored !== null) {
     keepSnapshot(snapshot);
     return restored;
   }
-  const python = await loadPyodide(options);
+  const python = await load(options);
   python.runPython(HARNESS);
   return python;
 }
 
 /** Resolves to the memory of a started Python, or undefined: the function is experimental. */
-async function makeSnapshot(options: Options): Promise<Blob | undefined> {
+async function makeSnapshot(load: Load, options: Options): Promise<Blob | undefined> {
   try {
-    const python = await loadPyodide({ ...options, _makeSnapshot: true });
+    const python = await load({ ...options, _makeSnapshot: true });
     python.runPython(HARNESS);
     return new Blob([python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>]);
   } catch {

@@ -1,5 +1,6 @@
-import asyncio, io, json, linecache, os, random, sys, traceback
+import ast, asyncio, io, json, linecache, os, random, sys, traceback
 from pyodide.ffi import can_run_sync, run_sync
+from pyodide.webloop import WebLoop
 import bisect, collections, dataclasses, enum, functools, heapq, itertools, math, re, string, typing
 
 def _describe(error):
@@ -34,6 +35,56 @@ class _AskedInput(io.RawIOBase):
         buffer[:len(data)] = data
         return len(data)
 
+_NESTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef,
+           ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+# A browser without stack switching cannot pause a program inside of asyncio.run, but can await it outside of functions.
+class _Awaited(ast.NodeTransformer):
+    has_changed = False
+
+    def visit(self, node):
+        if isinstance(node, _NESTED):
+            return node
+        self.generic_visit(node)
+        if isinstance(node, ast.Call) and self._may_wait(node.func):
+            self.has_changed = True
+            call = ast.Call(ast.Name('_call_or_await', ast.Load()), [node.func, *node.args], node.keywords)
+            return ast.copy_location(ast.Await(ast.copy_location(call, node)), node)
+        return node
+
+    def _may_wait(self, called):
+        name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else None
+        return name in ('run', 'run_until_complete')
+
+async def _call_or_await(call, *given, **options):
+    if call is asyncio.run or getattr(call, '__func__', None) is WebLoop.run_until_complete:
+        return await asyncio.ensure_future(given[0])
+    return call(*given, **options)
+
+def _run(main, *, debug=None, loop_factory=None):
+    _refuse('asyncio.run', main)
+
+def _run_until_complete(self, future):
+    _refuse('run_until_complete', future)
+
+def _refuse(name, waiting):
+    if asyncio.iscoroutine(waiting):
+        waiting.close()
+    raise RuntimeError(f'This browser can call {name}() only outside of functions. Chrome, Edge and Firefox can.')
+
+async def _execute(source, main):
+    code = compile(source, 'main.py', 'exec')
+    if not can_run_sync():
+        asyncio.run = _run
+        WebLoop.run_until_complete = _run_until_complete
+        awaited = _Awaited()
+        tree = ast.fix_missing_locations(awaited.visit(ast.parse(source, 'main.py')))
+        if awaited.has_changed:
+            main['_call_or_await'] = _call_or_await
+            await eval(compile(tree, 'main.py', 'exec', ast.PyCF_ALLOW_TOP_LEVEL_AWAIT), main)
+            return
+    exec(code, main)
+
 async def _run_program(source, ask):
     random.seed()
     sys.stdout.reconfigure(line_buffering=True)
@@ -46,7 +97,7 @@ async def _run_program(source, ask):
     sys.modules['__main__'] = main
     result = {'exitCode': 0, 'error': None}
     try:
-        exec(compile(source, 'main.py', 'exec'), main.__dict__)
+        await _execute(source, main.__dict__)
         waiting = asyncio.all_tasks() - {asyncio.current_task()}
         if waiting:
             await asyncio.gather(*waiting)
