@@ -8,6 +8,13 @@ import type { RunWorker } from './run-worker.ts';
 const COLLECT_MS = 40;
 /** The longest compilation (ms): C++ with streams takes up to 11 s, and over 30 s on a machine that is half as fast and busy. */
 const COMPILE_WITHIN_MS = 50_000;
+/** In the words of the run engine. The compiler is ready then, and WebKit has made it faster. */
+const SLOW_COMPILER: RunEnd['error'] = {
+  name: 'Compilation took too long',
+  message: 'The program was not compiled in time. Run it again: the second time is faster.',
+  line: null,
+  column: null,
+};
 
 /** A program and its conditions. */
 interface Execution {
@@ -51,9 +58,13 @@ export class FrameExecution {
   #start({ job, isInteractive }: Execution): void {
     if (this.#isEnded) return;
     // The program's time begins when it is compiled. A program is data until then, so it cannot ask for this itself.
-    if (isCompiled(job.language)) this.#compiling = setTimeout(() => this.#end('time_limit'), COMPILE_WITHIN_MS);
+    if (isCompiled(job.language)) this.#compiling = setTimeout(() => this.#endCompilation(), COMPILE_WITHIN_MS);
     else this.#begin();
     this.#worker.run({ type: 'run', job, isInteractive }, (message) => this.#receive(message));
+  }
+
+  #endCompilation(): void {
+    this.#end('failed', { exitCode: null, error: SLOW_COMPILER, needsInput: false });
   }
 
   #begin(): void {

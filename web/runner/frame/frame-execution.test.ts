@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FromFrame, FromWorker } from '../messages.ts';
+import { FrameExecution } from './frame-execution.ts';
+import type { RunWorker } from './run-worker.ts';
+
+let sent: FromFrame[];
+let listen: (message: FromWorker) => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+});
+afterEach(() => vi.useRealTimers());
+
+/** Starts a program of a language in a worker whose messages the test sends. */
+async function start(language: string): Promise<void> {
+  const worker: RunWorker = {
+    runtime: { scriptUrl: 'blob:', start: { modules: {}, blobs: {} } },
+    ready: Promise.resolve(),
+    run: (_message, listener) => (listen = listener),
+    send: () => undefined,
+    terminate: () => undefined,
+  };
+  const job = { language, code: '', stdin: '', dataSet: null };
+  void new FrameExecution(worker, { job, limitMs: 10_000, isInteractive: false }, (message) => sent.push(message));
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test('says that a compilation took too long, and not that the program did', async () => {
+  await start('c++');
+  vi.advanceTimersByTime(60_000);
+  const error = {
+    name: 'Compilation took too long',
+    message: 'The program was not compiled in time. Run it again: the second time is faster.',
+    line: null,
+    column: null,
+  };
+  expect(sent).toEqual([{ type: 'end', end: expect.objectContaining({ reason: 'failed', ms: 0, error }) }]);
+});
+
+test('ends a compiled program at its own limit', async () => {
+  await start('c++');
+  vi.advanceTimersByTime(40_000);
+  listen({ type: 'compiled' });
+  vi.advanceTimersByTime(10_000);
+  expect(sent).toMatchObject([{ type: 'started' }, { type: 'end', end: { reason: 'time_limit', error: null } }]);
+});
