@@ -2,6 +2,7 @@ import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs';
 import type { RunEnd } from '@cip/contracts/runs';
 import type { Answer, FromWorker, Job, ToWorker, WorkerStart } from '../messages.ts';
 import { BoundedOutput } from './bounded-output.ts';
+import { closeOtherWays } from './other-ways.ts';
 import { Input } from './input.ts';
 
 /** What a language's driver uses. */
@@ -39,19 +40,13 @@ export function servePrograms(prepare: Prepare): void {
         const program = new ServedProgram(start, send);
         port.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => program.receive(data));
         port.start();
-        closeOtherWays();
+        closeOtherWays(self);
         send({ type: 'ready' });
       },
       (error: unknown) => send({ type: 'unready', problem: error instanceof Error ? error.message : String(error) }),
     );
   };
   self.addEventListener('message', begin);
-}
-
-/** Removes the worker's other way to the frame: a program could flood it, and delay its own end. */
-function closeOtherWays(): void {
-  const value = () => undefined;
-  Object.defineProperty(self, 'postMessage', { value, writable: true, enumerable: true, configurable: false });
 }
 
 /** The one program of a worker. */
