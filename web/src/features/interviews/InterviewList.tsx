@@ -41,22 +41,24 @@ export function InterviewList({ interviews, ...handlers }: Handlers & { intervie
     );
   }
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((interview) => (
+            <Row key={interview.id} interview={interview} listed={interviews} {...handlers} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((interview) => (
-          <Row key={interview.id} interview={interview} listed={interviews} {...handlers} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

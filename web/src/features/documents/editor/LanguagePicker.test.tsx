@@ -25,6 +25,13 @@ const found = () =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
 
+test('tells its style how long its label is, for browsers whose selects are as wide as the longest option', () => {
+  const { rerender } = show();
+  expect(picker().style.getPropertyValue('--letters')).toBe('3');
+  rerender(<LanguagePicker language="python" disabled={false} onChange={() => undefined} />);
+  expect(picker().style.getPropertyValue('--letters')).toBe('6');
+});
+
 test('opens a list by a press, and a press on a language chooses it', async () => {
   const { onChange } = show();
   await userEvent.click(picker());

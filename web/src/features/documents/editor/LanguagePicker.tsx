@@ -45,6 +45,7 @@ export function LanguagePicker({ language, disabled, canRun, onChange }: Languag
         ref={select}
         aria-label="Language"
         className={styles.language}
+        style={{ '--letters': languageOf(language).label.length }}
         value={language}
         disabled={disabled}
         inert={typed !== null}
