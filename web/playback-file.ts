@@ -58,7 +58,7 @@ function pageOf(code: string, styles: string): string {
 <style>${styles}</style>
 </head>
 <body>
-<div id="root"></div>
+<div id="root"><noscript>This playback needs a browser with JavaScript.</noscript></div>
 <script type="text/plain" id="recording"></script>
 <script>${script}</script>
 </body>

@@ -28,7 +28,7 @@ const HEAD = aPlaybackHead({
 
 const RUN: PlaybackRun = {
   id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01',
-  at: 400 * SECOND_MS,
+  at: 400_240,
   by: 1,
   language: 'python',
   device: 'laptop',
@@ -104,7 +104,7 @@ test('shows the code, the run and the moments of any time', async () => {
     '13:20Session ended',
   ]);
   await userEvent.click(moments.getByRole('link', { name: /Ran Python/ }));
-  expect(location.hash).toBe('#t=400');
+  expect(location.hash).toBe('#t=400.24');
   expect(await text()).toBe('print(1)');
   fireEvent.change(await timeline(), { target: { value: String(500 * SECOND_MS) } });
   expect(within(screen.getByRole('region', { name: 'Output' })).getByText('the output')).toBeTruthy();
@@ -193,7 +193,7 @@ test('steps by keyboard: one edit, five seconds, a moment', async () => {
   press('ArrowLeft');
   expect(slider).toHaveProperty('value', String(10 * SECOND_MS));
   press('ArrowRight', true);
-  expect(slider).toHaveProperty('value', String(400 * SECOND_MS));
+  expect(slider).toHaveProperty('value', String(RUN.at));
   press('ArrowLeft', true);
   expect(slider).toHaveProperty('value', '0');
 });
@@ -218,6 +218,16 @@ test('opens the moment of its address', async () => {
   location.hash = '#t=31';
   await open();
   expect(await text()).toBe('pri');
+});
+
+test.each([
+  ['the link of a run', '#t=400.24', true],
+  ['an old link, cut to whole seconds', '#t=400', false],
+])('opens %s at its moment', async (_, hash, hasRun) => {
+  location.hash = hash;
+  await open();
+  expect(await text()).toBe('print(1)');
+  expect(screen.queryByText('the output') !== null).toBe(hasRun);
 });
 
 test('offers a larger plan where the plan has no playback', async () => {

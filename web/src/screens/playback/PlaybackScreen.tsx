@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { momentAddress } from '../../features/playback/replay/moment-address.ts';
 import { NO_EXTRAS, type Extras } from '../../features/playback/replay/recording.ts';
 import { playerScorecardsQuery, type PlayerScorecards } from '../../features/playback/scorecards.queries.ts';
 import { openStream } from '../../shared/api/download.ts';
@@ -36,7 +37,7 @@ export function PlaybackScreen({ interviewId }: { interviewId: string }) {
       untitled="Playback"
       Problem={PlaybackProblem}
       around={(recording, reload) => ({
-        momentHref: (ms) => `#t=${Math.round(ms / 1_000)}`,
+        momentHref: (ms) => `#${momentAddress(ms)}`,
         back: (
           <ButtonLink to="/sessions" look="quiet" aria-label="Back to sessions" className={styles.back ?? ''}>
             <ArrowLeft size={20} aria-hidden />

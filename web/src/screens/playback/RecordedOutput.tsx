@@ -5,13 +5,18 @@ import { OutputTable } from '../../features/runs/panel/OutputTable.tsx';
 import { OutputText } from '../../features/runs/panel/OutputText.tsx';
 import styles from '../../features/runs/panel/runs.module.css';
 
+interface RecordedOutputProps extends Pick<ShownRun, 'pieces' | 'end'> {
+  /** Names the region for screen readers; a page may have two. */
+  label?: string;
+}
+
 /** What a run wrote. */
-export function RecordedOutput({ pieces, end }: Pick<ShownRun, 'pieces' | 'end'>) {
+export function RecordedOutput({ pieces, end, label = 'Output' }: RecordedOutputProps) {
   const written = pieces.map(({ text }) => text).join('') + (end?.tail ?? '');
   const message = end?.error?.message ?? '';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className={styles.log} role="region" aria-label="Output" tabIndex={0}>
+    <div className={styles.log} role="region" aria-label={label} tabIndex={0}>
       {blocksOf(pieces).map(({ seq, stream, text }) =>
         stream === 'table' ? (
           <OutputTable key={seq} text={text} />

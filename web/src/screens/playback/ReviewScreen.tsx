@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { momentAddress } from '../../features/playback/replay/moment-address.ts';
 import { openPublicStream } from '../../shared/api/download.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
@@ -7,8 +8,6 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './playback.module.css';
 import { RecordingPage, type RecordingProblemProps } from './RecordingPage.tsx';
-
-const SECOND_MS = 1_000;
 
 /** Returns the token of an address such as `#token&t=754`, or null: a moment may stand alone. */
 function tokenIn(hash: string): string | null {
@@ -41,7 +40,7 @@ export function ReviewScreen() {
       untitled="The candidate"
       Problem={NoReview}
       around={() => ({
-        momentHref: (ms) => `#${token}&t=${Math.round(ms / SECOND_MS)}`,
+        momentHref: (ms) => `#${token}&${momentAddress(ms)}`,
         actions: () => (
           <Button look="quiet" size="sm" onClick={() => print()}>
             Print

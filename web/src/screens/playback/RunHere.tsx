@@ -38,7 +38,7 @@ export function RunHere(program: RunHereProps) {
           </span>
         )}
       </p>
-      {result && <RecordedOutput pieces={result.pieces} end={result.end} />}
+      {result && <RecordedOutput pieces={result.pieces} end={result.end} label="Output of this run" />}
     </div>
   );
 }

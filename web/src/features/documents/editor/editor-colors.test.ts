@@ -1,33 +1,11 @@
 import { expect, test } from 'vitest';
+import { below, contrast, mix, rgb, TEXT_CONTRAST as TEXT, type Rgb } from '../../../testing/contrast.ts';
 import css from './editor.css?raw';
 import { SURFACE_COLORS, SYNTAX_COLORS } from './editor-colors.ts';
 import type { EditorTheme } from './editor-pane.ts';
 import { SELECTION_WASH_PERCENT } from '../sync/peer-colors.ts';
 
-/** Minimum contrast of text in WCAG 2.2. */
-const TEXT = 4.5;
-
 const THEMES: EditorTheme[] = ['dark', 'light'];
-
-type Rgb = [red: number, green: number, blue: number];
-
-const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
-
-function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((part) => {
-    const value = part / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as Rgb;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
-
-const mix = (top: Rgb, share: number, ground: Rgb) =>
-  top.map((part, index) => part * share + (ground[index] ?? 0) * (1 - share)) as Rgb;
 
 /** Returns the value of a custom property in an editor theme. */
 function property(theme: EditorTheme, name: string): Rgb {
@@ -41,14 +19,6 @@ function property(theme: EditorTheme, name: string): Rgb {
 
 const HUES = [1, 2, 3, 4, 5, 6, 7, 8];
 const colorOf = (theme: EditorTheme, hue: number) => property(theme, `--caret-${hue}`);
-
-/** Returns the pairs below the minimum contrast, with their ratios. */
-function below(minimum: number, pairs: [name: string, one: Rgb, other: Rgb][]): string[] {
-  return pairs.flatMap(([name, one, other]) => {
-    const ratio = contrast(one, other);
-    return ratio < minimum ? [`${name}: ${ratio.toFixed(2)}`] : [];
-  });
-}
 
 test('computes the contrast ratio of WCAG', () => {
   expect(contrast(rgb('#000000'), rgb('#ffffff'))).toBeCloseTo(21);

@@ -1,13 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { momentIn } from '../replay/moment-address.ts';
 import type { Player } from './player.ts';
-
-const SECOND_MS = 1_000;
-
-/** Returns the moment of an address such as `#t=754` (ms), or null. */
-function momentIn(hash: string): number | null {
-  const seconds = /[#&]t=(\d+(?:\.\d+)?)/.exec(hash)?.[1];
-  return seconds === undefined ? null : Number(seconds) * SECOND_MS;
-}
 
 /** Opens the moment that the address names, as soon as it has arrived and whenever the address changes. */
 export function useMomentAddress(player: Player, durationMs: number): void {

@@ -1,0 +1,71 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Component, Suspense, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NO_EXTRAS, Recording } from '../features/playback/replay/recording.ts';
+import { aPlaybackHead } from '../testing/examples.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { FileGuard } from './FileGuard.tsx';
+import { PlaybackFile } from './PlaybackFile.tsx';
+
+beforeEach(() => {
+  // jsdom scrolls nothing.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  location.hash = '';
+  vi.unstubAllGlobals();
+});
+
+/** A recording whose only letter comes at 1.24 s. */
+function recorded(): Recording {
+  const recording = new Recording(aPlaybackHead({ editCount: 1, participants: [{ name: 'Ada', type: 'candidate' }] }));
+  recording.add({ id: 1, at: 1_240, by: 0, changes: [[0, 0, 'x']] });
+  return Recording.from(recording.toData(NO_EXTRAS));
+}
+
+async function open(recording: Promise<Recording>): Promise<void> {
+  const page = (
+    <FileGuard>
+      <Suspense>
+        <PlaybackFile recording={recording} />
+      </Suspense>
+    </FileGuard>
+  );
+  await renderScreen(page, { wide: false });
+}
+
+const code = async () => (await screen.findByRole('region', { name: 'Code of this moment' })).textContent;
+
+test('opens the exact moment of a link in the file', async () => {
+  location.hash = '#t=1.24';
+  await open(Promise.resolve(recorded()));
+  expect(await code()).toContain('x');
+  location.hash = '#t=1';
+  fireEvent(window, new HashChangeEvent('hashchange'));
+  expect(await code()).not.toContain('x');
+});
+
+test('says that a file cannot be played where its recording is damaged', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await open(Promise.reject(new SyntaxError('Unexpected end of JSON input')));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/stopped.*Open the file again.*damaged/);
+});
+
+test('says that playing stopped where a part of the player throws later', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  class Fragile extends Component<{ isBroken: boolean }> {
+    override render(): ReactNode {
+      if (this.props.isBroken) throw new Error('broken');
+      return <p>Played</p>;
+    }
+  }
+  const guarded = (isBroken: boolean) => (
+    <FileGuard>
+      <Fragile isBroken={isBroken} />
+    </FileGuard>
+  );
+  const { rerender } = render(guarded(false));
+  rerender(guarded(true));
+  expect(screen.queryByText('Played')).toBe(null);
+  expect(screen.getByRole('heading', { name: 'This playback stopped' })).toBeTruthy();
+});
