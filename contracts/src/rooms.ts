@@ -27,6 +27,8 @@ export const Participant = Closed({
   name: Name,
   type: ParticipantType,
   authenticated: Type.Boolean(),
+  /** The place in the order in which people first acted in the interview, from 1; absent in some lists. */
+  number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
 });
 export type Participant = Type.Static<typeof Participant>;
 

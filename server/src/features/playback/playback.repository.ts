@@ -14,8 +14,9 @@ export interface RecordedParticipant {
 const FORMER_INTERVIEWER = 'Former interviewer';
 
 /**
- * Returns everyone who joined or acted in an interview, in the order of their first act, and whether its timeline was
- * recorded. Names are those of the arrival; an older interview has the present ones.
+ * Returns everyone who joined or acted in an interview, and whether its timeline was recorded. The order is that of the
+ * first event of each, as the room numbers and colors them. Names are those of the arrival; an older interview has the
+ * present ones.
  */
 export async function listParticipants(
   db: Database,
@@ -23,20 +24,20 @@ export async function listParticipants(
 ): Promise<{ participants: RecordedParticipant[]; hasTimeline: boolean }> {
   const { rows } = await sql<RecordedParticipant & { has_timeline: boolean }>`
     with acts as (
-      select participant_id as id, min(at) as at from document_updates
+      select participant_id as id, min(at) as at, null::bigint as event_id from document_updates
       where interview_id = ${interviewId} and participant_id is not null group by participant_id
       union all
-      select participant_id, min(at) from timeline_events
+      select participant_id, min(at), min(id) from timeline_events
       where interview_id = ${interviewId} and participant_id is not null group by participant_id
       union all
-      select participant_id, min(offline_to) from offline_gaps where interview_id = ${interviewId} group by participant_id
+      select participant_id, min(offline_to), null from offline_gaps where interview_id = ${interviewId} group by participant_id
       union all
-      select participant_id, min(requested_at) from runs where interview_id = ${interviewId} group by participant_id
+      select participant_id, min(requested_at), null from runs where interview_id = ${interviewId} group by participant_id
     ), joined as (
       select distinct on (participant_id) participant_id as id, data ->> 'name' as name, data ->> 'type' as type
       from timeline_events where interview_id = ${interviewId} and kind = 'joined' order by participant_id, timeline_events.id
     ), members as (
-      select id, min(at) as at from acts group by id
+      select id, min(at) as at, min(event_id) as event_id from acts group by id
     )
     select members.id, coalesce(joined.name, candidates.name, users.name, ${FORMER_INTERVIEWER}) as name,
       coalesce(joined.type, case when candidates.id is null then 'interviewer' else 'candidate' end) as type,
@@ -45,7 +46,7 @@ export async function listParticipants(
     left join joined on joined.id = members.id
     left join candidates on candidates.id = members.id and candidates.interview_id = ${interviewId}
     left join users on users.id = members.id
-    order by members.at, members.id`.execute(db);
+    order by members.event_id nulls last, members.at, members.id`.execute(db);
   const participants = rows.map(({ id, name, type }) => ({ id, name, type }));
   return { participants, hasTimeline: rows[0]?.has_timeline ?? false };
 }

@@ -15,7 +15,7 @@ import * as Y from 'yjs';
 import { endInterview, newRoomCode, quickStart, registerCompany, scheduleInterview } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
+import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
 import { OwnClient } from '../../testing/own-client.ts';
 import { PlainClient } from '../../testing/plain-client.ts';
 import { anEnd, aRequest } from '../../testing/runs.ts';
@@ -124,6 +124,31 @@ describe('a playback', () => {
     expect(replay(edits)).toBe(await storedText(room));
     expect(head.text).toBe(await storedText(room));
     for (const { at } of edits.slice(1)) expect(at).toBeGreaterThanOrEqual(0);
+  });
+
+  it('lists participants in the order of the numbers that the room gave them, also after a reconnect', async () => {
+    const room = await startLiveRoom(node);
+    const [bob, cleo] = [await candidateOf(node, room.roomCode, 'Bob'), await candidateOf(node, room.roomCode, 'Cleo')];
+    const join = async (auth: LiveRoom['candidate']) => remember(await PlainClient.join(node.url, auth));
+    const first = await join(bob);
+    await join(room.interviewer);
+    await first.emit('unsubscribe', { channel: room.roomCode });
+    const watching = await join(room.candidate);
+    const numbers = watching.next('participantList', ({ count }) => count === 4);
+    await join(bob);
+    await join(cleo);
+
+    const shown = [
+      // Opened the session.
+      { name: 'Ines', number: 1 },
+      { name: 'Ada', number: 3 },
+      { name: 'Bob', number: 2 },
+      { name: 'Cleo', number: 4 },
+    ];
+    expect((await numbers)['participants']).toMatchObject(shown);
+    await endInterview(node, room.owner, room.roomCode);
+    const { head } = await playback(room);
+    expect(head.participants.map(({ name }) => name)).toEqual(['Ines', 'Bob', 'Ada', 'Cleo']);
   });
 
   it('has the rule of the start and each change of it', async () => {

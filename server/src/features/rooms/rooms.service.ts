@@ -9,7 +9,7 @@ import {
   setTypingMode,
 } from '../interviews/interviews.service.ts';
 import { wholeCompany } from '../interviews/scope.service.ts';
-import { recordEvent, recordPresence } from '../timeline/timeline.service.ts';
+import { numberParticipants, recordEvent, recordPresence } from '../timeline/timeline.service.ts';
 import type { Presence } from './presence.ts';
 import type { RoomMember, EmitEvent } from './room-member.ts';
 
@@ -21,7 +21,9 @@ export async function enterRoom(
 ): Promise<void> {
   const isNew = await presence.enter(member);
   if (isNew) await recordPresence(ctx, member.interviewId, member.participant, true);
-  const list = await participantList(presence, member.interviewId);
+  const { participants, count } = await participantList(presence, member.interviewId);
+  // Read after the arrival is recorded; pages remember the numbers, which other lists leave out.
+  const list = { participants: await numberParticipants(ctx, member.interviewId, participants), count };
   member.send('subscription:succeeded', { channel: member.roomCode });
   const { typingMode: mode } = member;
   if (mode !== DEFAULT_TYPING_MODE) member.send('typingModeChanged', { mode });

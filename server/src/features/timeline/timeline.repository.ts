@@ -86,6 +86,15 @@ async function insertWithin(
   return row?.has_room ? 'repeated' : 'full';
 }
 
+/** Returns the ids of everyone who acted in an interview or joined it, in the order of their first event. */
+export async function listActors(db: Database, interviewId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select participant_id as id from timeline_events
+    where interview_id = ${interviewId} and participant_id is not null
+    group by participant_id order by min(id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Returns up to `limit` events of an interview after the event `afterId`, in order. */
 export function listEvents(
   db: Database,

@@ -69,6 +69,28 @@ export async function recordPresence(
   }
 }
 
+/**
+ * Returns participants with their numbers, which stay the same for the whole interview and are the order of its
+ * playback. Without numbers where the timeline cannot be read.
+ */
+export async function numberParticipants(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  interviewId: string,
+  participants: readonly Participant[],
+): Promise<Participant[]> {
+  try {
+    const numbers = new Map((await timeline.listActors(db, interviewId)).map((id, index) => [id, index + 1]));
+    return participants.map((participant) => {
+      const number = numbers.get(participant.id);
+      return number === undefined ? participant : { ...participant, number };
+    });
+  } catch (error) {
+    // A color must not keep anyone out of the room.
+    log.warn({ err: error }, 'the participants of a room could not be numbered');
+    return [...participants];
+  }
+}
+
 /** Returns all events of an interview, in order. */
 export async function* readTimeline(db: Database, interviewId: string): AsyncGenerator<TimelineEvent> {
   for (let afterId = '0'; ;) {

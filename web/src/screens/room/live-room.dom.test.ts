@@ -1,5 +1,5 @@
 import '../../testing/fake-indexed-db.ts';
-import { ENDED_MESSAGE } from '@cip/contracts/rooms';
+import { ENDED_MESSAGE, type Participant } from '@cip/contracts/rooms';
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -85,4 +85,20 @@ test('sends the held line and closes the connection when leaving, although the d
   expect(link.requests).toContain('document:update');
   await vi.advanceTimersByTimeAsync(DISK_TIMEOUT_MS);
   expect(link.close).toHaveBeenCalled();
+});
+
+test('colors people by the numbers of the room, also after a list without them', async () => {
+  const room = await typeInRoom();
+  const maya = { id: 'p-2', name: 'Maya', type: 'interviewer' as const, authenticated: true };
+  const ada = { ...ADA, type: 'candidate' as const };
+  const list = (...participants: Participant[]) =>
+    link.events.handlers.participantList?.({ participants, count: participants.length });
+  const hues = () => [maya.id, ada.id].map((id) => room.code.colors.of(id).hue);
+  list({ ...maya, number: 3 }, { ...ada, number: 1 });
+  expect(hues()).toEqual([3, 1]);
+  list(maya, ada);
+  expect(hues()).toEqual([3, 1]);
+  stopClock();
+  void room.leave();
+  await vi.advanceTimersByTimeAsync(DISK_TIMEOUT_MS);
 });

@@ -94,6 +94,7 @@ export class LiveRoom {
 
   #followRoom(): void {
     const { typingMode, participants, isConnected } = this.connection.store.get();
+    this.code.colors.learn(participants);
     if (this.code.gate.mode !== typingMode) this.code.gate.mode = typingMode;
     const followed = this.code.following.get();
     if (isConnected && !participants.some(({ id }) => id === followed)) this.code.follow(null);

@@ -10,15 +10,34 @@ export interface PeerColor {
   colorLight: string;
 }
 
-/** Assigns each participant one of eight colours, in the order of their first use; the editor's theme defines them. */
+interface Numbered {
+  id: string;
+  /** The participant's place in the order of first acts, from 1. */
+  number?: number | undefined;
+}
+
+/**
+ * Assigns each participant one of eight colours by their number, the same on every page and in the playback, and until
+ * the number is known in the order of first use; the editor's theme defines the colours.
+ */
 export class PeerColors {
   readonly #ids: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** Remembers the numbers of participants. */
+  learn(participants: readonly Numbered[]): void {
+    for (const { id, number } of participants) if (number !== undefined) this.#numbers.set(id, number);
+  }
 
   /** Returns a participant's colours as CSS. */
   of(id: string): PeerColor {
-    if (!this.#ids.includes(id)) this.#ids.push(id);
-    const hue = (this.#ids.indexOf(id) % COLORS) + 1;
+    const hue = (((this.#numbers.get(id) ?? this.#order(id)) - 1) % COLORS) + 1;
     const color = `var(--caret-${hue})`;
     return { hue, color, colorLight: `color-mix(in srgb, ${color} ${SELECTION_WASH_PERCENT}%, transparent)` };
+  }
+
+  #order(id: string): number {
+    if (!this.#ids.includes(id)) this.#ids.push(id);
+    return this.#ids.indexOf(id) + 1;
   }
 }

@@ -1,6 +1,6 @@
 const HUES = 8;
 
-/** Returns the number of a participant's color, from 1 to 8, by its index in the recording. */
+/** Returns the number of a participant's color, from 1 to 8, by its index in the recording: the color of the room. */
 export function hueOf(index: number): number {
   return (index % HUES) + 1;
 }
