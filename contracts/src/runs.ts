@@ -319,8 +319,8 @@ export interface RunServerEvents {
   'run:asked': (run: { id: string; ask: number }) => void;
   /** The first answer to a program that waits. */
   'run:answered': (answer: { id: string; ask: number; text: string | null }) => void;
-  /** The device of the run has to stop it. */
-  'run:stopping': (run: { id: string }) => void;
+  /** The device of the run has to stop it, because a participant asked for that. */
+  'run:stopping': (run: { id: string; by?: { id: string; name: string } }) => void;
   'run:ended': (run: { id: string; end: RunEnd }) => void;
   /** Other nodes may have changed runs without this room hearing of it: read them again. */
   'run:changed': () => void;

@@ -47,7 +47,7 @@ test(
     await expect(log(page)).toContainText('before');
     await page.waitForTimeout(500);
     await stopButton(page).click();
-    await expect(page.getByText(/^Stopped after .+ s$/)).toBeVisible();
+    await expect(page.getByText(/^Stopped by .+ after .+ s$/).first()).toBeVisible();
 
     for (const [program, words] of FAILURES) {
       await write(page, program);

@@ -40,7 +40,7 @@ async function write(page: Page, code: string): Promise<void> {
 
 /** Presses Stop until it stops: soon after Run, a press is taken for the second half of a double click. */
 async function stop(page: Page): Promise<void> {
-  const stopped = page.getByText(/^Stopped after [\d.]+ s$/);
+  const stopped = page.getByText(/^Stopped after [\d.]+ s$/).first();
   await expect(async () => {
     if (!(await stopped.isVisible())) await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(stopped).toBeVisible({ timeout: 1_000 });

@@ -168,11 +168,11 @@ export async function claimRun(
 /** Asks the device of a run to stop it. A run that has ended stays as it is. Throws `not_found`. */
 export async function stopRun(
   ctx: Pick<RunContext, 'db' | 'rooms' | 'runEngine'>,
-  { interviewId }: RunMember,
+  { interviewId, participant }: RunMember,
   { id }: Payload<typeof contract.stopRun>,
 ): Promise<Record<string, never>> {
   if (await runs.requestStop(ctx.db, interviewId, id)) {
-    ctx.rooms.announce(interviewId, 'run:stopping', { id });
+    ctx.rooms.announce(interviewId, 'run:stopping', { id, by: { id: participant.id, name: participant.name } });
     stopOnEngine(ctx, id);
   } else if (!(await runs.findRunState(ctx.db, interviewId, id))) throw noRun();
   return {};

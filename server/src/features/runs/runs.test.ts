@@ -241,11 +241,12 @@ describe('another device', () => {
 });
 
 describe('the end of a run', () => {
-  test('comes from its device after a participant asked to stop it', async () => {
+  test('comes from its device after a participant asked to stop it, who is named', async () => {
     const { leader, ada, id } = await runningRun();
 
     expect(await leader.wire.emit('run:stop', { id })).toEqual({ ok: true });
-    expect(await heard(ada, 'run:stopping')).toEqual({ id });
+    const by = { id: expect.any(String) as string, name: 'Ines' };
+    expect(await heard(ada, 'run:stopping')).toEqual({ id, by });
     expect(await ada.wire.emit('run:alive', { id })).toEqual({ ok: true, isStopping: true });
     await ada.wire.emit('run:end', { id, end: anEnd({ reason: 'stopped' }) });
 

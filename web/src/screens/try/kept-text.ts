@@ -6,8 +6,28 @@ export interface KeptText {
   code: string;
 }
 
+/** What the page begins with in each language that runs here. */
+const SAMPLES: ReadonlyMap<string, string> = new Map([
+  ['javascript', "console.log('Hello');\n"],
+  ['typescript', "console.log('Hello');\n"],
+  ['python', "print('Hello')\n"],
+  ['sql', "SELECT 'Hello';\n"],
+  ['postgresql', "SELECT 'Hello';\n"],
+  ['sqlite', "SELECT 'Hello';\n"],
+  ['lua', "print('Hello')\n"],
+  ['ruby', "puts 'Hello'\n"],
+  ['php', "<?php\necho 'Hello';\n"],
+  ['c', '#include <stdio.h>\n\nint main(void) {\n  puts("Hello");\n}\n'],
+  ['c++', '#include <iostream>\n\nint main() {\n  std::cout << "Hello\\n";\n}\n'],
+]);
+
 /** The first text: JavaScript runs without a download. */
-export const FIRST_TEXT: KeptText = { language: 'javascript', code: "console.log('Hello');\n" };
+export const FIRST_TEXT: KeptText = { language: 'javascript', code: SAMPLES.get('javascript') ?? '' };
+
+/** Returns the sample that takes the place of a text in another language, or null for a text that someone changed. */
+export function sampleInPlaceOf({ language, code }: KeptText, next: string): string | null {
+  return code === SAMPLES.get(language) ? (SAMPLES.get(next) ?? null) : null;
+}
 
 /** Returns the kept text, or the first one. */
 export function readKept(): KeptText {

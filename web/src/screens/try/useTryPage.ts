@@ -4,7 +4,7 @@ import { useLocalDocument } from '../../features/documents/editor/useLocalDocume
 import type { LocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
 import { cacheEditorAssets } from '../../pwa/editor-assets.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
-import { FIRST_TEXT, forgetKept, keep, readKept } from './kept-text.ts';
+import { FIRST_TEXT, forgetKept, keep, readKept, sampleInPlaceOf } from './kept-text.ts';
 import { openTryRuns } from './try-session.ts';
 import type { TryRuns } from './try-session.ts';
 
@@ -36,7 +36,7 @@ export function useTryPage(): TryPage | null {
     setPage({
       document,
       runs,
-      setLanguage: (language) => runs.state.set((state) => ({ ...state, language })),
+      setLanguage: (language) => setLanguage(document, runs, language),
       clear: () => clear(document, runs),
     });
     return () => {
@@ -75,6 +75,17 @@ function keepText({ gate }: LocalDocument, { state }: TryRuns): () => void {
     unsubscribe();
     window.removeEventListener('pagehide', now);
   };
+}
+
+/** Changes the language, and with it a sample that nobody has changed. */
+function setLanguage({ gate }: LocalDocument, { state }: TryRuns, language: string): void {
+  const sample = sampleInPlaceOf({ language: state.get().language, code: gate.text.toJSON() }, language);
+  state.set((whole) => ({ ...whole, language }));
+  if (sample === null) return;
+  gate.editing.transact(() => {
+    gate.text.delete(0, gate.text.length);
+    gate.text.insert(0, sample);
+  });
 }
 
 function clear({ gate }: LocalDocument, { session, state }: TryRuns): void {

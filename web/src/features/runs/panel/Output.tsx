@@ -1,3 +1,4 @@
+import type { RunEnd } from '@cip/contracts/runs';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { formatCount } from '../../../shared/format.ts';
@@ -9,7 +10,7 @@ import { OutputText } from './OutputText.tsx';
 import { DownloadBar } from './DownloadBar.tsx';
 import { RunOfferNote } from './RunOfferNote.tsx';
 import { isExplained } from './run-settings.ts';
-import { loadingText, progressText } from './run-text.ts';
+import { endText, loadingText, progressText } from './run-text.ts';
 import styles from './runs.module.css';
 import { useDownload } from './useDownload.ts';
 
@@ -24,10 +25,11 @@ interface OutputProps {
 
 /** The output of the room's latest run. Screen readers get one sentence at its end instead of every piece. */
 export function Output({ session, onInput }: OutputProps) {
-  const { run, pieces, isCleared, offer } = useStore(session.store);
-  const log = useFollowedEnd(pieces);
+  const { run, pieces, isCleared, offer, stoppedBy } = useStore(session.store);
   const end = run?.end ?? null;
-  const isEmpty = isCleared || run === null;
+  const log = useFollowedEnd(run?.id, pieces, end);
+  // An offer stands for what was pressed last; the output before it is of something else.
+  const isEmpty = isCleared || run === null || offer !== null;
   const isOnEngine = run?.runner?.device === 'engine';
   const isExplaining = useExplanation(end !== null);
   return (
@@ -48,6 +50,9 @@ export function Output({ session, onInput }: OutputProps) {
             <p className={styles.note}>{formatCount(end.omitted)} characters are left out here.</p>
           )}
           {end !== null && end.tail !== '' && <OutputText text={end.tail} stream="out" />}
+          {run && end && isSaid(end) && (
+            <p className={styles.note}>{endText({ ...run, end }, session.room.labelOf(run.language), stoppedBy)}</p>
+          )}
           {end?.error && <ErrorMessage session={session} message={end.error.message} />}
           {end?.needsInput && (
             <p className={styles.note}>
@@ -77,6 +82,7 @@ function Pieces({ session }: { session: RunSession }) {
   const download = useDownload(state);
   const { run, pieces } = state;
   if (run && run.end === null && pieces.length === 0) {
+    if (state.ask !== null) return null;
     const language = session.room.labelOf(run.language);
     if (download) return <DownloadBar download={download} language={language} />;
     const text = loadingText(state, run, language, true) || progressText(state, run, language);
@@ -105,8 +111,13 @@ function useExplanation(hasEnd: boolean): boolean {
   return !useStore(isExplained);
 }
 
-/** Keeps the end in view while the user has not scrolled away from it. */
-function useFollowedEnd(pieces: unknown) {
+/** Whether an end needs words under the output: success and an error of the program need none. */
+function isSaid({ reason, error }: RunEnd): boolean {
+  return reason !== 'finished' && !(reason === 'failed' && error !== null);
+}
+
+/** Keeps the end in view while the user has not scrolled away from it in this run. */
+function useFollowedEnd(runId: string | undefined, pieces: unknown, end: unknown) {
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
@@ -119,7 +130,11 @@ function useFollowedEnd(pieces: unknown) {
     return () => element.removeEventListener('scroll', note);
   }, []);
   useLayoutEffect(() => {
+    isAtEnd.current = true;
+  }, [runId]);
+  // The end brings what was left out, and the last characters.
+  useLayoutEffect(() => {
     if (log.current && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight;
-  }, [pieces]);
+  }, [runId, pieces, end]);
   return log;
 }

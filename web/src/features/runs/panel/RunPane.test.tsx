@@ -121,6 +121,73 @@ describe('output', () => {
     expect(log().textContent).toBe('head12,345 characters are left out here.tail');
   });
 
+  test('stays at its end when what was left out and the last characters come with the end', async () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function height(this: HTMLElement) {
+      return this.textContent.length;
+    });
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const execution = await run(page, [['out', 'head']]);
+    execution.end({ omitted: 1_023_354, tail: 'the last line' });
+    await settle();
+    expect(log().scrollTop).toBe(log().textContent.length);
+
+    // A user who read further up follows the next run again.
+    log().scrollTop = 0;
+    fireEvent.scroll(log());
+    act(() => execution.events.output('out', ''));
+    expect(log().scrollTop).toBe(0);
+    await run(page, [['out', 'another run']]);
+    expect(log().scrollTop).toBe(log().textContent.length);
+  });
+
+  test.each([
+    [{ reason: 'time_limit', ms: 10_000 } as const, 'Time limit reached after 10.0 s'],
+    [{ reason: 'failed', exitCode: 3 } as const, 'Exited with code 3'],
+    [{ reason: 'crashed' } as const, 'Crashed, probably out of memory'],
+  ])('says below it why the run ended: %j', async (end, words) => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    (await run(page, [['out', 'so far\n']])).end(end);
+    await settle();
+    expect(log().textContent).toBe(`so far\n${words}`);
+  });
+
+  test('names who stopped the run, on both sides', async () => {
+    const [page, grace] = [new FakePage(server, 'Ada'), new FakePage(server, 'Grace', { isInterviewer: true })];
+    await show(page);
+    await run(page, [['out', 'first ']]);
+    await act(() => grace.session.press());
+    await settle();
+    expect(log().textContent).toMatch(/^first Stopped by Grace after [\d.]+ s$/);
+    expect(grace.shown.stoppedBy).toBe('Grace');
+
+    await run(page, [['out', 'second ']]);
+    // Not the second half of a double click.
+    vi.spyOn(performance, 'now').mockReturnValue(Infinity);
+    await act(() => page.session.press());
+    await settle();
+    expect(log().textContent).toMatch(/^second Stopped by Ada after [\d.]+ s$/);
+    expect(grace.shown.stoppedBy).toBe('Ada');
+  });
+
+  test('makes way for the offer of another language, until the language changes back', async () => {
+    const phone = new FakePage(server, 'Ada', { device: 'phone' });
+    phone.setRoom({ isConnected: true, language: 'javascript' });
+    render(<Shown page={phone} language="javascript" />);
+    await settle();
+    (await run(phone, [['out', 'of JavaScript']])).end();
+    await settle();
+    act(() => phone.setRoom({ language: 'python' }));
+    await act(() => phone.session.press());
+    expect(screen.getByRole('button', { name: 'Download and run here' })).toBeTruthy();
+    expect(screen.queryByText('of JavaScript')).toBeNull();
+    expect(screen.queryByText(/^Finished/)).toBeNull();
+    act(() => phone.setRoom({ language: 'javascript' }));
+    expect(screen.getByText('of JavaScript')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Download and run here' })).toBeNull();
+  });
+
   test('is cleared on this device only', async () => {
     const page = new FakePage(server, 'Ada');
     const other = new FakePage(server, 'Grace');
@@ -301,6 +368,7 @@ describe('what the user can do', () => {
     act(() => execution.events.asking?.());
     await settle();
     expect(screen.getByText('Waiting for input')).toBeTruthy();
+    expect(screen.queryByText('Running…')).toBeNull();
     expect(spoken()).toBe('The program waits for input. name?');
     const field = screen.getByRole('textbox', { name: 'name?' });
     expect(document.activeElement).toBe(field);
@@ -318,6 +386,17 @@ describe('what the user can do', () => {
     await settle();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(editor.focus).toHaveBeenCalledOnce();
+  });
+
+  test('is not told that a program runs which waits without a prompt', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const execution = await run(page, []);
+    expect(screen.getAllByText('Running…')).toHaveLength(2);
+    act(() => execution.events.asking?.());
+    await settle();
+    expect(screen.getByText('Waiting for input')).toBeTruthy();
+    expect(screen.queryByText('Running…')).toBeNull();
   });
 
   test('does not lose the focus to a program that another participant runs', async () => {

@@ -21,8 +21,12 @@ function formatSeconds(ms: number): string {
   return ms < 10 ? '0.01 s' : `${(ms / 1_000).toFixed(ms < 1_000 ? 2 : 1)} s`;
 }
 
-/** Returns how a run ended, in a few words. */
-export function endText({ end, runner }: Pick<Run, 'runner'> & { end: RunEnd }, language: string): string {
+/** Returns how a run ended, in a few words; with `stoppedBy`, also who stopped it. */
+export function endText(
+  { end, runner }: Pick<Run, 'runner'> & { end: RunEnd },
+  language: string,
+  stoppedBy: string | null = null,
+): string {
   const { reason, ms, error, exitCode } = end;
   switch (reason) {
     case 'finished':
@@ -33,8 +37,10 @@ export function endText({ end, runner }: Pick<Run, 'runner'> & { end: RunEnd }, 
       return `Time limit reached after ${formatSeconds(ms)}`;
     case 'no_input':
       return 'Waited too long for input';
-    case 'stopped':
-      return ms > 0 ? `Stopped after ${formatSeconds(ms)}` : 'Stopped';
+    case 'stopped': {
+      const stopped = stoppedBy === null ? 'Stopped' : `Stopped by ${stoppedBy}`;
+      return ms > 0 ? `${stopped} after ${formatSeconds(ms)}` : stopped;
+    }
     case 'crashed':
       return 'Crashed, probably out of memory';
     case 'not_loaded':

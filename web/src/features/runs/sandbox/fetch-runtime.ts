@@ -4,6 +4,10 @@ import type { RunAsset } from './run-assets.ts';
 import { cacheRuntime, matchCached } from './runtime-cache.ts';
 import type { FetchedAsset } from './runtime-cache.ts';
 
+/** Why a runtime that this device does not have cannot be loaded. */
+const NEEDS_NETWORK =
+  'It is not on this device yet, and the network cannot be reached. Run it again with a connection.';
+
 /** A runtime as the frame loads it. */
 export interface FetchedRuntime {
   script: string;
@@ -35,16 +39,23 @@ export async function fetchRuntime(
   return { script: new TextDecoder().decode(script?.data), files };
 }
 
-async function fetchAsset(
-  asset: RunAsset,
-  signal: AbortSignal,
-  progress: (asset: RunAsset, share: number) => void,
-): Promise<FetchedAsset> {
+type NoteShare = (asset: RunAsset, share: number) => void;
+
+async function fetchAsset(asset: RunAsset, signal: AbortSignal, progress: NoteShare): Promise<FetchedAsset> {
   const cached = await matchCached(asset.url);
   if (cached !== undefined) {
     progress(asset, 1);
     return { asset, blob: await cached.blob(), isCached: true };
   }
+  try {
+    return { asset, blob: await download(asset, signal, progress), isCached: false };
+  } catch (error) {
+    // Browsers word a network that fails in their own ways, as a TypeError.
+    throw error instanceof TypeError ? new Error(NEEDS_NETWORK, { cause: error }) : error;
+  }
+}
+
+async function download(asset: RunAsset, signal: AbortSignal, progress: NoteShare): Promise<Blob> {
   const response = await fetch(asset.url, { signal });
   if (!response.ok || response.body === null) throw new Error(`A file of the runtime is missing: ${asset.name}`);
   let bytes = 0;
@@ -57,5 +68,5 @@ async function fetchAsset(
       },
     }),
   );
-  return { asset, blob: await new Response(counted).blob(), isCached: false };
+  return new Response(counted).blob();
 }

@@ -115,6 +115,13 @@ test('files of earlier versions are deleted with the next use of any runtime', a
   ]);
 });
 
+test('says that a runtime needs a network once when it cannot be fetched, in words of its own', async () => {
+  await use('lua');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(use('python')).rejects.toThrow(/^It is not on this device yet, .* with a connection\.$/);
+  await expect(use('lua')).resolves.toBeUndefined();
+});
+
 test('a runtime is cached as a whole: nothing of it when a file is missing', async () => {
   missing = new Set(['/run/python/vm-1111.js']);
   await expect(use('python')).rejects.toThrow('A file of the runtime is missing: python/vm');

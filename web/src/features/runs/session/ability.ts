@@ -32,5 +32,5 @@ export function canRun(
 /** Returns why Run is not offered. */
 export function whyNot(ability: Ability, language: string, label: string): string {
   if (ability === 'off') return 'Running is off';
-  return NO_PROGRAMS.has(language) ? `${label} does not run` : `${label} needs a run engine`;
+  return NO_PROGRAMS.has(language) ? `${label} does not run` : `${label} cannot run here`;
 }

@@ -12,6 +12,7 @@ const JUST_BEGUN = {
   loaded: null,
   ask: null,
   offer: null,
+  stoppedBy: null,
 } satisfies Partial<RunsState>;
 
 /** The state of the room's latest run. What concerns another run, or comes after the end, changes nothing. */
@@ -79,6 +80,11 @@ export class LatestRun {
     if (!this.#isOpen(id)) return;
     this.#answered = Math.max(this.#answered, ask);
     if (this.state.ask === ask) this.set({ ask: null });
+  }
+
+  /** Notes who asked to stop a run: the first who did. */
+  stop(id: string, name: string): void {
+    if (this.#isOpen(id)) this.set({ stoppedBy: this.state.stoppedBy ?? name });
   }
 
   /** Ends a run; returns false when a piece of its output is missing. */

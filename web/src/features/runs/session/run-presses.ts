@@ -46,12 +46,15 @@ export class RunPresses {
 
   /** Stops the room's run, on whichever device it is. */
   stop(): void {
-    const { latest, runs } = this.#options;
+    const { room, latest, runs } = this.#options;
     const { run } = latest;
     if (!run || run.end) return;
     const own = runs.find(run.id);
-    if (own) own.stop();
-    else void this.#stopElsewhere(run.id);
+    if (!own) return void this.#stopElsewhere(run.id);
+    if (!room.isAlone) latest.stop(run.id, room.userName);
+    // So that the others learn who did.
+    if (room.state.get().isConnected) void room.transport.stop({ id: run.id });
+    own.stop();
   }
 
   /** Answers the program that waits for a line; null ends its input. Resolves with whether it got the answer. */

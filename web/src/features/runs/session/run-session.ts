@@ -74,7 +74,10 @@ export class RunSession {
       this.#runs.find(id)?.answer(ask, text);
       this.#latest.answer(id, ask);
     },
-    'run:stopping': ({ id }) => this.#runs.find(id)?.stop(),
+    'run:stopping': ({ id, by }) => {
+      if (by) this.#latest.stop(id, by.name);
+      this.#runs.find(id)?.stop();
+    },
     'run:ended': ({ id, end }) => this.#endedByServer(id, end),
     'run:changed': () => this.#reader.readIn(0),
     'run:allowed': ({ isAllowed }) => this.#latest.set({ isAllowed }),
@@ -146,7 +149,9 @@ export class RunSession {
   }
 
   #followRoom(): void {
-    const { isConnected, ended } = this.room.state.get();
+    const { isConnected, ended, language } = this.room.state.get();
+    const { offer } = this.store.get();
+    if (offer && offer.language !== language) this.#latest.set({ offer: null });
     if (ended && !this.#isOver) this.#endAll();
     if (isConnected === this.#isConnected || this.#isOver) return;
     this.#isConnected = isConnected;

@@ -35,6 +35,8 @@ export interface RunsState {
   /** Number of the line that the run's program waits for; null while it does not. */
   ask: number | null;
   offer: RunOffer | null;
+  /** The name of the participant who asked to stop the run; null where nobody did, or it is not known. */
+  stoppedBy: string | null;
   /** Between a press and its run. */
   isStarting: boolean;
 }
@@ -52,6 +54,7 @@ export const NO_RUNS: RunsState = {
   loaded: null,
   ask: null,
   offer: null,
+  stoppedBy: null,
   isStarting: false,
 };
 

@@ -230,7 +230,7 @@ export class FakePage {
       }),
       stop: request('run:stop', ({ id }) => {
         server.stopping.add(id);
-        for (const page of server.pages) page.emit('run:stopping', { id });
+        for (const page of server.pages) page.emit('run:stopping', { id, by: this.#self });
         return OK;
       }),
       read: request('run:read', () => {

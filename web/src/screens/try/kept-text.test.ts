@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { FIRST_TEXT, sampleInPlaceOf } from './kept-text.ts';
+
+test('replaces a sample that nobody changed by the one of the next language, there and back', () => {
+  const python = sampleInPlaceOf(FIRST_TEXT, 'python');
+  expect(python).toBe("print('Hello')\n");
+  expect(sampleInPlaceOf({ language: 'python', code: python ?? '' }, 'javascript')).toBe(FIRST_TEXT.code);
+});
+
+test.each([
+  ['a text that someone changed', { ...FIRST_TEXT, code: `${FIRST_TEXT.code}// mine` }, 'python'],
+  ['a sample where the next language has none', FIRST_TEXT, 'kotlin'],
+])('leaves %s', (_, text, next) => expect(sampleInPlaceOf(text, next)).toBeNull());
