@@ -3,6 +3,7 @@ import { Closed, IdParams } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { ParticipantType } from './rooms.ts';
 import type { DataSet, RunDevice, RunEnd, RunPiece } from './runs.ts';
+import type { StarterMark } from './starter-marks.ts';
 import type { TimelineAct } from './timeline.ts';
 
 /** Version of the format; a page of another version asks for a reload. */
@@ -58,6 +59,8 @@ export interface PlaybackHead {
   editCount: number;
   /** The data set at the end; runs start from it. */
   dataSet: DataSet | null;
+  /** The starters that the room could insert; a server of an earlier release has none. */
+  starters?: StarterMark[];
 }
 
 /** An event of the timeline; `by` is null for the system. */

@@ -38,7 +38,11 @@ async function addTest(page: Page, number: number, { name, input, expected, isHi
   if (isHidden) await fields.getByLabel('Hidden').check();
 }
 
-/** Writes a question on its screen and saves it. */
+/** Whether an element ends where the one around it does. */
+const isWithinParent = (element: Element) =>
+  element.getBoundingClientRect().right <= (element.parentElement?.getBoundingClientRect().right ?? 0);
+
+/** Writes a question on its screen and saves it, twice. */
 async function writeQuestion(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Questions' }).click();
   await expect(page.getByRole('button', { name: 'Add 24 questions' })).toBeVisible();
@@ -55,10 +59,22 @@ async function writeQuestion(page: Page): Promise<void> {
   await addTest(page, 2, { name: 'The first is heavier', input: '9 2', expected: '9', isHidden: true });
   await addTest(page, 3, { name: 'One is light', input: '1 7', expected: '7', isHidden: true });
   await page.getByLabel('Minutes').fill('15');
-  await page.getByLabel('Tags').fill('lists, loops');
-  await page.getByRole('button', { name: 'Save' }).click();
+  const fields = await page.getByRole('group', { name: /^Test \d$/ }).all();
+  for (const field of fields) expect(await field.evaluate(isWithinParent)).toBe(true);
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  // The first save gives the page another address.
+  for (const tags of ['lists, loops', 'lists']) {
+    await page.getByLabel('Tags').fill(tags);
+    await save.click();
+    await expect(page.getByText('Question saved').last()).toBeVisible();
+    await expect(page).toHaveURL(/\/questions\/[0-9a-f-]{36}/);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  }
   await expect(page.getByRole('heading', { name: 'Sorting office', level: 1 })).toBeVisible();
-  await expect(page.getByText('Question saved')).toBeVisible();
 }
 
 /** The candidate passes the shown test; the interviewer counts the hidden ones, for both. */

@@ -144,7 +144,8 @@ test(
   async ({ laptop, phone, browser, baseURL, problems, picture }) => {
     const roomCode = await openInterview(laptop);
     await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-    await expect(phone.getByText('Your interviewer sees each line when you press Enter.').first()).toBeVisible();
+    const hint = phone.getByText('Your interviewer sees each line when you press Enter.').filter({ visible: true });
+    await expect(hint).toBeVisible();
     await picture(phone, 'first line');
     const other = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
     await other.goto(`/codeshare/${roomCode}`);

@@ -16,7 +16,7 @@ export function PlaybackFile({ recording: reading }: { recording: Promise<Record
   const { head } = recording;
   const page = {
     title: head.candidateName ?? 'Playback',
-    facts: factsOf(head, languageLabel),
+    facts: factsOf(recording, languageLabel),
     momentHref: (ms: number) => `#${momentAddress(ms)}`,
   };
   return <PlayerScreen recording={recording} version={1} parts={parts} page={page} />;

@@ -1,9 +1,11 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import { PLAYBACK_EDITS_MAX, PLAYBACK_VERSION, type PlaybackEdits, type PlaybackHead } from '@cip/contracts/playback';
+import { starterMark, type StarterMark } from '@cip/contracts/starter-marks';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { readCode, totalEdits, type EditTotals } from '../documents/documents.service.ts';
+import { listStarters } from '../questions/interview-questions.service.ts';
 import { findDataSet } from '../runs/recorded-runs.service.ts';
 import { listStretches } from './closed-stretches.repository.ts';
 import { listStoredGaps, listParticipants, type RecordedParticipant } from './playback.repository.ts';
@@ -19,12 +21,13 @@ export interface Recording {
 /** Reads the head of an ended interview's recording. */
 export async function readHead(ctx: Pick<AppContext, 'db' | 'documents'>, interview: Interview): Promise<Recording> {
   const { db } = ctx;
-  const [code, totals, gaps, closed, dataSet, { participants, hasTimeline }] = await Promise.all([
+  const [code, totals, gaps, closed, dataSet, starters, { participants, hasTimeline }] = await Promise.all([
     readFinalCode(ctx, interview.id),
     totalEdits(db, interview.id),
     listStoredGaps(db, interview.id),
     listStretches(db, interview.id),
     findDataSet(db, interview.id),
+    listStarters(db, interview.id),
     listParticipants(db, interview.id),
   ]);
   const indexOf = indexIn(participants);
@@ -52,6 +55,7 @@ export async function readHead(ctx: Pick<AppContext, 'db' | 'documents'>, interv
     edits: editsOf(code !== null, editCount),
     editCount,
     dataSet,
+    starters: starters.map(({ number, code }): StarterMark => [number, starterMark(code)]),
   };
   return { interviewId: interview.id, head, lastId: lastIdOf(totals), indexOf };
 }

@@ -1,5 +1,6 @@
 import { deleteInterviewer } from '@cip/contracts/interviewers';
 import { FrameReader } from '@cip/contracts/playback-format';
+import { starterMark } from '@cip/contracts/starter-marks';
 import { createReviewLink, listReviewLinks } from '@cip/contracts/review-links';
 import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
@@ -69,6 +70,8 @@ it('shows question texts unless it is made without, and never the rest of a ques
   const { text, frames } = await open(withTexts.token);
   expect(frames).toContainEqual({ kind: 'questions', questions: [{ number: 1, text: 'Merge the intervals.' }] });
   expect(text).not.toContain('planted');
+  const [head] = frames;
+  expect(head?.kind === 'head' && head.head.starters).toEqual([[1, starterMark('planted starter')]]);
   const own = await node.app.inject({
     url: `/api/interview-sessions/${interview.id}/playback`,
     headers: { authorization: `Bearer ${owner.token}` },

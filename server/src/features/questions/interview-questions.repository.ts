@@ -160,6 +160,15 @@ export function listTexts(db: Database, interviewId: string): Promise<{ number: 
     .execute();
 }
 
+/** Returns the code of the starters of an interview's questions, with the questions' numbers. */
+export async function listStarters(db: Database, interviewId: string): Promise<{ number: number; code: string }[]> {
+  const { rows } = await sql<{ number: number; code: string }>`
+    select number, starter ->> 'code' as code
+    from interview_questions, jsonb_array_elements(content -> 'starters') as starter
+    where interview_id = ${interviewId} order by number`.execute(db);
+  return rows;
+}
+
 /** Returns a report as interviewers see it. */
 function wholeReport({ id, question, by, language, hash, tests, hidden }: StoredReport, at: string): TestsReport {
   return { id, question, by, at, language, hash, tests, hidden };

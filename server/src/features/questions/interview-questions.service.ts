@@ -16,7 +16,7 @@ import { recordEvent } from '../timeline/timeline.service.ts';
 import * as copies from './interview-questions.repository.ts';
 import { requireQuestion } from './questions.service.ts';
 
-export { clearReports } from './interview-questions.repository.ts';
+export { clearReports, listStarters } from './interview-questions.repository.ts';
 
 /** Contents and reports in one list of an interview's questions, in bytes. */
 const LIST_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rememberPlace } from '../../features/interviews/candidate-place.ts';
@@ -248,6 +248,23 @@ test('leads from an ended interview to the main page', async () => {
   expect(dialog.textContent).toContain('This session has ended. You will be redirected to the main page.');
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(history.location.pathname).toBe('/');
+});
+
+test.each([
+  ['leaves the dialog of an ended interview by itself', false, 'OK', '/'],
+  ['offers the receipt first where this device was in the interview, and stays', true, 'Receipt', '/codeshare/here'],
+])('%s', async (_, wasHere, focused, leadsTo) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serveApi({ [LINK]: { session: aPublicInterview({ status: 'completed' }) } });
+  if (wasHere) rememberPlace(CODE, { token: 'token', participantId: 'p-1', name: 'Ada', joinedAt: Date.now() });
+  const { history } = await open();
+  act(() => history.push('/codeshare/here'));
+  await screen.findByRole('alertdialog', { name: 'Session Ended' });
+  expect(document.activeElement?.textContent).toBe(focused);
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(history.location.pathname).toBe('/codeshare/here');
+  await vi.advanceTimersByTimeAsync(35_000);
+  expect(history.location.pathname).toBe(leadsTo);
 });
 
 test.each([

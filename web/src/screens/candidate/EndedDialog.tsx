@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formerPlace, rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { ReceiptPage } from '../receipts/ReceiptPage.tsx';
 import { forgetEnded } from './forget-ended.ts';
 import { LeftTextNotice } from './LeftTextNotice.tsx';
+
+/** Time to read that the page leads on; who has a receipt or text here leaves only by a press (ms). */
+const REDIRECT_AFTER_MS = 30_000;
 
 const WORDS = {
   completed: {
@@ -18,28 +21,43 @@ const WORDS = {
   },
 };
 
-/** Shown when a candidate opens the link of a completed or cancelled interview. OK leads to the main page. */
+/**
+ * Shown when a candidate opens the link of a completed or cancelled interview. OK leads to the main page,
+ * as does time where this device has nothing of the session.
+ */
 export function EndedDialog({ roomCode, status }: { roomCode: string; status: 'completed' | 'cancelled' }) {
   const navigate = useNavigate();
   const [place] = useState(() => formerPlace(roomCode));
   const [receiptPlace] = useState(() => (status === 'completed' ? rememberedPlace(roomCode) : null));
   const [isReceiptOpen, setReceiptOpen] = useState(false);
+  const redirects = status === 'completed' && place === null && receiptPlace === null;
+  const leaveLater = useEffectEvent(() => void navigate({ to: '/' }));
+  useEffect(() => {
+    if (!redirects) return;
+    const timer = setTimeout(leaveLater, REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [redirects]);
   const leave = async () => {
     if (place) await forgetEnded(roomCode, place.participantId);
     await navigate({ to: '/' });
   };
   if (isReceiptOpen && receiptPlace)
     return <ReceiptPage roomCode={roomCode} place={receiptPlace} onBack={() => setReceiptOpen(false)} />;
+  const isReceipt = receiptPlace !== null;
   return (
     <Dialog
       role="alertdialog"
       title={WORDS[status].title}
       actions={
         <>
-          <Button look="primary" autoFocus onClick={() => void leave()}>
+          {isReceipt && (
+            <Button look="primary" autoFocus onClick={() => setReceiptOpen(true)}>
+              Receipt
+            </Button>
+          )}
+          <Button look={isReceipt ? 'secondary' : 'primary'} autoFocus={!isReceipt} onClick={() => void leave()}>
             OK
           </Button>
-          {receiptPlace && <Button onClick={() => setReceiptOpen(true)}>Receipt</Button>}
         </>
       }
     >

@@ -99,10 +99,11 @@ test('shows the code, the run and the moments of any time', async () => {
   expect(screen.queryByText('the output')).toBe(null);
   const moments = within(screen.getByRole('complementary', { name: 'Moments' }));
   expect(moments.getAllByRole('link').map((link) => link.textContent)).toEqual([
-    '0:00InesSession started',
-    '6:40AdaRan Python: Finished in 0.02 s',
+    '0:00Ines: Session started',
+    '6:40Ada: Ran Python: Finished in 0.02 s',
     '13:20Session ended',
   ]);
+  expect(screen.getByRole('button', { name: 'Ines, interviewer' })).toBeTruthy();
   await userEvent.click(moments.getByRole('link', { name: /Ran Python/ }));
   expect(location.hash).toBe('#t=400.24');
   expect(await text()).toBe('print(1)');
@@ -281,7 +282,7 @@ async function openWithExtras() {
 test('shows the account its own notes at their minute, and prints none of them', async () => {
   await openWithExtras();
   const note = await screen.findByRole('link', { name: /Your note/ });
-  expect(note.textContent).toBe('1:00Your noteasked about empty lists');
+  expect(note.textContent).toBe('1:00Your note: asked about empty lists');
   expect(note.getAttribute('href')).toBe('#t=60');
   expect(screen.queryByText('before the session')).toBe(null);
   fireEvent(window, new Event('beforeprint'));

@@ -37,7 +37,7 @@ export function RecordingPage({ open, untitled, around, Problem }: RecordingPage
   const { head } = recording;
   const page: PlayerPage = {
     title: head.candidateName ?? untitled,
-    facts: factsOf(head, playerParts.languageLabel),
+    facts: factsOf(recording, playerParts.languageLabel),
     ...around(recording, () => void refetch()),
   };
   return (

@@ -47,7 +47,10 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
   return (
     <header className={styles.bar}>
       <div className={styles.heading}>
-        <h1 className={styles.company}>Interview with {interview.interviewer_name}</h1>
+        <h1 className={styles.company}>
+          <span className={styles.preface}>Interview with </span>
+          {interview.interviewer_name}
+        </h1>
         <p className={styles.where}>
           <span>Code Share with {interview.company_name}</span> <span>Room: {interview.room_code}</span>
         </p>

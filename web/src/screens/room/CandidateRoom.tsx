@@ -17,6 +17,7 @@ import { CodeStatus } from './CodeStatus.tsx';
 import { FirstLineHint } from './FirstLineHint.tsx';
 import { leaveForName } from './leave-for-name.ts';
 import { LiveRoom } from './live-room.ts';
+import styles from './room.module.css';
 import { NameStrip } from './NameStrip.tsx';
 import { RemovedScreen } from './RemovedScreen.tsx';
 import { RoomEnd } from './RoomEnd.tsx';
@@ -138,6 +139,11 @@ function OpenRoom({
         over={isNameGiven && !isOver && <NameStrip name={name} onRename={() => void rename()} />}
         saveState={saveState}
         onSettings={openSettings}
+        under={
+          <div className={styles.firstLineUnder}>
+            <FirstLineHint room={room} />
+          </div>
+        }
         foot={<RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver} />}
       />
       {settingsSheet}

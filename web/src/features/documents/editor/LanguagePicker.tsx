@@ -57,7 +57,7 @@ export function LanguagePicker({ language, disabled, canRun, onChange }: Languag
       </select>
       {typed !== null && (
         <LanguageSearch
-          {...{ groups, language, typed }}
+          {...{ groups, language, typed, canRun }}
           onChoose={(chosen) => {
             close(true);
             if (chosen !== language) choose(chosen);

@@ -10,6 +10,8 @@ export interface LanguageSearchProps {
   groups: readonly LanguageGroup[];
   /** The id of the present language. */
   language: string;
+  /** Whether a language can run; undefined until that is known. */
+  canRun: ((language: string) => boolean) | undefined;
   /** What was typed to open the search. */
   typed: string;
   onChoose: (language: string) => void;
@@ -18,7 +20,7 @@ export interface LanguageSearchProps {
 }
 
 /** A field over the list of languages; the keyboard stays in the field. */
-export function LanguageSearch({ groups, language, typed, onChoose, onClose }: LanguageSearchProps) {
+export function LanguageSearch({ groups, language, typed, canRun, onChoose, onClose }: LanguageSearchProps) {
   const listId = useId();
   const [query, setQuery] = useState(typed);
   const [marked, setMarked] = useState(language);
@@ -62,6 +64,7 @@ export function LanguageSearch({ groups, language, typed, onChoose, onClose }: L
       onKeyDown={press}
     >
       {label}
+      {canRun?.(id) === false && <span className={styles.cannot}>editing only</span>}
     </div>
   );
   return (

@@ -22,6 +22,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   padding: { top: 20, bottom: 20 },
   renderFinalNewline: 'on',
   scrollBeyondLastLine: false,
+  // While a bracket is open, it would pin lines over the code.
+  stickyScroll: { enabled: false },
   detectIndentation: false,
   // Opening the search must not move the code.
   find: { addExtraSpaceOnTop: false },

@@ -40,11 +40,9 @@ export const Moments = memo(function Moments(props: MomentsProps) {
             <time>{clockText(moment.ms)}</time>
             <MarkSign mark={moment.mark} />
             <span className={styles.what}>
-              {moment.isOwn && <span className={styles.who}>Your note</span>}
+              {moment.isOwn && <Who>Your note</Who>}
               {moment.by !== null && (
-                <span className={styles.who} style={{ color: colorOf(moment.by) }}>
-                  {recording.head.participants[moment.by]?.name}
-                </span>
+                <Who color={colorOf(moment.by)}>{recording.head.participants[moment.by]?.name ?? ''}</Who>
               )}
               {moment.text}
             </span>
@@ -54,6 +52,18 @@ export const Moments = memo(function Moments(props: MomentsProps) {
     </ol>
   );
 });
+
+/** Whose moment it is. The colon is for screen readers, which would join the words. */
+function Who({ color, children }: { color?: string; children: string }) {
+  return (
+    <>
+      <span className={styles.who} style={{ color }}>
+        {children}
+      </span>
+      <span className={styles.colon}>: </span>
+    </>
+  );
+}
 
 /** Keeps the current moment in view, without moving anything but the list. */
 function useCurrentInView(current: number) {

@@ -10,13 +10,13 @@ export function People({ playback: { recording, player, state } }: { playback: P
         <li key={index}>
           <button
             type="button"
+            aria-label={`${name}, ${type}`}
             aria-pressed={state.onlyBy === index}
             title={`Slow down only for what ${name} did`}
             onClick={() => player.set({ onlyBy: state.onlyBy === index ? null : index })}
           >
             <i style={{ background: colorOf(index) }} aria-hidden />
             <span>{name}</span>
-            <span className="visually-hidden">, {type}</span>
           </button>
         </li>
       ))}

@@ -1,13 +1,14 @@
-import type { PlaybackHead } from '@cip/contracts/playback';
 import { formatDateTime, formatDuration } from '../../../shared/format.ts';
+import type { Recording } from '../replay/recording.ts';
 
 /** Returns what is known of a recording besides its candidate, in the order of its importance. */
-export function factsOf(head: PlaybackHead, languageLabel: (language: string) => string): string[] {
+export function factsOf(recording: Recording, languageLabel: (language: string) => string): string[] {
+  const { head } = recording;
   const endedAt = new Date(Date.parse(head.startedAt) + head.durationMs).toISOString();
   return [
     `with ${head.interviewerName}, ${head.companyName}`,
     formatDateTime(head.startedAt),
     formatDuration(head.startedAt, endedAt),
-    languageLabel(head.language),
+    recording.languages().map(languageLabel).join(', '),
   ];
 }

@@ -1,5 +1,6 @@
 import type { PlaybackEvent, PlaybackRun } from '@cip/contracts/playback';
 import type { InterviewRule } from '@cip/contracts/rules';
+import { starterMark, type StarterMark } from '@cip/contracts/starter-marks';
 import type { TimelineKind } from '@cip/contracts/timeline';
 import { ruleText } from '../../../shared/rule-text.ts';
 import { formatCountOf } from '../../../shared/format.ts';
@@ -163,15 +164,29 @@ function ownName(kind: string): [Mark, string] {
 }
 
 function pastesOf({ steps, clock, head }: Recording): Moment[] {
-  return steps.flatMap((step, index) => {
+  return steps.flatMap((step, index): Moment[] => {
     const lines = pastedLines(step);
     const ms = clock[index] ?? 0;
     const isOffline = head.gaps.some(
       ({ by, from, to }) => by === step.by && ms >= from && ms <= to + OFFLINE_ARRIVAL_MS,
     );
     if (lines === 0 || isOffline) return [];
+    const question = starterIn(step, head.starters);
+    if (question !== null)
+      return [{ ms, by: step.by, mark: 'question', text: `Inserted the starter of question ${question}` }];
     return [{ ms, by: step.by, mark: 'paste', text: `${formatCountOf(lines, 'line')} at once` }];
   });
+}
+
+/** The line above a starter that is added below other code (questions/room/starter-edit.ts). */
+const STARTER_HEAD = /^\s*(--|#|\/\/) -{20} Question \d+\n/;
+
+/** Returns the question whose starter an edit inserts, with nothing besides; null for any other edit. */
+function starterIn({ changes }: Step, starters: readonly StarterMark[] = []): number | null {
+  if (starters.length === 0) return null;
+  const inserted = changes.map(([, , text]) => text).join('');
+  const mark = starterMark(inserted.replace(STARTER_HEAD, ''));
+  return starters.find(([, known]) => known === mark)?.[0] ?? null;
 }
 
 /** Returns how many lines an edit inserts if it inserts too much to be typed; otherwise 0. */

@@ -85,6 +85,21 @@ export class Recording {
     return last?.kind === 'language' ? last.data.language : this.head.firstLanguage;
   }
 
+  /** Returns the languages in which people wrote or ran code, in the order of their first use; otherwise the last one. */
+  languages(): string[] {
+    const changes = this.events.flatMap((event) => (event.kind === 'language' ? [event.at] : []));
+    const starts = [0, ...changes];
+    const used = starts.flatMap((from, index) => {
+      const to = starts[index + 1] ?? Infinity;
+      const isWithin = (ms: number) => ms >= from && ms < to;
+      const isUsed =
+        this.clock.some((ms, at) => isWithin(ms) && this.steps[at]?.by !== null) ||
+        this.runs.some(({ at }) => isWithin(at));
+      return isUsed ? [this.languageAt(from)] : [];
+    });
+    return used.length > 0 ? [...new Set(used)] : [this.head.language];
+  }
+
   /** Returns the recording as data, with only these extras. */
   toData(extras: Extras): RecordingData {
     const { head, events, runs, unapplied } = this;

@@ -1,6 +1,7 @@
 import { SHARED_TEXT } from '@cip/contracts/documents';
 import { encodeFrame, type PlaybackFrame } from '@cip/contracts/playback-format';
 import type { PlaybackEdit, PlaybackHead } from '@cip/contracts/playback';
+import { starterMark } from '@cip/contracts/starter-marks';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { clockText, parseClock } from './clock.ts';
@@ -192,6 +193,36 @@ test('lists what happened with words for kinds of later features', () => {
     null,
     null,
   ]);
+});
+
+test('tells a starter that a button inserted from a paste, also below other code', () => {
+  const starter = 'def total():\n    pass\n\nprint(total())\n';
+  const updates = updatesOf(
+    (text) => text.insert(0, starter),
+    (text) => text.insert(text.length, `\n# ${'-'.repeat(20)} Question 2\n\n${starter}`),
+    (text) => text.insert(text.length, `${starter}import solution`),
+  );
+  const recording = recorded(asEdits(updates), { starters: [[2, starterMark(`${starter}\n`)]] });
+  const words = { languageLabel: (id: string) => id, runText: () => '' };
+  expect(momentsOf(recording, words).map(({ mark, text }) => [mark, text])).toEqual([
+    ['question', 'Inserted the starter of question 2'],
+    ['question', 'Inserted the starter of question 2'],
+    ['paste', '5 lines at once'],
+    ['end', 'Session ended'],
+  ]);
+});
+
+test('names every language in which people wrote or ran code', () => {
+  const recording = recorded(asEdits(keys(3)), { firstLanguage: 'sql', language: 'sql' });
+  const change = (at: number, language: string) =>
+    recording.events.push({ at, by: 0, kind: 'language', data: { language } });
+  expect(recording.languages()).toEqual(['sql']);
+  change(0, 'python');
+  expect(recording.languages()).toEqual(['python']);
+  change(15, 'sql');
+  change(40, 'ruby');
+  expect(recording.languages()).toEqual(['python', 'sql']);
+  expect(new Recording(head({ language: 'go' })).languages()).toEqual(['go']);
 });
 
 test('shows which rule held when', () => {

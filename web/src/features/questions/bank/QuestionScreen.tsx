@@ -41,6 +41,8 @@ export function QuestionScreen({ id, parts }: { id: string; parts: QuestionParts
       search: true,
       replace: true,
       ignoreBlocker: true,
+      // The form stays, and so does its place.
+      resetScroll: false,
     });
   };
   return <QuestionForm key={form.count} question={null} parts={parts} back={BACK} onCreated={onCreated} />;

@@ -2,7 +2,7 @@ import type { InterviewQuestion } from '@cip/contracts/interview-questions';
 import type { QuestionContent } from '@cip/contracts/questions';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { Button } from '../../../shared/ui/form/Button.tsx';
@@ -30,7 +30,6 @@ interface OfferedQuestionProps {
 export function OfferedQuestion(props: OfferedQuestionProps) {
   const { interviewId, title, questionId, copy, isFront, onShow, onFront, onHide } = props;
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const isVisible = copy !== undefined && !copy.is_hidden;
   const hide = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -40,26 +39,30 @@ export function OfferedQuestion(props: OfferedQuestionProps) {
   return (
     <li className={styles.offer}>
       <div className={styles.line}>
-        <span className={styles.name} id={`${id}-name`}>
-          {copy ? `${copy.number}. ${title}` : title}
-        </span>
+        <span className={styles.name}>{copy ? `${copy.number}. ${title}` : title}</span>
         {isVisible && <StatusChip tone="good">{isFront ? 'In front' : 'Shown'}</StatusChip>}
       </div>
       <div className={styles.actions}>
-        <Button size="sm" look="quiet" aria-describedby={`${id}-name`} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="sm"
+          look="quiet"
+          busyText={isOpen ? 'Preview' : 'Close'}
+          aria-label={`${isOpen ? 'Close' : 'Preview'}: ${title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Close' : 'Preview'}
         </Button>
         {isVisible && !isFront && (
-          <Button size="sm" look="quiet" aria-describedby={`${id}-name`} onClick={onFront}>
+          <Button size="sm" look="quiet" aria-label={`Bring to front: ${title}`} onClick={onFront}>
             Bring to front
           </Button>
         )}
         {isVisible ? (
-          <Button ref={hide} size="sm" aria-describedby={`${id}-name`} onClick={onHide}>
+          <Button ref={hide} size="sm" aria-label={`Hide: ${title}`} onClick={onHide}>
             Hide
           </Button>
         ) : (
-          <Button size="sm" aria-describedby={`${id}-name`} onClick={copy ? onFront : onShow}>
+          <Button size="sm" aria-label={`Show question: ${title}`} onClick={copy ? onFront : onShow}>
             Show question
           </Button>
         )}

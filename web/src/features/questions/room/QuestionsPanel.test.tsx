@@ -136,7 +136,7 @@ test('offline it has the guides and tests of the interview’s questions, and sa
       <QuestionsPanel interviewId="room" shown={shown} onClose={() => undefined} />
     </QueryClientProvider>,
   );
-  const [asked, planned] = screen.getAllByRole('button', { name: 'Preview' });
+  const [asked, planned] = screen.getAllByRole('button', { name: /^Preview: / });
   if (asked) await userEvent.click(asked);
   expect(screen.getByRole('region', { name: 'Guide' }).textContent).toContain('Ask about ties.');
   expect(screen.getByRole('region', { name: 'Ties (hidden)' }).textContent).toContain('2 2');
