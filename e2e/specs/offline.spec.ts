@@ -75,8 +75,11 @@ test('opens every screen offline after one visit, with the last known data', asy
   await page.goto('/editor');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await picture(page, 'editor');
-  await page.goto(`/editor?room=${roomCode}`);
+  await page.goto('/editor?room=private-room-000000000');
   await expect(page.getByText('This interview opens automatically')).toBeVisible();
+  // A room that was open here.
+  await page.goto(`/editor?room=${roomCode}`);
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
 
   await page.context().setOffline(false);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -190,7 +193,7 @@ test(
       await server.kill();
       const editor = await page.context().newPage();
       const candidate = await page.context().newPage();
-      await editor.goto(`/editor?room=${roomCode}`);
+      await editor.goto('/editor?room=private-room-000000000');
       await candidate.goto(`/codeshare/${roomCode}`);
       for (const waiting of [editor, candidate]) {
         const status = waiting.getByRole('status').filter({ hasText: "We can't reach the server" });
@@ -208,7 +211,7 @@ test(
       await candidate.bringToFront();
       await expect(candidate.getByRole('heading', { name: 'This is the candidate’s link' })).toBeVisible();
       await editor.bringToFront();
-      await expect(editor.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+      await expect(editor).toHaveURL(/\/sessions$/, { timeout: 30_000 });
     } finally {
       await server.remove();
     }

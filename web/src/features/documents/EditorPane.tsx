@@ -1,11 +1,11 @@
 import './editor/editor.css';
 import { memo, Suspense } from 'react';
-import { EDITOR_HELP_ID, FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from './editor/editor-pane.ts';
+import { EDITOR_HELP_ID } from './editor/editor-pane.ts';
 import type { EditorPaneProps } from './editor/editor-pane.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import styles from './editor/documents.module.css';
 import { editorSettings, isCodeMirrorChosen, isWordWrapped } from './editor/editor-settings.ts';
-import { useEditorSettings } from './editor/useEditorSettings.ts';
+import { useEditorFontSize, useEditorSettings } from './editor/useEditorSettings.ts';
 import { usePeersMoving } from './sync/usePeersMoving.ts';
 
 const MonacoPane = lazyPart(async () => (await import('./monaco/MonacoPane.tsx')).MonacoPane);
@@ -21,10 +21,9 @@ interface EditorPaneShellProps extends Omit<EditorPaneProps, Chosen> {
 /** The chosen editor, or the device's default: Monaco for a mouse, CodeMirror for touch. */
 export const EditorPane = memo(function EditorPane({ help, ...props }: EditorPaneShellProps) {
   const settings = useEditorSettings();
-  const { fontSize, minimap, vim } = settings;
+  const { minimap, vim } = settings;
+  const fontSize = useEditorFontSize();
   const Pane = isCodeMirrorChosen(settings) ? CodeMirrorPane : MonacoPane;
-  // A phone zooms into smaller text and does not zoom back.
-  const minimum = isTouchOnly() ? FONT_SIZE_TOUCH_PX : 0;
   const moving = usePeersMoving(props.cursors);
   return (
     <div className={styles.pane} data-peers-moving={moving}>
@@ -32,13 +31,7 @@ export const EditorPane = memo(function EditorPane({ help, ...props }: EditorPan
         Tab indents. Press Control and M, and Tab moves to the next control; the same keys again undo that. {help}
       </p>
       <Suspense fallback={<EditorWait />}>
-        <Pane
-          {...props}
-          fontSize={Math.max(fontSize ?? FONT_SIZE_PX, minimum)}
-          wordWrap={isWordWrapped(settings)}
-          minimap={minimap}
-          vim={vim}
-        />
+        <Pane {...props} fontSize={fontSize} wordWrap={isWordWrapped(settings)} minimap={minimap} vim={vim} />
       </Suspense>
     </div>
   );

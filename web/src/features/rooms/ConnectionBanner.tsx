@@ -10,12 +10,17 @@ export interface ConnectionBannerProps {
   onReconnect: () => void;
   /** The user types without a connection. */
   isTypingOffline: boolean;
+  /** What was typed is on this device's disk. */
+  isStored: boolean;
+  /** A reload opens the room without a network. */
+  canReopen: boolean;
   /** Starts offline typing; absent where this device refuses storage. */
   onKeepTyping?: (() => void) | undefined;
 }
 
 /** Shows a lost connection and what the page does about it; nothing while connected. */
-export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyping }: ConnectionBannerProps) {
+export function ConnectionBanner(props: ConnectionBannerProps) {
+  const { room, onReconnect, isTypingOffline, onKeepTyping } = props;
   if (room.isConnected || room.ended || room.barred) return null;
   if (room.self === null && room.error === null && !isTypingOffline) return null;
   return (
@@ -35,12 +40,17 @@ export function ConnectionBanner({ room, onReconnect, isTypingOffline, onKeepTyp
       }
     >
       {room.error && `${describeError(room.error)}. `}
-      {room.activity}{' '}
-      {isTypingOffline
-        ? 'Working offline. Your changes will sync when you reconnect.'
-        : 'Editing is paused. Nothing is lost.'}
+      {room.activity} {describeText(props)}
     </Notice>
   );
+}
+
+/** Returns what happens to the text; promises only what this device can hold. */
+function describeText({ isTypingOffline, isStored, canReopen }: ConnectionBannerProps): string {
+  const says = isTypingOffline
+    ? 'Working offline. Your changes will sync when you reconnect.'
+    : `Editing is paused.${isStored ? ' What you typed until now is safe.' : ''}`;
+  return isStored && canReopen ? says : `${says} Keep this page open.`;
 }
 
 /** Returns a connection error as the beginning of a sentence, without Socket.IO's terms. */

@@ -1,7 +1,7 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { findOfflineDocument } from '../../features/documents/device/offline-document.ts';
+import { findInterviewOnDevice } from '../../features/documents/device/kept-room.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import { OfflineWait } from '../offline/OfflineWait.tsx';
@@ -9,19 +9,19 @@ import { OfflineWait } from '../offline/OfflineWait.tsx';
 export interface CandidateOfflineProps {
   roomCode: string;
   place: CandidatePlace | null;
-  /** Called with the stored interview if the candidate typed offline on this device. */
+  /** Called with the interview if the room was open on this device. */
   onStored: (interview: PublicInterview) => void;
   /** Shown otherwise. */
   children?: ReactNode;
 }
 
-/** A candidate's link while the server is unreachable: opens the stored document if there is one, else waits. */
+/** A candidate's link while the server is unreachable: opens the room if it was open on this device, else waits. */
 export function CandidateOffline({ roomCode, place, onStored, children }: CandidateOfflineProps) {
   const [isLooking, setLooking] = useState(place !== null);
   useEffect(() => {
     if (place === null) return;
-    void findOfflineDocument(roomCode, place.participantId).then((stored) => {
-      if (stored) onStored(stored.interview as PublicInterview);
+    void findInterviewOnDevice(roomCode, place.participantId).then((stored) => {
+      if (stored) onStored(stored as PublicInterview);
       setLooking(false);
     });
   }, [roomCode, place, onStored]);

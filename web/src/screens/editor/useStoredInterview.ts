@@ -1,18 +1,18 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews';
 import { useEffect, useState } from 'react';
-import { findOfflineDocument } from '../../features/documents/device/offline-document.ts';
+import { findInterviewOnDevice } from '../../features/documents/device/kept-room.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 
 /**
- * Returns the interview stored on this device while its interviewer typed offline, once the server is unreachable:
- * null when there is none, undefined while loading. It stays once found: the room itself reconnects.
+ * Returns the interview of a room that was open on this device, once the server is unreachable: null when there is
+ * none, undefined while loading. It stays once found: the room itself reconnects.
  */
 export function useStoredInterview(roomCode: string, isAway: boolean): InterviewWithCode | null | undefined {
   const [stored, setStored] = useState<InterviewWithCode | null>();
   useEffect(() => {
     if (!isAway) return;
-    void findOfflineDocument(roomCode, accountOfPage()?.user ?? '').then((found) =>
-      setStored(found ? (found.interview as InterviewWithCode) : null),
+    void findInterviewOnDevice(roomCode, accountOfPage()?.user ?? '').then((found) =>
+      setStored(found as InterviewWithCode | null),
     );
   }, [roomCode, isAway]);
   return stored;

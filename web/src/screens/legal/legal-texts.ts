@@ -27,7 +27,7 @@ export const PRIVACY: Section[] = [
   {
     heading: 'On your device',
     paragraphs: [
-      'The browser keeps your sign-in, editor settings, and what you type offline until it is sent. Signing out removes the company’s data from it.',
+      'The browser keeps your sign-in, editor settings, what you type offline until it is sent, and the code of a room for 12 hours or until its interview ends. Signing out removes the company’s data from it.',
       'Our only cookie recognizes your device the next time you sign in. It grants no access, and scripts and other sites never see it.',
     ],
   },

@@ -1,4 +1,4 @@
-import { deviceDatabase } from '../../features/documents/device/device-database.ts';
+import { inDeviceDatabase } from '../../features/documents/device/device-database.ts';
 import { probeTransport } from '../../features/rooms/probe-transport.ts';
 import { chosenEditor, cacheEditorAssets } from '../../pwa/editor-assets.ts';
 
@@ -25,7 +25,7 @@ export async function checkConnection(): Promise<Verdict> {
 export async function checkStorage(): Promise<Verdict> {
   const none = bad('Not available: stay on this page');
   try {
-    await deviceDatabase();
+    await inDeviceDatabase((database) => database.count('pending'));
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
     return quota - usage < LEAST_ROOM_BYTES ? none : good;
   } catch {

@@ -5,15 +5,18 @@ import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx'
 import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
 import type { EditorHandle, EditorTheme } from '../../features/documents/editor/editor-pane.ts';
 import { FollowNote } from '../../features/documents/editor/FollowNote.tsx';
+import { PausedTyping } from '../../features/documents/editor/PausedTyping.tsx';
 import { KeyRow } from '../../features/documents/editor/KeyRow.tsx';
 import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.tsx';
 import { languageOf } from '../../features/documents/editor/languages.ts';
 import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts';
 import { useFollowing } from '../../features/documents/editor/useFollowing.ts';
 import { ConnectionBanner } from '../../features/rooms/ConnectionBanner.tsx';
+import { isRoomCached } from '../../pwa/room-cached.ts';
 import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { useStore } from '../../shared/store.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { IconButton } from '../../shared/ui/form/IconButton.tsx';
 import { BarredNotice } from './BarredNotice.tsx';
 import { changeLanguage, keepTyping } from './live-room.ts';
@@ -44,14 +47,18 @@ interface RoomEditorProps {
   keyHelp?: string | undefined;
 }
 
-/** The shared editor. Read-only while disconnected and once the interview is over; typing then triggers a reconnection. */
+/**
+ * The shared editor. Read-only while disconnected and once the interview is over; typing while disconnected triggers a
+ * reconnection and is held aside.
+ */
 export function RoomEditor({ room, theme, saveState, notices, under, onSettings, onType, keyHelp }: RoomEditorProps) {
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const isEnded = useRoomState(room, (state) => state.ended !== null);
   const isBarred = useRoomState(room, (state) => state.barred !== null);
   const language = useRoomState(room, (state) => state.language);
   const hasText = useCodeState(room, (code) => code.hasText);
-  const isTypingOffline = useCodeState(room, (code) => code.isTypingOffline);
+  // An open document is connected in a moment.
+  const isWriting = useCodeState(room, (code) => code.isTypingOffline || code.isOpen);
   const { gate, cursors } = useReplica(room);
   const handle = useStore(room.editor);
   const onReady = useCallback((ready: EditorHandle | null) => room.editor.set(ready), [room]);
@@ -67,7 +74,9 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const isReading = useStore(room.isQuestionOpen) && hasQuestion && isCovering && !isOutput;
   const isCovered = isOutput || isReading;
   const canRun = useCanRun(room);
-  const isReadOnly = (!isConnected && !isTypingOffline) || isEnded || isBarred;
+  const isOver = isEnded || isBarred;
+  const isPaused = !isConnected && !isWriting && hasText && !isOver;
+  const isReadOnly = (!isConnected && !isWriting) || isOver;
   return (
     <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
       {isCovering && (
@@ -105,6 +114,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
         ) : (
           <EditorWait />
         )}
+        <PausedTyping code={room.code} handle={handle} isPaused={isPaused} onKeep={() => keepTyping(room)} />
         {leader && <FollowNote name={leader.name} color={room.code.colors.of(leader.id).color} onStop={stop} />}
         <span className={styles.float}>{saveState}</span>
         <RoomNotices>
@@ -150,13 +160,19 @@ function runByKey(event: KeyboardEvent, room: LiveRoom): void {
 /** The connection's problems and their actions. */
 function Connection({ room, handle }: { room: LiveRoom; handle: EditorHandle | null }) {
   const state = useRoomState(room, (whole) => whole);
-  const { hasText, isStored, isTypingOffline } = useCodeState(room, (whole) => whole);
+  const { hasText, isStored, isTypingOffline, isTypingAside } = useCodeState(room, (whole) => whole);
+  const keep = async () => {
+    if (await keepTyping(room)) handle?.focus();
+    else toast('bad', 'This device cannot keep what you type. Please wait for the connection.');
+  };
   return (
     <ConnectionBanner
       room={state}
       onReconnect={() => room.connection.nudge()}
-      isTypingOffline={isTypingOffline}
-      onKeepTyping={hasText && isStored ? () => void keepTyping(room, handle) : undefined}
+      {...{ isStored, isTypingOffline }}
+      canReopen={useStore(isRoomCached)}
+      // What is typed aside has its own button.
+      onKeepTyping={hasText && isStored && !isTypingAside ? () => void keep() : undefined}
     />
   );
 }

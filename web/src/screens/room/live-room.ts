@@ -1,6 +1,7 @@
 import type { PublicInterview } from '@cip/contracts/interviews';
 import { createAtom } from '@tanstack/store';
 import type { EditorHandle } from '../../features/documents/editor/editor-pane.ts';
+import type { AboutRoom } from '../../features/documents/device/kept-room.ts';
 import { LiveCode } from '../../features/documents/sync/live-code.ts';
 import { ShownQuestions, type ShownState } from '../../features/questions/room/shown-questions.ts';
 import { RoomConnection } from '../../features/rooms/room-connection.ts';
@@ -74,13 +75,16 @@ export class LiveRoom {
     this.#followPage();
     const { participantId } = identity;
     // Restores offline edits of an earlier page first, with or without a connection.
-    if (participantId !== undefined) this.code.resume(participantId);
+    if (participantId !== undefined) this.code.resume(participantId, { isAway: interview.shown !== undefined });
+    this.code.keep(() => aboutRoom(this));
+    this.shownQuestions.store.subscribe(() => this.code.keepSoon());
     this.connection.start(this.code);
   }
 
   /** Sends the last edits and leaves the room. */
   async leave(): Promise<void> {
     this.#left.abort();
+    this.code.insertAside();
     await this.code.flush();
     if (this.connection.store.get().isConnected) await this.code.save(LEAVE_WITHIN_MS);
     this.connection.stop();
@@ -93,6 +97,7 @@ export class LiveRoom {
   }
 
   #followRoom(): void {
+    this.code.keepSoon();
     const { typingMode, participants, isConnected } = this.connection.store.get();
     this.code.colors.learn(participants);
     if (this.code.gate.mode !== typingMode) this.code.gate.mode = typingMode;
@@ -114,16 +119,17 @@ export class LiveRoom {
   }
 }
 
-/** Lets the user type offline, or shows that this device cannot store it. */
-export async function keepTyping(
-  { code, connection, interview, shownQuestions }: LiveRoom,
-  editor: EditorHandle | null,
-): Promise<void> {
+/** Lets the user type offline. Resolves to false where this device cannot store it. */
+export function keepTyping(room: LiveRoom): Promise<boolean> {
+  return room.code.typeOffline(aboutRoom(room));
+}
+
+/** Returns what this device stores of a room besides its text. */
+function aboutRoom({ connection, interview, shownQuestions }: LiveRoom): AboutRoom {
   const { language, rule } = connection.store.get();
   const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
   const kept = { ...interview, code_editor_data, rule, shown: shownQuestions.store.get(), ...NOT_KEPT };
-  if (await code.typeOffline({ language, interview: kept })) editor?.focus();
-  else toast('bad', 'This device cannot keep what you type. Please wait for the connection.');
+  return { language, interview: kept };
 }
 
 /** Changes the language for all participants, and sends held lines. Shows why when the server refuses. */

@@ -3,6 +3,7 @@ import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import type { CodeState, Replica } from '../../features/documents/sync/live-code.ts';
 import type { RoomState } from '../../features/rooms/room-state.ts';
 import { cacheEditorAssets } from '../../pwa/editor-assets.ts';
+import { isRoomCached } from '../../pwa/room-cached.ts';
 import { markRoomActive } from '../../pwa/active-room.ts';
 import { useStore } from '../../shared/store.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
@@ -25,7 +26,7 @@ export function useLiveRoom(enter: () => LiveRoom, ahead: LiveRoom | null = null
     setRoom(entered);
     const unmarkRoom = markRoomActive();
     // Caches the room's files for a reload without a network.
-    const keepLater = whenIdle(() => void cacheEditorAssets(), KEEP_WITHIN_MS);
+    const keepLater = whenIdle(() => void cacheEditorAssets().then(isRoomCached.set), KEEP_WITHIN_MS);
     return () => {
       keepLater();
       unmarkRoom();

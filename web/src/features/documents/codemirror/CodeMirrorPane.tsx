@@ -4,6 +4,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
+import { caretHandle, caretMoves, tapsPlaceCursor } from './codemirror-caret.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
@@ -11,7 +12,7 @@ import { revealOnShrink } from './codemirror-reveal.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
 import type { EditorPaneProps } from '../editor/editor-pane.ts';
 
-const READ_ONLY: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+const READ_ONLY: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false), tapsPlaceCursor];
 const WRITABLE: Extension = [];
 const UNWRAPPED: Extension = [];
 
@@ -56,6 +57,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           compartments.wrap.of(latest.current.wrap),
           codeMirrorExtensions(gate, cursors, () => latest.current.onBlur()),
           revealOnShrink,
+          caretMoves,
         ],
       }),
     });
@@ -75,6 +77,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       redo: () => gate.undoManager.redo(),
       mark: (problem) => markProblem(instance, problem),
       goTo: (line, column) => goToLine(instance, line, column),
+      ...caretHandle(instance),
     });
     return () => {
       onReady(null);

@@ -1,5 +1,5 @@
-import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
+import { DeviceConnection } from '../../../shared/device/device-connection.ts';
 
 /** An unsent edit, or the held text, of one tab in one room. */
 export interface PendingRow {
@@ -12,7 +12,7 @@ export interface PendingRow {
   at: number;
 }
 
-/** A document that a participant edits without a connection. */
+/** A document that a participant edits without a connection; or a room that is kept (`kept-room.ts`). */
 export interface OfflineDocument {
   /** Room code and participant. */
   scope: string;
@@ -48,26 +48,16 @@ interface DeviceSchema extends DBSchema {
   runs: { key: [string, string]; value: OfflineRunRow };
 }
 
-export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
-let opening: Promise<DeviceDatabase> | undefined;
+const connection = new DeviceConnection<DeviceSchema>('code-interviews', 3, (database, from) => {
+  if (from < 1)
+    database.createObjectStore('pending', { keyPath: ['scope', 'tab', 'id'] }).createIndex('scope', 'scope');
+  if (from < 2) database.createObjectStore('documents', { keyPath: 'scope' });
+  database.createObjectStore('runs', { keyPath: ['scope', 'id'] });
+});
 
-/** Returns the database of code that the server does not have yet; one connection per page. */
-export function deviceDatabase(): Promise<DeviceDatabase> {
-  opening ??= openDB<DeviceSchema>('code-interviews', 3, {
-    upgrade(database, from) {
-      if (from < 1)
-        database.createObjectStore('pending', { keyPath: ['scope', 'tab', 'id'] }).createIndex('scope', 'scope');
-      if (from < 2) database.createObjectStore('documents', { keyPath: 'scope' });
-      database.createObjectStore('runs', { keyPath: ['scope', 'id'] });
-    },
-    // The browser may close the connection (storage cleared, another version); the next call opens another.
-    terminated: () => (opening = undefined),
-    blocking: () => {
-      void opening?.then((database) => database.close());
-      opening = undefined;
-    },
-  });
-  opening.catch(() => (opening = undefined));
-  return opening;
+/** Runs work in the database of code on this device; again, on a new connection, where the present one is dead. */
+export function inDeviceDatabase<T>(work: (database: DeviceDatabase) => Promise<T>): Promise<T> {
+  return connection.run(work);
 }

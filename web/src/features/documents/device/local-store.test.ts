@@ -6,7 +6,9 @@ const EDIT = { id: 'edit-1', update: new Uint8Array([1]) };
 
 afterEach(() => vi.restoreAllMocks());
 
-const openStore = (onRefused = () => {}) => new LocalStore('private-room-abc123def', 'p-1', onRefused);
+/** Opens a store of one participant, whom no other test has. */
+const openStore = (onStored = (_isStored: boolean) => {}, participant = 'p-1') =>
+  new LocalStore('private-room-abc123def', participant, onStored);
 
 /** Adopts the edits of closed tabs as the sync does, and returns their ids. */
 async function adopt(store: LocalStore): Promise<string[]> {
@@ -34,10 +36,10 @@ test('a full device keeps the edits of a closed tab whose copies it refuses', as
   await closed.close();
 
   fillDisk();
-  const onRefused = vi.fn<() => void>();
-  const full = openStore(onRefused);
+  const onStored = vi.fn<(isStored: boolean) => void>();
+  const full = openStore(onStored);
   expect(await adopt(full)).toEqual([EDIT.id]);
-  expect(onRefused).toHaveBeenCalled();
+  expect(onStored).toHaveBeenCalledWith(false);
   await full.close();
 
   vi.restoreAllMocks();
@@ -45,4 +47,65 @@ test('a full device keeps the edits of a closed tab whose copies it refuses', as
   expect(await adopt(next)).toEqual([EDIT.id]);
   await next.close();
   expect(await adopt(openStore())).toEqual([EDIT.id]);
+});
+
+test('stores what a full device refused once it has space again', async () => {
+  const states: boolean[] = [];
+  const store = openStore((isStored) => states.push(isStored), 'p-2');
+  fillDisk();
+  store.put({ ...EDIT, id: 'edit-2' });
+  await store.flush();
+  expect(states).toEqual([false]);
+  vi.restoreAllMocks();
+  await store.flush();
+  expect(states).toEqual([false, true]);
+  await store.close();
+  expect(await adopt(openStore(undefined, 'p-2'))).toContain('edit-2');
+});
+
+/** Returns what closes every connection of this page without an event, as WebKit does. */
+function watchConnections(): () => void {
+  const used = new Set<IDBDatabase>();
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...about) {
+    used.add(this);
+    return transaction.apply(this, about);
+  });
+  return () => {
+    for (const database of used) database.close();
+    used.clear();
+  };
+}
+
+test('stores edits although its connection dies without an event, twice', async () => {
+  const killConnections = watchConnections();
+  const states: boolean[] = [];
+  const store = openStore((isStored) => states.push(isStored), 'p-3');
+  for (const id of ['edit-3', 'edit-4']) {
+    store.put({ ...EDIT, id });
+    await store.flush();
+    killConnections();
+  }
+  store.put({ ...EDIT, id: 'edit-5' });
+  await store.flush();
+  expect(states).toEqual([true, true, true]);
+  await store.close();
+  killConnections();
+  expect(await adopt(openStore(undefined, 'p-3'))).toEqual(expect.arrayContaining(['edit-3', 'edit-4', 'edit-5']));
+});
+
+test('shows within seconds that a connection cannot be opened again', async () => {
+  const killConnections = watchConnections();
+  const states: boolean[] = [];
+  const store = openStore((isStored) => states.push(isStored), 'p-4');
+  store.put({ ...EDIT, id: 'edit-6' });
+  await store.flush();
+  killConnections();
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+  });
+  store.put({ ...EDIT, id: 'edit-7' });
+  await store.flush();
+  expect(states).toEqual([true, false]);
+  await store.close();
 });

@@ -1,12 +1,16 @@
 import { whenRestored } from '../../../shared/device/device-data.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
-import { deviceDatabase } from './device-database.ts';
-import type { DeviceDatabase, PendingRow } from './device-database.ts';
+import { inDeviceDatabase } from './device-database.ts';
+import type { PendingRow } from './device-database.ts';
 import { scopeOf } from './offline-document.ts';
 import type { OrphanedEdit, PendingEdit, PendingStore } from './pending-store.ts';
 
 /** Pause before a write, in milliseconds: with the transaction at most 250 ms. Most edits are acknowledged before. */
 const WRITE_DELAY_MS = 60;
+/** Pause before changes that the device refused are written again, in milliseconds. */
+const AGAIN_MS = 2_000;
+/** A write that takes longer than this counts as refused until it is done, in milliseconds. */
+const LATE_MS = 3_000;
 const HELD = 'held';
 
 /**
@@ -18,7 +22,7 @@ export class LocalStore implements PendingStore {
   readonly #tab = newOperationId();
   readonly #waiting = new Map<string, Uint8Array | null>();
   readonly #written = new Set<string>();
-  readonly #onRefused: () => void;
+  readonly #onStored: (isStored: boolean) => void;
   readonly #closed = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the device stored the last rows. */
@@ -27,9 +31,9 @@ export class LocalStore implements PendingStore {
   /** While offline this disk has the only copy, so transactions are strictly durable. */
   isStrict = false;
 
-  /** Calls `onRefused` when this device refuses storage. */
-  constructor(roomCode: string, participantId: string, onRefused: () => void) {
-    this.#onRefused = onRefused;
+  /** Calls `onStored` with whether this device stored the last changes. */
+  constructor(roomCode: string, participantId: string, onStored: (isStored: boolean) => void) {
+    this.#onStored = onStored;
     this.scope = scopeOf(roomCode, participantId);
     // The browser releases it when the page closes or crashes.
     void holdLock(this.#lockOf(this.#tab), this.#closed.signal);
@@ -71,10 +75,9 @@ export class LocalStore implements PendingStore {
   async adopt(take: (edits: OrphanedEdit[]) => void): Promise<void> {
     try {
       await whenRestored();
-      const database = await deviceDatabase();
-      const rows = await database.getAllFromIndex('pending', 'scope', this.scope);
+      const rows = await this.#rows();
       const tabs = new Set(rows.map((row) => row.tab).filter((tab) => tab !== this.#tab));
-      await Promise.all([...tabs].map((tab) => this.#whenClosed(tab, () => this.#adoptTab(database, tab, take))));
+      await Promise.all([...tabs].map((tab) => this.#whenClosed(tab, () => this.#adoptTab(tab, take))));
     } catch {
       // No storage, or the room was closed while waiting: nothing to adopt.
     }
@@ -84,11 +87,12 @@ export class LocalStore implements PendingStore {
   async clear({ onlyThisTab = false } = {}): Promise<boolean> {
     try {
       await this.flush();
-      const database = await deviceDatabase();
-      const keys = await database.getAllKeysFromIndex('pending', 'scope', this.scope);
-      const cleared = onlyThisTab ? keys.filter(([, tab]) => tab === this.#tab) : keys;
-      await Promise.all(cleared.map((key) => database.delete('pending', key)));
-      return cleared.length === keys.length;
+      return await inDeviceDatabase(async (database) => {
+        const keys = await database.getAllKeysFromIndex('pending', 'scope', this.scope);
+        const cleared = onlyThisTab ? keys.filter(([, tab]) => tab === this.#tab) : keys;
+        await Promise.all(cleared.map((key) => database.delete('pending', key)));
+        return cleared.length === keys.length;
+      });
     } catch {
       // No storage: there are no edits.
       return true;
@@ -99,15 +103,21 @@ export class LocalStore implements PendingStore {
   async close(): Promise<void> {
     await this.flush();
     this.#closed.abort();
+    clearTimeout(this.#timer);
   }
 
-  async #adoptTab(database: DeviceDatabase, tab: string, take: (edits: OrphanedEdit[]) => void): Promise<void> {
-    const rows = await database.getAllFromIndex('pending', 'scope', this.scope);
-    const left = rows.filter((row) => row.tab === tab).toSorted((a, b) => a.at - b.at);
-    take(left.map(({ id, update }) => ({ id, update, isHeld: id === HELD })));
+  async #adoptTab(tab: string, take: (edits: OrphanedEdit[]) => void): Promise<void> {
+    const left = (await this.#rows()).filter((row) => row.tab === tab).toSorted((a, b) => a.at - b.at);
+    take(left.map(({ id, update }) => ({ id, update, isHeld: id === HELD })).toSorted(heldLast));
     // Otherwise these rows are the only ones on the disk.
     if (!(await this.#flush())) return;
-    await Promise.all(left.map((row) => database.delete('pending', [row.scope, row.tab, row.id])));
+    await inDeviceDatabase((database) =>
+      Promise.all(left.map((row) => database.delete('pending', [row.scope, row.tab, row.id]))),
+    );
+  }
+
+  #rows(): Promise<PendingRow[]> {
+    return inDeviceDatabase((database) => database.getAllFromIndex('pending', 'scope', this.scope));
   }
 
   async #whenClosed(tab: string, then: () => Promise<void>): Promise<void> {
@@ -121,37 +131,60 @@ export class LocalStore implements PendingStore {
 
   #write(id: string, update: Uint8Array | null): void {
     this.#waiting.set(id, update);
-    this.#timer ??= setTimeout(() => void this.flush(), WRITE_DELAY_MS);
+    this.#flushLater(WRITE_DELAY_MS);
   }
 
-  async #commit(rows: [string, Uint8Array | null][]): Promise<boolean> {
+  #flushLater(ms: number): void {
+    this.#timer ??= setTimeout(() => void this.flush(), ms);
+  }
+
+  async #commit(changes: [string, Uint8Array | null][]): Promise<boolean> {
+    for (const [id, update] of changes) {
+      if (update) this.#written.add(id);
+      else this.#written.delete(id);
+    }
+    const late = setTimeout(() => this.#onStored(false), LATE_MS);
     try {
-      const transaction = (await deviceDatabase()).transaction('pending', 'readwrite', {
-        durability: this.isStrict ? 'strict' : 'relaxed',
+      const rows = changes.map(([id, update]): PendingRow => {
+        return { scope: this.scope, tab: this.#tab, id, update: update ?? new Uint8Array(), at: this.#at++ };
       });
-      for (const [id, update] of rows) {
-        const row: PendingRow = {
-          scope: this.scope,
-          tab: this.#tab,
-          id,
-          update: update ?? new Uint8Array(),
-          at: this.#at++,
-        };
-        if (update) this.#written.add(id);
-        else this.#written.delete(id);
-        void (update ? transaction.store.put(row) : transaction.store.delete([row.scope, row.tab, id])).catch(
-          () => undefined,
-        );
-      }
-      await transaction.done;
+      await inDeviceDatabase(async (database) => {
+        const transaction = database.transaction('pending', 'readwrite', {
+          durability: this.isStrict ? 'strict' : 'relaxed',
+        });
+        for (const row of rows)
+          void (
+            row.update.length > 0 ? transaction.store.put(row) : transaction.store.delete([row.scope, row.tab, row.id])
+          ).catch(() => undefined);
+        await transaction.done;
+      });
+      this.#onStored(true);
       return true;
     } catch {
       // The device refuses storage (private mode, full disk): the edits are in memory and on the server.
-      this.#onRefused();
+      this.#onStored(false);
+      this.#writeAgain(changes);
       return false;
+    } finally {
+      clearTimeout(late);
     }
   }
+
+  /** Writes refused changes later, unless there are newer ones: the device may have space again. */
+  #writeAgain(changes: [string, Uint8Array | null][]): void {
+    if (this.#closed.signal.aborted) return;
+    const newer = [...this.#waiting];
+    this.#waiting.clear();
+    for (const [id, update] of [...changes, ...newer]) {
+      this.#waiting.delete(id);
+      this.#waiting.set(id, update);
+    }
+    this.#flushLater(AGAIN_MS);
+  }
 }
+
+/** Held text was typed after every edit of its tab, however long its row has been there. */
+const heldLast = (a: OrphanedEdit, b: OrphanedEdit) => Number(a.isHeld) - Number(b.isHeld);
 
 async function holdLock(name: string, until: AbortSignal): Promise<void> {
   if (!navigator.locks) return;

@@ -1,5 +1,5 @@
 import { whenRestored } from '../../../shared/device/device-data.ts';
-import { deviceDatabase } from './device-database.ts';
+import { inDeviceDatabase } from './device-database.ts';
 import type { OfflineDocument } from './device-database.ts';
 
 /** Returns the key of a participant's rows of a room on this device. */
@@ -7,21 +7,25 @@ export const scopeOf = (roomCode: string, participantId: string) => `${roomCode}
 
 /** Stores a document for offline typing; resolves once it is on the disk, rejects where the device refuses storage. */
 export async function saveOfflineDocument(document: OfflineDocument): Promise<void> {
-  const transaction = (await deviceDatabase()).transaction('documents', 'readwrite', { durability: 'strict' });
-  const earlier = await transaction.store.get(document.scope);
-  // Another tab of the participant may have gone offline before; they share the gap.
-  const isShared = earlier !== undefined && !earlier.isNoted;
-  await transaction.store.put(isShared ? { ...document, gapId: earlier.gapId, since: earlier.since } : document);
-  await transaction.done;
+  await inDeviceDatabase(async (database) => {
+    const transaction = database.transaction('documents', 'readwrite', { durability: 'strict' });
+    const earlier = await transaction.store.get(document.scope);
+    // Another tab of the participant may have gone offline before; they share the gap.
+    const isShared = earlier !== undefined && !earlier.isNoted;
+    await transaction.store.put(isShared ? { ...document, gapId: earlier.gapId, since: earlier.since } : document);
+    await transaction.done;
+  });
 }
 
 /** Notes that the server has recorded a gap, whose document stays until the server has its edits. */
 export async function markGapNoted({ scope, gapId }: OfflineDocument): Promise<void> {
   try {
-    const transaction = (await deviceDatabase()).transaction('documents', 'readwrite');
-    const kept = await transaction.store.get(scope);
-    if (kept?.gapId === gapId) await transaction.store.put({ ...kept, isNoted: true });
-    await transaction.done;
+    await inDeviceDatabase(async (database) => {
+      const transaction = database.transaction('documents', 'readwrite');
+      const kept = await transaction.store.get(scope);
+      if (kept?.gapId === gapId) await transaction.store.put({ ...kept, isNoted: true });
+      await transaction.done;
+    });
   } catch {
     // The device refuses storage, and so has stored no document.
   }
@@ -31,7 +35,8 @@ export async function markGapNoted({ scope, gapId }: OfflineDocument): Promise<v
 export async function findOfflineDocument(roomCode: string, participantId: string): Promise<OfflineDocument | null> {
   try {
     await whenRestored();
-    return (await (await deviceDatabase()).get('documents', scopeOf(roomCode, participantId))) ?? null;
+    const key = scopeOf(roomCode, participantId);
+    return (await inDeviceDatabase((database) => database.get('documents', key))) ?? null;
   } catch {
     return null;
   }
@@ -40,10 +45,12 @@ export async function findOfflineDocument(roomCode: string, participantId: strin
 /** Deletes an offline document; with `gapId`, only while it is of that gap. */
 export async function deleteOfflineDocument(scope: string, gapId?: string): Promise<void> {
   try {
-    const transaction = (await deviceDatabase()).transaction('documents', 'readwrite');
-    const kept = await transaction.store.get(scope);
-    if (gapId === undefined || kept?.gapId === gapId) await transaction.store.delete(scope);
-    await transaction.done;
+    await inDeviceDatabase(async (database) => {
+      const transaction = database.transaction('documents', 'readwrite');
+      const kept = await transaction.store.get(scope);
+      if (gapId === undefined || kept?.gapId === gapId) await transaction.store.delete(scope);
+      await transaction.done;
+    });
   } catch {
     // The device refuses storage, and so has stored no document.
   }

@@ -31,8 +31,10 @@ const CHARACTERS = [
   '!',
 ];
 
+type Keyed = Pick<EditorHandle, 'insert' | 'undo' | 'redo' | 'find'>;
+
 export interface KeyRowProps {
-  handle: EditorHandle | null;
+  handle: Keyed | null;
   disabled: boolean;
   /** Shown before the keys. */
   first?: ReactNode;
@@ -42,7 +44,7 @@ export interface KeyRowProps {
 
 /** Keys that a phone's keyboard hides. They never take the focus, so the keyboard stays open. */
 export function KeyRow({ handle, disabled, first, children }: KeyRowProps) {
-  const key = (name: string, shown: ReactNode, press: (editor: EditorHandle) => void) => (
+  const key = (name: string, shown: ReactNode, press: (editor: Keyed) => void) => (
     <button
       key={name}
       type="button"

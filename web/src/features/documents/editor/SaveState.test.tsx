@@ -31,6 +31,7 @@ test('shows the status of the edits', () => {
   expect(shown({ ...saved, isHolding: true })).toBe('held: Press Enter to send');
   expect(shown({ ...saved, sync: { kind: 'saving' } })).toBe('saving: Saving…');
   expect(shown({ ...saved, sync: { kind: 'waiting' } })).toBe('queued: Not synced yet, kept on this device');
+  expect(shown({ ...saved, isTypingAside: true })).toBe('queued: Not synced yet, kept on this device');
   expect(shown({ ...saved, sync: { kind: 'refused', error: tooLarge } })).toBe(
     `failed: Not saved: ${tooLarge.message}`,
   );

@@ -1,5 +1,6 @@
 import type { Cursors } from '../sync/cursors.ts';
 import type { Language } from './languages.ts';
+import type { Place } from '../sync/typed-aside.ts';
 import type { TypingGate } from '../sync/typing-gate.ts';
 
 export type EditorTheme = 'dark' | 'light';
@@ -36,6 +37,25 @@ export interface EditorHandle {
   mark(problem: CodeProblem | null): void;
   /** Moves the cursor to a line. */
   goTo(line: number, column: number | null): void;
+  /** Whether the text has the focus; false for the editor's search. */
+  hasFocus(): boolean;
+  /** Whether letters are commands, as in Vim's normal mode. */
+  isCommanding(): boolean;
+  /** Returns the selection, as indexes of the text. */
+  selection(): Place;
+  /** Puts the cursor at an index of the text and scrolls it into view. */
+  select(index: number): void;
+  /** Returns where the cursor is drawn, in pixels of the window; null while it is out of view. */
+  caret(): CaretBox | null;
+  /** Calls `listener` when the cursor may be drawn elsewhere. Returns the unsubscribe function. */
+  onCaretMove(listener: () => void): () => void;
+}
+
+/** The place of a drawn cursor, in CSS pixels. */
+export interface CaretBox {
+  left: number;
+  top: number;
+  height: number;
 }
 
 /** Props of both editors. The typing gate's editing document holds the text and the undo history. */

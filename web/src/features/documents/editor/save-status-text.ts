@@ -12,7 +12,8 @@ export interface SaveQueue {
 }
 
 /** The part of the code's state that the text describes. */
-export type SavedCode = Pick<CodeState, 'sync' | 'isHolding' | 'hasText' | 'isStored'>;
+export type SavedCode = Pick<CodeState, 'sync' | 'isHolding' | 'hasText' | 'isStored'> &
+  Partial<Pick<CodeState, 'isTypingAside'>>;
 
 export interface SaveStatus {
   kind: 'saving' | 'saved' | 'held' | 'queued' | 'failed';
@@ -23,16 +24,16 @@ const NONE: SaveQueue = { isSaving: false, waiting: 0, refused: 0, isLost: false
 
 /** Returns the save status; the worst one wins, so code is never called saved while a part of it is not. */
 export function describeSaveStatus(
-  { sync, isHolding, hasText, isStored }: SavedCode,
+  { sync, isHolding, hasText, isStored, isTypingAside = false }: SavedCode,
   saves: SaveQueue = NONE,
 ): SaveStatus {
   if (sync.kind === 'refused') return { kind: 'failed', text: `Not saved: ${sync.error.message}` };
-  if (sync.kind === 'waiting' && !isStored) return { kind: 'failed', text: 'Not saved, only in this tab' };
+  const isWaiting = sync.kind === 'waiting' || isTypingAside;
+  if (isWaiting && !isStored) return { kind: 'failed', text: 'Not saved, only in this tab' };
   if (saves.isLost) return { kind: 'failed', text: 'Not saved' };
   if (saves.refused > 0) return { kind: 'failed', text: 'Couldn’t save' };
   // Not "Saved …", which only the server's copy is called.
-  if (sync.kind === 'waiting' || saves.waiting > 0)
-    return { kind: 'queued', text: 'Not synced yet, kept on this device' };
+  if (isWaiting || saves.waiting > 0) return { kind: 'queued', text: 'Not synced yet, kept on this device' };
   if (sync.kind === 'saving' || saves.isSaving) return { kind: 'saving', text: 'Saving…' };
   if (isHolding) return { kind: 'held', text: 'Press Enter to send' };
   if (!hasText) return { kind: 'saved', text: '' };

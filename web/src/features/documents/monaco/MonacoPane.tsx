@@ -7,6 +7,7 @@ import { EDITOR_HELP_ID, EDITOR_LABEL, MODEL_OPTIONS } from '../editor/editor-pa
 import type { EditorPaneProps } from '../editor/editor-pane.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
+import { caretHandle } from './monaco-caret.ts';
 import { goToLine, markProblem } from './monaco-problem.ts';
 import { trackMonacoUndo } from './monaco-undo.ts';
 
@@ -73,6 +74,7 @@ export function MonacoPane(props: EditorPaneProps) {
       redo: () => gate.undoManager.redo(),
       mark: (problem) => markProblem(model, problem),
       goTo: (line, column) => goToLine(mounted, line, column),
+      ...caretHandle(mounted, model),
     });
     return () => {
       onReady(null);

@@ -12,6 +12,7 @@ import {
   saveOfflineDocument,
   scopeOf,
 } from '../device/offline-document.ts';
+import { deleteKeptRoom, findKeptRoom } from '../device/kept-room.ts';
 import { LiveCode } from './live-code.ts';
 
 const CODE = 'private-room-abc123def';
@@ -20,7 +21,10 @@ const PERSON = { id: 'p-1', name: 'Ada' };
 const OWN_IDS = 2 ** 48;
 const SCOPE = scopeOf(CODE, PERSON.id);
 
-afterEach(() => deleteOfflineDocument(SCOPE));
+afterEach(async () => {
+  await deleteOfflineDocument(SCOPE);
+  await deleteKeptRoom(SCOPE);
+});
 
 /** Returns a server with an empty document. `opened` collects the state vectors of the openings. */
 function emptyServer(opened: Uint8Array[]): DocumentTransport {
@@ -138,4 +142,100 @@ test('records each gap, also when the link drops again before every edit of the 
   await vi.waitFor(() => expect(new Set(noted).size).toBe(2));
   await vi.waitFor(async () => expect(await findOfflineDocument(CODE, PERSON.id)).toBeNull());
   await code.destroy();
+});
+
+/** Ends a page without its last words: what it has on the disk is all that is left. */
+async function kill(code: LiveCode): Promise<void> {
+  code.dropAside = () => undefined;
+  await code.flush();
+  await code.destroy();
+}
+
+test.each(['enter', 'instant'] as const)(
+  'brings text that was typed aside, and no more than that, to the next page in mode %s',
+  async (mode) => {
+    const sent: Uint8Array[] = [];
+    const server = {
+      ...emptyServer([]),
+      update: (_id: string, update: string) => (sent.push(fromBase64(update)), Promise.resolve({ ok: true } as const)),
+    };
+    const first = new LiveCode(CODE, server);
+    first.gate.mode = mode;
+    await first.open(PERSON);
+    first.gate.text.insert(0, 'one\nthree');
+    first.close();
+    for (const typed of ['thrown', 'tw', 'two\n']) {
+      first.typeAside(typed, { from: 'one\n'.length, to: 'one\n'.length });
+      if (typed === 'thrown') first.dropAside();
+    }
+    expect(first.text).toBe('one\nthree');
+    await kill(first);
+
+    sent.length = 0;
+    const second = new LiveCode(CODE, server);
+    await second.open(PERSON);
+    await vi.waitFor(() => expect(second.text).toBe('one\ntwo\nthree'));
+    await vi.waitFor(() => expect(second.store.get().sync.kind).toBe('saved'));
+    const document = new Y.Doc();
+    for (const update of sent) Y.applyUpdate(document, update);
+    expect(document.getText(SHARED_TEXT).toString()).toBe('one\ntwo\nthree');
+    await second.destroy();
+  },
+);
+
+test('puts text that was typed aside where its place has moved to', async () => {
+  const code = new LiveCode(CODE, emptyServer([]));
+  await code.open(PERSON);
+  code.gate.text.insert(0, 'one three');
+  code.typeAside('two', { from: 4, to: 9 });
+  const peer = new Y.Doc();
+  Y.applyUpdate(peer, Y.encodeStateAsUpdate(code.gate.editing));
+  peer.getText(SHARED_TEXT).insert(0, 'zero ');
+  code.receive(toBase64(Y.encodeStateAsUpdate(peer)));
+  code.gate.flush();
+  code.receive(toBase64(Y.encodeStateAsUpdate(peer)));
+  expect(code.insertAside()).toBe('zero one two'.length);
+  expect(code.text).toBe('zero one two');
+  expect(code.insertAside()).toBeNull();
+  await code.destroy();
+});
+
+test('opens a room again without a server with its last text, read-only, until its user types', async () => {
+  const about = () => ({ language: 'python', interview: { room_code: CODE } });
+  const first = new LiveCode(CODE, emptyServer([]));
+  first.keep(about);
+  first.gate.mode = 'instant';
+  await first.open(PERSON);
+  first.gate.text.insert(0, 'last text');
+  await vi.waitFor(() => expect(first.store.get().sync.kind).toBe('saved'));
+  await first.flush();
+  await vi.waitFor(async () => expect(await findKeptRoom(CODE, PERSON.id)).toMatchObject({ language: 'python' }));
+  await first.destroy();
+
+  // A page that reaches the server does not need it.
+  const online = new LiveCode(CODE, emptyServer([]));
+  online.resume(PERSON.id);
+  await online.open(PERSON);
+  expect(online.text).toBe('');
+  await online.destroy();
+
+  for (const typed of ['', ' and more']) {
+    const away = new LiveCode(CODE, emptyServer([]));
+    away.resume(PERSON.id, { isAway: true });
+    await vi.waitFor(() => expect(away.store.get().hasText).toBe(true));
+    expect(away.text).toBe('last text');
+    expect(away.store.get().isTypingOffline).toBe(false);
+    if (typed !== '') {
+      expect(await away.typeOffline(about())).toBe(true);
+      away.gate.text.insert('last text'.length, typed);
+    }
+    await away.flush();
+    await away.destroy();
+  }
+  const last = new LiveCode(CODE, emptyServer([]));
+  last.resume(PERSON.id);
+  await vi.waitFor(() => expect(last.text).toBe('last text and more'));
+  await last.deleteLocalData();
+  expect(await readDeviceRows(PERSON.id)).toEqual({ pending: [], documents: [], runs: [] });
+  await last.destroy();
 });

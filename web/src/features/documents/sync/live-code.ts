@@ -4,7 +4,6 @@ import * as Y from 'yjs';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 import { assignClientId } from './client-id.ts';
 import { Cursors } from './cursors.ts';
-import type { OfflineDocument } from '../device/device-database.ts';
 import type { SyncState } from './document-sync.ts';
 import { DocumentSync } from './document-sync.ts';
 import type { DocumentTransport } from './document-transport.ts';
@@ -14,9 +13,14 @@ import {
   markGapNoted,
   saveOfflineDocument,
 } from '../device/offline-document.ts';
+import { deleteKeptRoom, findKeptRoom } from '../device/kept-room.ts';
+import type { AboutRoom } from '../device/kept-room.ts';
+import { RoomKeeper } from '../device/room-keeper.ts';
 import { clearOfflineRuns } from '../device/offline-runs.ts';
 import { LocalStore } from '../device/local-store.ts';
 import { PeerColors } from './peer-colors.ts';
+import { TypedAside } from './typed-aside.ts';
+import type { Place } from './typed-aside.ts';
 import { TypingGate } from './typing-gate.ts';
 import { reapplyEdits } from './reapply-edits.ts';
 
@@ -24,6 +28,8 @@ import { reapplyEdits } from './reapply-edits.ts';
 const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
 /** How long a user waits for the disk, in milliseconds: a frozen tab of another version may block it. */
 const DISK_TIMEOUT_MS = 1_000;
+/** Pause before text typed aside is passed to the store, in milliseconds: each time copies the document. */
+const ASIDE_DELAY_MS = 100;
 
 /** Where the text is, for the screen. */
 export interface CodeState {
@@ -34,8 +40,12 @@ export interface CodeState {
   hasText: boolean;
   /** Unsent edits are on this device's disk; false where the device refuses storage. */
   isStored: boolean;
+  /** The document is open on the present link. */
+  isOpen: boolean;
   /** The user types without a connection; all edits stay on this device. */
   isTypingOffline: boolean;
+  /** Text was typed while the editor was read-only, and is not part of the document yet. */
+  isTypingAside: boolean;
 }
 
 /** This page's replica of the room's document, with its sync and its cursors. */
@@ -63,13 +73,14 @@ export class LiveCode {
   #reapplies = 0;
   /** Counts links. */
   #link = 0;
-  /** The document is open on the present link. */
-  #isOpen = false;
   #self: { id: string; name: string } | null = null;
   #localStore: LocalStore | null = null;
   /** Known once the document was opened. */
   #firstClientId: number | undefined;
   #resuming: Promise<void> = Promise.resolve();
+  #aside: TypedAside | null = null;
+  #storingAside: ReturnType<typeof setTimeout> | undefined;
+  #keeper: RoomKeeper | null = null;
 
   constructor(roomCode: string, transport: DocumentTransport) {
     this.#roomCode = roomCode;
@@ -81,7 +92,9 @@ export class LiveCode {
       isHolding: false,
       hasText: false,
       isStored: true,
+      isOpen: false,
       isTypingOffline: false,
+      isTypingAside: false,
     });
   }
 
@@ -110,9 +123,10 @@ export class LiveCode {
     );
     gate.onHeldChange(() => {
       if (!isCurrent()) return;
-      this.#localStore?.putHeld(gate.held);
+      this.#storeHeld();
       this.#changed();
     });
+    gate.shared.on('update', () => isCurrent() && this.#keeper?.keepSoon());
     return { gate, sync, cursors };
   }
 
@@ -139,15 +153,15 @@ export class LiveCode {
     this.cursors.connect(self);
     const isFirst = !this.store.get().hasText;
     store.isStrict = false;
-    this.#isOpen = true;
-    this.#changed({ hasText: true, isTypingOffline: false });
+    this.#changed({ hasText: true, isOpen: true, isTypingOffline: false });
+    this.#keeper?.keepSoon();
     if (isFirst) void store.adopt((edits) => this.#sync.adopt(edits));
     void this.#endOfflineGap(self.id);
     return opened;
   }
 
   /** Allows typing without a connection. Returns false, and changes nothing, where this device refuses storage. */
-  async typeOffline(about: Pick<OfflineDocument, 'language' | 'interview'>): Promise<boolean> {
+  async typeOffline(about: AboutRoom): Promise<boolean> {
     const store = this.#localStore;
     if (!store || !this.store.get().hasText) return false;
     const state = Y.encodeStateAsUpdate(this.gate.shared);
@@ -157,7 +171,7 @@ export class LiveCode {
     } catch {
       return false;
     }
-    if (this.#isOpen) {
+    if (this.store.get().isOpen) {
       // The link returned while the disk wrote.
       void this.#endOfflineGap(this.#self?.id ?? '');
       return true;
@@ -167,27 +181,78 @@ export class LiveCode {
     return true;
   }
 
-  /** Restores the document with which an earlier page of this participant typed offline; `open` waits for it. */
-  resume(participantId: string): void {
-    this.#resuming = withinSecond(this.#resume(participantId));
+  /**
+   * Restores the document with which an earlier page of this participant typed offline, or, without a server
+   * (`isAway`), the one that the device kept; `open` waits for it.
+   */
+  resume(participantId: string, { isAway = false } = {}): void {
+    this.#resuming = withinSecond(this.#resume(participantId, isAway));
   }
 
-  async #resume(participantId: string): Promise<void> {
+  async #resume(participantId: string, isAway: boolean): Promise<void> {
     const offline = await findOfflineDocument(this.#roomCode, participantId);
-    if (!offline || this.store.get().hasText) return;
+    const restored = offline ?? (isAway ? await findKeptRoom(this.#roomCode, participantId) : null);
+    if (!restored || this.store.get().hasText) return;
     const store = this.#openStore(participantId);
     store.isStrict = true;
-    this.#sync.restore(offline.state);
-    if (offline.firstClientId !== undefined) this.#assignClientId(offline.firstClientId);
-    this.#changed({ hasText: true, isTypingOffline: true });
+    this.#sync.restore(restored.state);
+    if (restored.firstClientId !== undefined) this.#assignClientId(restored.firstClientId);
+    this.#changed({ hasText: true, isTypingOffline: offline !== null });
     void store.adopt((edits) => this.#sync.adopt(edits));
+  }
+
+  /** Keeps the room on this device from now on, so that it opens again without a server. */
+  keep(about: () => AboutRoom): void {
+    this.#keeper = new RoomKeeper(() => {
+      // Edits that the server may refuse are stored by themselves.
+      if (!this.#localStore || !this.store.get().isOpen || this.#sync.state.kind !== 'saved') return null;
+      const state = Y.encodeStateAsUpdate(this.gate.shared);
+      return { ...about(), scope: this.#localStore.scope, state, firstClientId: this.#firstClientId };
+    });
+  }
+
+  /** Call it when something else that the device keeps of the room has changed. */
+  keepSoon(): void {
+    this.#keeper?.keepSoon();
+  }
+
+  /** Holds text that was typed while the editor is read-only; it is stored on the device. */
+  typeAside(text: string, place: Place): void {
+    this.#aside = new TypedAside(this.gate, text, place);
+    this.#storingAside ??= setTimeout(() => this.#storeHeld(), ASIDE_DELAY_MS);
+    this.#changed({ isTypingAside: true });
+  }
+
+  /** Puts the text that was typed aside into the document. Returns the index behind it; null without one, or if it is too long. */
+  insertAside(): number | null {
+    const end = this.#aside?.insertInto(this.gate) ?? null;
+    if (end !== null) this.dropAside();
+    return end;
+  }
+
+  /** Discards the text that was typed aside. */
+  dropAside(): void {
+    if (!this.#aside) return;
+    this.#aside = null;
+    this.#storeHeld();
+    this.#changed({ isTypingAside: false });
+  }
+
+  /** Stores what the typing mode holds back, with the text that was typed aside. */
+  #storeHeld(): void {
+    clearTimeout(this.#storingAside);
+    this.#storingAside = undefined;
+    const { held } = this.gate;
+    const aside = this.#aside?.asUpdate(this.gate) ?? null;
+    this.#localStore?.putHeld(held && aside ? Y.mergeUpdates([held, aside]) : (aside ?? held));
   }
 
   /** Call it when the link is down. */
   close(): void {
     this.#link++;
-    this.#isOpen = false;
+    void this.#keeper?.keepNow();
     this.#sync.close();
+    this.#changed({ isOpen: false });
     this.cursors.disconnect();
   }
 
@@ -208,6 +273,8 @@ export class LiveCode {
   /** Sends held text and writes it to the disk; resolves within a second although the disk may be blocked. */
   async flush(): Promise<void> {
     this.gate.flush();
+    if (this.#storingAside !== undefined) this.#storeHeld();
+    void this.#keeper?.keepNow();
     await withinSecond(this.#localStore?.flush());
   }
 
@@ -232,8 +299,11 @@ export class LiveCode {
 
   async #deleteLocalData(): Promise<void> {
     const scope = this.#localStore?.scope;
+    await this.#keeper?.stop();
+    this.#keeper = null;
     await this.#localStore?.clear();
     if (scope === undefined) return;
+    await deleteKeptRoom(scope);
     await deleteOfflineDocument(scope);
     await clearOfflineRuns(scope);
   }
@@ -249,6 +319,8 @@ export class LiveCode {
 
   async destroy(): Promise<void> {
     this.#link++;
+    if (this.#storingAside !== undefined) this.#storeHeld();
+    await withinSecond(this.#keeper?.stop());
     this.#sync.destroy();
     this.cursors.destroy();
     await this.#localStore?.close();
@@ -257,7 +329,10 @@ export class LiveCode {
 
   #syncChanged(): void {
     const { state } = this.#sync;
-    if (state.kind === 'saved') this.#reapplies = 0;
+    if (state.kind === 'saved') {
+      this.#reapplies = 0;
+      this.#keeper?.keepSoon();
+    }
     this.#changed();
     if (state.kind === 'refused' && state.error.code === 'invalid') void this.#reapply();
   }
@@ -287,7 +362,7 @@ export class LiveCode {
     if (this.#localStore) next.sync.store = this.#localStore;
     reapplyEdits(next.gate.editing, unsaved);
     next.gate.flush();
-    this.#localStore?.putHeld(null);
+    this.#storeHeld();
     next.gate.mode = old.gate.mode;
     if (this.#self) next.cursors.connect(this.#self);
     this.#changed();
@@ -303,7 +378,7 @@ export class LiveCode {
 
   #openStore(participantId: string): LocalStore {
     if (this.#localStore) return this.#localStore;
-    this.#localStore = new LocalStore(this.#roomCode, participantId, () => this.#changed({ isStored: false }));
+    this.#localStore = new LocalStore(this.#roomCode, participantId, (isStored) => this.#changed({ isStored }));
     this.#sync.store = this.#localStore;
     return this.#localStore;
   }

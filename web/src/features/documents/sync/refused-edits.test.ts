@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { DocumentTransport } from './document-transport.ts';
-import { deviceDatabase } from '../device/device-database.ts';
+import { inDeviceDatabase } from '../device/device-database.ts';
 import { LiveCode } from './live-code.ts';
 
 const PERSON = { id: 'p-1', name: 'Ada' };
@@ -68,7 +68,7 @@ const saved = (code: LiveCode) => vi.waitFor(() => expect(code.store.get().sync.
 
 async function pendingRows(roomCode: string): Promise<number> {
   const scope = `${roomCode} ${PERSON.id}`;
-  return (await (await deviceDatabase()).getAllKeysFromIndex('pending', 'scope', scope)).length;
+  return (await inDeviceDatabase((database) => database.getAllKeysFromIndex('pending', 'scope', scope))).length;
 }
 
 test('resends text under a new client id when another client wrote under the old one', async () => {

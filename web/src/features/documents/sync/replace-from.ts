@@ -8,16 +8,20 @@ const FROM_PAGE = Symbol('from the page');
  * meanwhile and this page has not received stays.
  */
 export function replaceFrom(gate: TypingGate, { from, text }: { from: number; text: string }): void {
-  const { editing, undoManager, undoSteps } = gate;
+  editForUser(gate, () => {
+    gate.text.delete(from, gate.text.length - from);
+    gate.text.insert(from, text);
+  });
+  gate.flush();
+}
+
+/** Makes an edit for the user, which is one step of their undo. The typing mode decides when it is sent. */
+export function editForUser({ editing, undoManager, undoSteps }: TypingGate, edit: () => void): void {
   undoManager.trackedOrigins.add(FROM_PAGE);
   undoSteps.announce('other');
   undoSteps.end();
   undoManager.stopCapturing();
-  editing.transact(() => {
-    gate.text.delete(from, gate.text.length - from);
-    gate.text.insert(from, text);
-  }, FROM_PAGE);
+  editing.transact(edit, FROM_PAGE);
   undoSteps.end();
   undoManager.stopCapturing();
-  gate.flush();
 }

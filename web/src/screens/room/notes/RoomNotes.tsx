@@ -2,18 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent, RefObject } from 'react';
 import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
-import { scorecardsQuery } from '../../../features/scorecards/scorecards.queries.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { OwnNotes } from '../../scorecards/OwnNotes.tsx';
+import { ownNotesQuery } from './own-notes-query.ts';
 import { NOTES_KEY } from './useNotesKey.ts';
 import styles from './room-notes.module.css';
-
-/** The server knows within this time that an interviewer has entered (ms). */
-const ASK_AGAIN_MS = 2_000;
 
 interface RoomNotesProps {
   sheet: RefObject<HTMLElement | null>;
@@ -40,10 +37,7 @@ export function RoomNotes({ sheet, interviewId, onClose }: RoomNotesProps) {
 }
 
 function Notes({ interviewId }: { interviewId: string }) {
-  const query = useQuery({
-    ...scorecardsQuery(interviewId),
-    refetchInterval: ({ state: { data } }) => data?.own === null && ASK_AGAIN_MS,
-  });
+  const query = useQuery(ownNotesQuery(interviewId));
   const hasFailed = useFailure(query);
   const { data: cards } = query;
   if (hasFailed) return <LoadFailed query={query}>Failed to load your notes</LoadFailed>;

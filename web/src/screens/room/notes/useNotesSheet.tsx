@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { scorecardsQuery } from '../../../features/scorecards/scorecards.queries.ts';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { LiveRoom } from '../live-room.ts';
+import { ownNotesQuery } from './own-notes-query.ts';
 import { useNotesKey } from './useNotesKey.ts';
 
 // Lazy: the candidate's talk comes first, and the room stays small.
@@ -26,7 +26,7 @@ export function useNotesSheet({ room, interviewId, isConnected, isOver, onOpen }
   toggleNotes: () => void;
   notesSheet: ReactNode;
 } {
-  useQuery({ ...scorecardsQuery(interviewId), enabled: isConnected });
+  useQuery({ ...ownNotesQuery(interviewId), enabled: isConnected });
   const [isOpen, setOpen] = useState(false);
   const before = useRef<Element | null>(null);
   const sheet = useRef<HTMLElement>(null);

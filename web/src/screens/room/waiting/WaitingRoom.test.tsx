@@ -16,7 +16,9 @@ const SAVED: CodeState = {
   isHolding: false,
   hasText: false,
   isStored: true,
+  isOpen: false,
   isTypingOffline: false,
+  isTypingAside: false,
 };
 
 function show(isHostHere: boolean, code: Partial<CodeState> = {}, state: Partial<RoomState> = {}) {

@@ -1,0 +1,40 @@
+import { saveKeptRoom } from './kept-room.ts';
+import type { KeptRoom } from './kept-room.ts';
+
+/** Pause between a change and its copy on the disk, in milliseconds: a copy is the whole text. */
+const KEEP_DELAY_MS = 2_000;
+
+/** Keeps one room on this device, so that it opens again without a server. */
+export class RoomKeeper {
+  readonly #read: () => KeptRoom | null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** `read` returns the room as the server has it, or null while that is not known. */
+  constructor(read: () => KeptRoom | null) {
+    this.#read = read;
+  }
+
+  /** Keeps a change with those of the next two seconds. */
+  keepSoon(): void {
+    this.#timer ??= setTimeout(() => void this.keepNow(), KEEP_DELAY_MS);
+  }
+
+  /** Keeps what has changed; resolves once it is on the disk. */
+  keepNow(): Promise<void> {
+    if (this.#timer === undefined) return this.#writing;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const room = this.#read();
+    // A device that refuses storage shows that for the edits.
+    if (room) this.#writing = this.#writing.then(() => saveKeptRoom(room)).catch(() => undefined);
+    return this.#writing;
+  }
+
+  /** Stops; resolves when nothing more is written. */
+  stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    return this.#writing;
+  }
+}
