@@ -2,6 +2,7 @@
 // the name while the app's files load; `Prejoin` hands that over. Built as one classic script (web/vite.config.ts).
 import type { Reply } from '@cip/contracts/endpoint';
 import type { RoutePath, Routes } from '@cip/contracts/routes';
+import { roomCodeIn } from '@cip/contracts/room-links';
 import { preloadRoom, startApp, whenPreloaded } from './app-files.ts';
 import { showCard } from './card.ts';
 import { isAppCached } from './handover.ts';
@@ -13,7 +14,7 @@ import { holdTypefaces } from './typefaces.ts';
 /** How long the app waits for the interview, in milliseconds: starting it occupies the network and the processor. */
 const APP_WAITS_MS = 400;
 
-const [, roomCode] = /^\/codeshare\/([\w-]+)$/.exec(location.pathname) ?? [];
+const roomCode = correctedCode();
 if (roomCode === undefined || !navigator.onLine) whenParsed(startApp);
 else prepareJoin(roomCode);
 
@@ -39,4 +40,14 @@ function prepareJoin(code: string): void {
     })
     // The app shows what is wrong.
     .catch(() => whenParsed(startApp));
+}
+
+/** Returns the room code of a candidate's link, and corrects the address where a chat or a mail has added to it. */
+function correctedCode(): string | undefined {
+  const [, part] = /^\/codeshare\/(.+)$/.exec(location.pathname) ?? [];
+  if (part === undefined) return undefined;
+  const code = roomCodeIn(part);
+  if (!/^[\w-]+$/.test(code)) return undefined;
+  if (code !== part) history.replaceState(history.state, '', `/codeshare/${code}${location.search}${location.hash}`);
+  return code;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { roomCodeIn } from '@cip/contracts/room-links';
 import type { SignInOptions } from '@cip/contracts/single-sign-on';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -89,7 +90,7 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
     if (!path.startsWith('/codeshare/')) return sendPage(request, reply, 'index.html');
     if (!wantsPreview(request)) return reply.sendFile(codeshare);
     const [, roomCode = ''] = LINK.exec(path) ?? [];
-    const company = await source.findInvitingCompany(networkOf(request.ip), roomCode);
+    const company = await source.findInvitingCompany(networkOf(request.ip), roomCodeIn(roomCode));
     return sendWithPreview(reply, codeshare, company === null ? PRODUCT_PREVIEW : inviteFrom(company));
   });
 }

@@ -1,3 +1,5 @@
+import { roomCodeIn } from '@cip/contracts/room-links';
+
 /** Requests for interviews whose page has not loaded yet, by address. */
 const pending = new Map<string, Promise<Response>>();
 /** A page that has not requested the interview by then will not, in milliseconds. */
@@ -5,8 +7,9 @@ const KEEP_MS = 10_000;
 
 /** Requests the interview of a candidate's link while its page still loads: it is the page's first request. */
 export function prefetchInterview(page: URL): void {
-  const [, roomCode] = /^\/codeshare\/([\w-]+)$/.exec(page.pathname) ?? [];
-  if (roomCode === undefined || !navigator.onLine) return;
+  const [, part] = /^\/codeshare\/(.+)$/.exec(page.pathname) ?? [];
+  if (part === undefined || !navigator.onLine) return;
+  const roomCode = roomCodeIn(part);
   const url = new URL(`/api/public/session/${roomCode}`, page).href;
   const reply = fetch(url, { headers: { accept: 'application/json' } });
   // The page that takes the reply handles its failure.

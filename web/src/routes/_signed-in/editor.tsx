@@ -1,3 +1,4 @@
+import { roomCodeIn } from '@cip/contracts/room-links';
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateInterview } from '../../screens/editor/CreateInterview.tsx';
 import { NoSuchInterview } from '../../screens/editor/NoSuchInterview.tsx';
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_signed-in/editor')({ validateSearch: rea
 
 /** Reads the room of an address; undefined only when it has no `room` key at all, not even one such as `room[]`. */
 function readRoom(search: Record<string, unknown>): EditorSearch {
-  if (typeof search['room'] === 'string') return { room: search['room'] };
+  if (typeof search['room'] === 'string') return { room: roomCodeIn(search['room']) };
   const template = typeof search['template'] === 'string' ? search['template'] : undefined;
   const hasKey = Object.entries(search).some(([key, value]) => /^room\b/i.test(key) && value !== undefined);
   return { room: hasKey ? '' : undefined, template };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** Returns the token in the hash of an emailed link, or ''. Removes it from the URL and so from the history. */
 export function useLinkToken(): string {
-  const [token] = useState(() => /^#([\w-]{43})$/.exec(window.location.hash)?.[1] ?? '');
+  const [token] = useState(() => /^#([\w-]{43})(?![\w-])/.exec(window.location.hash)?.[1] ?? '');
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname);
     // A second link that is pasted into the tab changes only the hash: the page begins again with it.

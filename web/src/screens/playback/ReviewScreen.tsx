@@ -9,9 +9,9 @@ import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './playback.module.css';
 import { RecordingPage, type RecordingProblemProps } from './RecordingPage.tsx';
 
-/** Returns the token of an address such as `#token&t=754`, or null: a moment may stand alone. */
+/** Returns the token of an address such as `#token&t=754`, or null: a moment may stand alone, and chats add dots. */
 function tokenIn(hash: string): string | null {
-  return /^#(?!t=)([^&]+)/.exec(hash)?.[1] ?? null;
+  return /^#(?!t=)([^&]*[\w-])/.exec(hash)?.[1] ?? null;
 }
 
 /** Returns the token of the address. Another link in the same tab changes only the text behind the `#`. */
