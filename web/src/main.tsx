@@ -10,7 +10,7 @@ import { retryFailedStyles } from './shared/ui/loading/import-with-retry.ts';
 suppressExtensionErrors();
 trustOwnScripts();
 retryFailedStyles();
-startInstalledApp();
+startInstalledApp(import.meta.url);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { markRoomActive } from './active-room.ts';
 import { isReloading, reloadWhenStale } from './stale-files.ts';
 
 const HOURS_MS = 3 * 3_600_000;
@@ -34,4 +35,32 @@ test('reloads once for a missing file, and once more after the clock was set bac
   vi.setSystemTime(Date.now() - HOURS_MS);
   missesFile();
   await vi.waitFor(() => expect(isReloading.get()).toBe(true));
+});
+
+const ENTRY = 'http://localhost:3000/assets/main-old.js';
+
+/** WebKit's message names no file. Returns what the server was asked for. */
+async function missesUnnamedFile(status: number): Promise<string[]> {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => (asked.push(url), Promise.resolve(new Response(null, { status }))));
+  const payload = new TypeError('Importing a module script failed.');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return asked;
+}
+
+test('reloads once for a file that WebKit does not name, where the version of the page is gone', async () => {
+  reloadWhenStale(ENTRY);
+  expect(await missesUnnamedFile(200)).toContain(ENTRY);
+  expect(isReloading.get()).toBe(false);
+  const leave = markRoomActive();
+  await missesUnnamedFile(404);
+  expect(isReloading.get()).toBe(false);
+  leave();
+  await missesUnnamedFile(404);
+  expect(isReloading.get()).toBe(true);
+  // The next version lacks the file too.
+  isReloading.set(false);
+  await missesUnnamedFile(404);
+  expect(isReloading.get()).toBe(false);
 });

@@ -9,21 +9,25 @@ const NEWER_WITHIN_MS = 60_000;
 const MISSING_WITHIN_MS = 5_000;
 /** The browser asks whether to drop unsaved input within this time after a reload began, in milliseconds. */
 const ASKS_WITHIN_MS = 1_000;
+/** A request that takes longer than this is repeated, in milliseconds: an aborted navigation may leave it hanging. */
+const REACHED_WITHIN_MS = 5_000;
 const RELOADED_KEY = 'reloaded-at';
+const WITHOUT_FILE = /Importing a module script failed/;
 
 /** True from the moment this page starts to load the newest version until it is reloaded, or the user stays. */
 export const isReloading = createAtom(false);
 
 /**
  * Reloads this tab once when a file of its version is gone from the server, which means that there is a newer version;
- * never during a live interview.
+ * never during a live interview. `entry` is the address of the app's first file, which has another name in each version.
  */
-export function reloadWhenStale(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => void reloadIfGone(payload));
+export function reloadWhenStale(entry = import.meta.url): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => void reloadIfGone(payload, entry));
 }
 
-async function reloadIfGone({ message }: Error): Promise<void> {
-  const [file] = /https?:\/\/\S+/.exec(message) ?? [];
+async function reloadIfGone({ message }: Error, entry: string): Promise<void> {
+  // WebKit does not name the file.
+  const [file = WITHOUT_FILE.test(message) ? entry : undefined] = /https?:\/\/\S+/.exec(message) ?? [];
   if (file === undefined || hasActiveRoom()) return;
   // A failed request means no network, not a new version.
   const isGone = await fetch(file, { method: 'HEAD', cache: 'no-store' }).then(
@@ -49,7 +53,8 @@ export function reloadWhenReached(): () => void {
 
 async function reloadIfReached(): Promise<void> {
   if (!navigator.onLine || hasActiveRoom()) return;
-  const isReached = await fetch('/healthz', { cache: 'no-store' })
+  const signal = AbortSignal.timeout(REACHED_WITHIN_MS);
+  const isReached = await fetch('/healthz', { cache: 'no-store', signal })
     .then((reply) => reply.json())
     .then(
       () => true,

@@ -9,8 +9,8 @@ const IDLE_WITHIN_MS = 5_000;
 const ROOM_FIRST_MS = 5_000;
 
 /** Starts what the installed app needs from the first moment; the service worker is registered when the page is idle. */
-export function startInstalledApp(): void {
-  reloadWhenStale();
+export function startInstalledApp(entry: string): void {
+  reloadWhenStale(entry);
   watchInstallOffer();
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {

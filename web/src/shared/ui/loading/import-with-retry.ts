@@ -1,10 +1,10 @@
+import { LOAD_FAILURE } from '../../load-failure.ts';
+
 /** A missing file is requested again for this long, in milliseconds; after that the network is down, not unsteady. */
 const RETRY_FOR_MS = 15_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4_000;
 
-/** The messages of browsers and of the bundler for a file that did not load; other errors come from inside the file. */
-const LOAD_FAILURE = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 /** The message after the last retry. */
 const GIVEN_UP = 'A part of this page could not be loaded. Check your connection, then reload.';
 
