@@ -129,11 +129,11 @@ test(
     await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toHaveCount(0);
 
     await phone.goto('about:blank');
-    await expect(laptop.getByText('Ada Lovelace is reconnecting')).toBeVisible();
+    await expect(laptop.getByText('Ada Lovelace disconnected')).toBeVisible();
     await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toBeVisible();
     await expect(card).toHaveCount(0);
     expect(await violations(laptop)).toEqual([]);
-    await picture(laptop, 'reconnecting');
+    await picture(laptop, 'disconnected');
     expect(await filledWith(laptop, '--bad')).toEqual([]);
   },
 );
@@ -159,7 +159,7 @@ test(
     await expect(laptop.getByRole('button', { name: 'Grace Hopper, candidate' })).toBeVisible();
     // The first Ada stays; the place that was taken under her name is left.
     await expect(laptop.getByRole('button', { name: 'Ada Lovelace, candidate' })).toHaveCount(1);
-    await expect(laptop.getByText('Ada Lovelace is reconnecting')).toHaveCount(0);
+    await expect(laptop.getByText('Ada Lovelace disconnected')).toHaveCount(0);
     await expect(strip).toHaveCount(0);
 
     const help = other.getByRole('button', { name: 'Help' });

@@ -63,8 +63,8 @@ test('shows at most two absent participants, without a menu', () => {
   const [me, ...others] = people(4);
   show(me ? [me] : [], others);
   expect(screen.queryAllByRole('button')).toEqual([]);
-  expect(screen.getAllByText(/is reconnecting$/).map(({ textContent }) => textContent)).toEqual([
-    'Person 1 is reconnecting',
-    'Person 2 is reconnecting',
+  expect(screen.getAllByText(/disconnected$/).map(({ textContent }) => textContent)).toEqual([
+    'Person 1 disconnected',
+    'Person 2 disconnected',
   ]);
 });

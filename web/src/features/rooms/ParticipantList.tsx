@@ -26,9 +26,10 @@ export interface ParticipantListProps {
 export function ParticipantList({ participants, absent, selfId, colorOf, actionsOf }: ParticipantListProps) {
   const shown = participants.length > FACES_MAX ? participants.slice(0, FACES_MAX - 1) : participants;
   const more = participants.slice(shown.length);
+  const count = shown.length + Math.min(absent.length, ABSENT_MAX) + Math.min(more.length, 1);
   const describe = ({ id, name, type }: Participant) => `${name}${id === selfId ? ' (you)' : ''}, ${type}`;
   return (
-    <ul aria-label="Participants" className={styles.faces}>
+    <ul aria-label="Participants" className={styles.faces} style={{ '--count': count }}>
       {shown.map((participant) => (
         <li
           key={participant.id}
@@ -55,12 +56,12 @@ export function ParticipantList({ participants, absent, selfId, colorOf, actions
         </li>
       ))}
       {absent.slice(0, ABSENT_MAX).map(({ id, name }) => (
-        <li key={id} className={styles.absent} title={`${name} is reconnecting`}>
+        <li key={id} className={styles.absent} title={`${name} disconnected`}>
           <span className={styles.face}>
             <Initials text={initials(name)} />
           </span>
           <span className={styles.why}>
-            <bdi>{name}</bdi> is reconnecting
+            <bdi>{name}</bdi> disconnected
           </span>
         </li>
       ))}
