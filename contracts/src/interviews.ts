@@ -25,6 +25,7 @@ import { CallLink, InterviewerIds, InterviewerRef, INTERVIEWERS_MAX, Minutes } f
 import { RETENTION_DAYS_MAX } from './retention.ts';
 import { TypingMode } from './rooms.ts';
 import { AnyRule } from './rules.ts';
+import { TemplateName } from './templates.ts';
 
 export const INTERVIEW_STATUSES = ['scheduled', 'active', 'completed', 'cancelled'] as const;
 export const InterviewStatus = OneOf(INTERVIEW_STATUSES);
@@ -58,6 +59,8 @@ const interviewFields = {
   rule: AnyRule,
   /** Whether candidates wait until an interviewer admits them. */
   asks_before_admitting: Type.Boolean(),
+  /** Of the template that it began from; null without one, and once that is deleted. */
+  template_name: Nullable(TemplateName),
   interviewer: Nullable(Closed({ name: Name })),
   /** Those who have an account, first the one who leads. */
   interviewers: Type.Array(InterviewerRef, { maxItems: INTERVIEWERS_MAX }),
@@ -145,11 +148,11 @@ export const scheduleInterview = endpoint({
     interviewer_ids: Type.Optional(InterviewerIds),
     /** The company's own when absent. */
     call_link: Type.Optional(Nullable(CallLink)),
-    /** Whether candidates wait until an interviewer admits them; as the template when absent, or yes. */
+    /** Whether candidates wait until an interviewer admits them; yes when absent. */
     asks_before_admitting: Type.Optional(Type.Boolean()),
     /** As the template when absent, or the company's own. */
     rule: Type.Optional(AnyRule),
-    /** The template to begin from; `asks_before_admitting` and `rule` replace its own. */
+    /** The template to begin from; `rule` replaces its own. */
     template_id: Type.Optional(Id),
   }),
   reply: InterviewReply,

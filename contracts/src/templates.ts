@@ -20,10 +20,12 @@ const Criterion = Closed({
 });
 export type Criterion = Type.Static<typeof Criterion>;
 
+export const TemplateName = LineNotBlank(80);
+
 const settingFields = {
-  name: LineNotBlank(80),
+  name: TemplateName,
   criteria: Type.Array(Criterion, { maxItems: CRITERIA_MAX }),
-  /** Whether candidates wait until an interviewer admits them. */
+  /** Whether candidates wait until an interviewer admits them, also in a quick start. A plan asks without it, too. */
   asks_before_admitting: Type.Boolean(),
   typing_mode: TypingMode,
   /** Whether the code may be run. */

@@ -35,7 +35,13 @@ function select(db: Database) {
       'companies.name as company_name',
     ])
     .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer_name'))
-    .select(interviewersOfRow.as('interviewers'));
+    .select(interviewersOfRow.as('interviewers'))
+    .select(({ selectFrom }) =>
+      selectFrom('interview_templates')
+        .select('name')
+        .whereRef('interview_templates.id', '=', 'interviews.template_id')
+        .as('template_name'),
+    );
 }
 
 function toInterview(row: InterviewRow): Interview {

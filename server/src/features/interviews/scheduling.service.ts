@@ -85,11 +85,10 @@ export function scheduleInterview(
       call_link: callLink === undefined ? await companyCallLink(trx, companyId) : callLink,
       rule: await ruleColumn(trx, companyId, settings.rule, template),
       ...(settings.minutes !== undefined && { minutes: settings.minutes }),
-      asks_before_admitting: true,
       ...fieldsFrom(template),
-      ...(settings.asks_before_admitting !== undefined && { asks_before_admitting: settings.asks_before_admitting }),
-      // Otherwise the link that a coordinator sends would show them the code.
-      ...(!mayInterview(principal.role) && { asks_before_admitting: true }),
+      // A plan asks unless it says otherwise, with every template. The link that a coordinator sends always asks:
+      // otherwise it would show them the code.
+      asks_before_admitting: settings.asks_before_admitting !== false || !mayInterview(principal.role),
     });
     if (id === undefined) throw roomCodeTaken();
     await replaceOthers(trx, id, others);

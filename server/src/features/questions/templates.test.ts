@@ -156,6 +156,20 @@ describe('an interview from a template', () => {
     expect(await allowsRuns(planned.id)).toBe(false);
   });
 
+  it('asks before admitting when planned from a template that does not ask, and names it', async () => {
+    const { token } = await registerCompany(node, { plan: 'enterprise' });
+    const { id: template_id, name } = await addTemplate(node, { token }, { asks_before_admitting: false });
+    const plan = async (changes: object) => {
+      const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+      const body = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at, template_id, ...changes };
+      return (await call(node.app, interviews.scheduleInterview, { token, body })).reply.session;
+    };
+
+    expect(await plan({})).toMatchObject({ asks_before_admitting: true, template_name: name });
+    expect(await plan({ asks_before_admitting: false })).toMatchObject({ asks_before_admitting: false });
+    expect(await plan({ template_id: undefined })).toMatchObject({ asks_before_admitting: true, template_name: null });
+  });
+
   it('keeps its switches when the template is deleted, and refuses a template that is gone', async () => {
     const [ours, theirs] = [await registerCompany(node, { plan: 'enterprise' }), await registerCompany(node)];
     const { token } = ours;

@@ -1,3 +1,4 @@
+import type { Template } from '@cip/contracts/templates';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -40,6 +41,19 @@ const chooseLater = async () => userEvent.click(await screen.findByRole('radio',
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Schedule session' }));
 const setTime = (value: string) => fireEvent.change(screen.getByLabelText('Date and Time'), { target: { value } });
 
+const aTemplate = (id: string, changes: Partial<Template>) => ({
+  id,
+  updated_at: '2027-01-01T00:00:00.000Z',
+  name: id,
+  questions: [],
+  criteria: [],
+  asks_before_admitting: false,
+  typing_mode: 'enter',
+  allows_runs: true,
+  rule: null,
+  ...changes,
+});
+
 test('starts a new session now', async () => {
   const { history } = await openDialog();
   expect(await screen.findByRole('radio', { name: 'Start now' })).toHaveProperty('checked', true);
@@ -48,7 +62,7 @@ test('starts a new session now', async () => {
 });
 
 test('begins from a template, where the company has one', async () => {
-  const templates = { data: [{ id: 'template-1', name: 'Backend', asks_before_admitting: false }] };
+  const templates = { data: [aTemplate('Backend', { id: 'template-1' })] };
   const { history, calls } = await openDialog({ [TEMPLATES]: templates, [SCHEDULE]: { status: 500, body: {} } });
   await userEvent.selectOptions(await screen.findByLabelText('Template'), 'Backend');
   await chooseLater();
@@ -56,12 +70,50 @@ test('begins from a template, where the company has one', async () => {
   await press();
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({
     template_id: 'template-1',
-    asks_before_admitting: false,
+    asks_before_admitting: true,
   });
 
   await userEvent.click(screen.getByRole('radio', { name: 'Start now' }));
   await userEvent.click(screen.getByRole('button', { name: 'Start session' }));
   expect(history.location.search).toBe('?template=template-1');
+});
+
+test('leaves the waiting room on with a template that does not ask', async () => {
+  await openDialog({ [TEMPLATES]: { data: [aTemplate('Backend', {})] } });
+  await chooseLater();
+  const asking = screen.getByRole('switch', { name: 'Ask before admitting' });
+  for (const name of ['Backend', 'None', 'Backend']) {
+    await userEvent.selectOptions(await screen.findByLabelText('Template'), name);
+    expect(asking).toHaveProperty('checked', true);
+  }
+});
+
+test('undoes what a template sets when it is left, each time', async () => {
+  const rule = { tools: 'no_ai', note: null } as const;
+  const data = [aTemplate('Strict', { asks_before_admitting: true, rule }), aTemplate('Backend', {})];
+  const { calls } = await openDialog({ [TEMPLATES]: { data }, [SCHEDULE]: { status: 500, body: {} } });
+  await chooseLater();
+  const asking = screen.getByRole('switch', { name: 'Ask before admitting' });
+  await userEvent.click(asking);
+  await userEvent.click(screen.getByRole('radio', { name: 'Any tools' }));
+  for (const left of ['None', 'Backend']) {
+    await userEvent.selectOptions(await screen.findByLabelText('Template'), 'Strict');
+    expect(
+      [asking, screen.getByRole('radio', { name: 'No AI' })].map((each) => (each as HTMLInputElement).checked),
+    ).toEqual([true, true]);
+    expect(descriptionOf(screen.getByLabelText('Template'))).toBe('With it: candidates wait · No AI');
+    await userEvent.selectOptions(screen.getByLabelText('Template'), left);
+    expect(asking).toHaveProperty('checked', false);
+    expect(screen.getByRole('radio', { name: 'Any tools' })).toHaveProperty('checked', true);
+  }
+  await userEvent.selectOptions(screen.getByLabelText('Template'), 'Strict');
+  await userEvent.click(asking);
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
+  await press();
+  await screen.findByRole('alert');
+  const sent = calls.find(({ call }) => call === SCHEDULE)?.body;
+  expect(sent).toMatchObject({ template_id: 'Strict', asks_before_admitting: false });
+  expect(sent).not.toHaveProperty('rule');
 });
 
 test.each([
@@ -71,7 +123,7 @@ test.each([
   ['admission without a question', () => userEvent.click(screen.getByRole('switch', { name: 'Ask before admitting' }))],
 ])('asks before it closes with %s chosen', async (_what, choose) => {
   const people = ['Ida', 'Ole'].map((name) => ({ id: `id-${name}`, name }));
-  const templates = { data: [{ id: 'template-1', name: 'Backend', asks_before_admitting: true }] };
+  const templates = { data: [aTemplate('Backend', {})] };
   await openDialog({ [TEMPLATES]: templates, [COLLEAGUES]: { data: people } });
   await chooseLater();
   await screen.findByRole('checkbox', { name: 'Ole' });

@@ -40,7 +40,6 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
   const form = useScheduleForm(onScheduled, templateId);
   const chooseTemplate = (template: Template | null) => {
     setTemplateId(template?.id ?? '');
-    if (template) form.setAsking(template.asks_before_admitting);
     form.followTemplate(template);
   };
   const buttons = (
@@ -69,12 +68,10 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
     >
       <div className={styles.fields}>
         {canStart && <WhenChoice when={when} onChange={setWhen} />}
-        {when === 'now' ? (
-          <p>Opens a private room with a link to send to the candidate.</p>
-        ) : (
-          <ScheduleFields form={form} canStart={canStart} />
-        )}
+        {when === 'now' && <p>Opens a private room with a link to send to the candidate.</p>}
+        {/* Before what it sets. */}
         <TemplateField templateId={templateId} onChange={chooseTemplate} />
+        {when === 'later' && <ScheduleFields form={form} canStart={canStart} />}
       </div>
     </Dialog>
   );
@@ -94,8 +91,8 @@ function useScheduleForm(onScheduled: (interview: Interview) => void, templateId
     call_link: account?.company.call_link ?? '',
     interviewer_ids: '',
   }));
-  const [isAsking, setAsking] = useState(true);
-  const { chosenRule, ...rules } = useRule(account?.company.rule ?? null);
+  const asking = useTemplated(true);
+  const rule = useTemplated<InterviewRule | null | undefined>(undefined);
   const form = usePlanForm({
     initial,
     people: account?.user && isInterviewer() ? [account.user.id] : [],
@@ -113,30 +110,35 @@ function useScheduleForm(onScheduled: (interview: Interview) => void, templateId
           time_zone: timeZone(),
           minutes: Number(values.minutes),
           // A coordinator's plans always ask.
-          ...(isInterviewer() && { asks_before_admitting: isAsking }),
+          ...(isInterviewer() && { asks_before_admitting: asking.value }),
           ...(people.length > 0 && { interviewer_ids: people }),
           // Untouched, it is the company's, which may have changed since this device read it.
           ...(values.call_link !== initial.call_link && { call_link: callLinkFrom(values.call_link) }),
-          ...(chosenRule !== undefined && { rule: tidyRule(chosenRule) }),
+          // The server takes that of the template or of the company, which may have changed, too.
+          ...(rule.value !== undefined && !rule.isOfTemplate && { rule: tidyRule(rule.value) }),
           ...(templateId !== '' && { template_id: templateId }),
         }),
       ),
     fallback: 'Failed to schedule session',
   });
-  const isDirty = form.isDirty || chosenRule !== undefined || !isAsking;
-  return { ...form, ...rules, isDirty, isAsking, setAsking };
+  const isDirty = form.isDirty || rule.chosen !== undefined || !asking.chosen;
+  const followTemplate = (template: Template | null) => {
+    asking.follow(template?.asks_before_admitting ? true : undefined);
+    rule.follow(template?.rule ?? undefined);
+  };
+  return { ...form, isDirty, asking, rule, companyRule: account?.company.rule ?? null, followTemplate };
 }
 
-/** Manages the rule: until one is chosen, it is that of the template or of the company, as the server decides. */
-function useRule(ofCompany: InterviewRule | null) {
-  const [given, setGiven] = useState(ofCompany);
-  const [chosenRule, setRule] = useState<InterviewRule | null>();
-  return {
-    rule: chosenRule === undefined ? given : chosenRule,
-    chosenRule,
-    setRule,
-    followTemplate: (template: Template | null) => setGiven(template?.rule ?? ofCompany),
+/** Manages a choice that a template may replace: it is back once the template is left. */
+function useTemplated<T>(initial: T) {
+  const [chosen, setChosen] = useState(initial);
+  const [ofTemplate, follow] = useState<T>();
+  const choose = (value: T) => {
+    setChosen(value);
+    follow(undefined);
   };
+  const isOfTemplate = ofTemplate !== undefined;
+  return { value: isOfTemplate ? ofTemplate : chosen, chosen, choose, follow, isOfTemplate };
 }
 
 function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => void }) {
@@ -160,7 +162,7 @@ function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => 
 }
 
 function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: boolean }) {
-  const { field, problem, isAsking, setAsking, rule, setRule } = form;
+  const { field, problem, asking, rule, companyRule } = form;
   return (
     <>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
@@ -192,12 +194,20 @@ function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: bool
       {canStart && (
         <SwitchField
           label="Ask before admitting"
-          help="Candidates wait until you let them in. Before that the link shows no code."
-          checked={isAsking}
-          onChange={setAsking}
+          help={
+            asking.isOfTemplate
+              ? 'Set by the template. Candidates wait until you let them in.'
+              : 'Candidates wait until you let them in. Before that the link shows no code.'
+          }
+          checked={asking.value}
+          onChange={asking.choose}
         />
       )}
-      <RuleField rule={rule} onChange={setRule} />
+      <RuleField
+        rule={rule.value === undefined ? companyRule : rule.value}
+        onChange={rule.choose}
+        {...(rule.isOfTemplate && { help: 'Set by the template. Candidates read it before they join.' })}
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { Template } from '@cip/contracts/templates';
 import { useQuery } from '@tanstack/react-query';
+import { formatCountOf } from '../../shared/format.ts';
+import { templateSwitches } from '../../shared/template-text.ts';
 import { Field } from '../../shared/ui/form/Field.tsx';
 import { templatesQuery } from './interviews.queries.ts';
 import styles from './NewInterviewDialog.module.css';
@@ -13,8 +15,9 @@ interface TemplateFieldProps {
 export function TemplateField({ templateId, onChange }: TemplateFieldProps) {
   const { data = [] } = useQuery(templatesQuery);
   if (data.length === 0) return null;
+  const chosen = data.find(({ id }) => id === templateId);
   return (
-    <Field label="Template" help="Its questions are ready in the room, and its switches are set.">
+    <Field label="Template" help={chosen ? helpOf(chosen) : 'Its questions are ready in the room.'}>
       {(control) => (
         <select
           className={styles.select}
@@ -32,4 +35,11 @@ export function TemplateField({ templateId, onChange }: TemplateFieldProps) {
       )}
     </Field>
   );
+}
+
+/** Returns what a template brings. Coordinators do not read its questions. */
+function helpOf(template: Template): string {
+  const { length } = template.questions;
+  const parts = [...(length > 0 ? [formatCountOf(length, 'question')] : []), ...templateSwitches(template)];
+  return parts.length > 0 ? `With it: ${parts.join(' · ')}` : 'It changes nothing of what you set.';
 }

@@ -7,22 +7,34 @@ import { ruleText } from '../../../shared/rule-text.ts';
 import { candidateLink } from '../interview-text.ts';
 import { hasRoomCode } from '../session-key.ts';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
-import { CandidateEmail } from './CandidateEmail.tsx';
+import { CandidateFact } from './CandidateFact.tsx';
+import { WaitingRoom } from './WaitingRoom.tsx';
 import styles from './review.module.css';
 
-/** Renders what is known of an interview, apart from its candidate's name, its status, its notes and its code. */
+/** Renders what is known of an interview, apart from its status, its notes and its code. */
 export function Facts({ interview, onChanged }: { interview: Interview; onChanged: () => void }) {
+  const { status, candidate_email: email } = interview;
+  const facts: Fact[] = [
+    // Afterwards the heading says it: only a planner mistypes it.
+    ...(status === 'scheduled'
+      ? [['Name', <CandidateFact key="name" {...{ interview, onChanged }} column="candidate_name" />] satisfies Fact]
+      : []),
+    [
+      'Email',
+      isInterviewer() || status === 'scheduled' ? (
+        <CandidateFact key="email" {...{ interview, onChanged }} column="candidate_email" />
+      ) : (
+        (email ?? 'No email')
+      ),
+    ],
+    ...(status === 'scheduled' || status === 'active'
+      ? [['Waiting room', <WaitingRoom key="waiting" {...{ interview, onChanged }} />] satisfies Fact]
+      : []),
+    ...factsOf(interview),
+  ];
   return (
     <dl className={styles.facts}>
-      <dt>Email</dt>
-      <dd>
-        {isInterviewer() || interview.status === 'scheduled' ? (
-          <CandidateEmail interview={interview} onChanged={onChanged} />
-        ) : (
-          (interview.candidate_email ?? 'No email')
-        )}
-      </dd>
-      {factsOf(interview).map(([label, value]) => (
+      {facts.map(([label, value]) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -44,6 +56,7 @@ function factsOf(interview: Interview): Fact[] {
     ...(endedAt ? [['Ended At', formatDateTime(endedAt)] satisfies Fact] : []),
     ['Duration', formatDuration(startedAt, endedAt)],
     ['Interviewer', interviewersOf(interview)],
+    ...(interview.template_name ? [['Template', interview.template_name] satisfies Fact] : []),
     ...(interview.call_link ? [['Call', <CallLink key="call" link={interview.call_link} />] satisfies Fact] : []),
     ...(interview.rule ? [['Rule', ruleText(interview.rule)] satisfies Fact] : []),
     ...(hasRoomCode(interview) ? linkFacts(interview) : []),

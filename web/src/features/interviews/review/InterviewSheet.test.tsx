@@ -84,6 +84,34 @@ test('saves a changed email', async () => {
   expect(calls.slice(-2).map(({ call }) => call)).toContain('GET /api/interview-sessions?page=1');
 });
 
+test('shows whether the session asks before admitting and its template, and changes it twice', async () => {
+  let session = { ...planned, asks_before_admitting: true, template_name: 'Backend' };
+  const { calls, details } = await openDetails({
+    'GET /api/interview-sessions?page=1': () => ({ data: [session], current_page: 1, last_page: 1, total: 1 }),
+    [CHANGE]: (body) => ({ session: (session = { ...session, ...(body as object) }) }),
+  });
+  expect(details.getByText('Backend')).toBeTruthy();
+  expect(details.getByText('On. Candidates wait until you let them in.')).toBeTruthy();
+  await userEvent.click(details.getByRole('button', { name: 'Turn the waiting room off' }));
+  expect(await details.findByText('Off. Everyone with the link is let in.')).toBeTruthy();
+  await userEvent.click(await details.findByRole('button', { name: 'Turn the waiting room on' }));
+  expect(await details.findByText('On. Candidates wait until you let them in.')).toBeTruthy();
+  const sent = calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
+  expect(sent).toEqual([{ asks_before_admitting: false }, { asks_before_admitting: true }]);
+});
+
+test('saves a changed name, and refuses none', async () => {
+  const { calls, details } = await openDetails({ [CHANGE]: { session: { ...planned, candidate_name: 'Jonas B.' } } });
+  await userEvent.click(details.getByRole('button', { name: 'Edit name' }));
+  const field = details.getByLabelText('Candidate Name');
+  await userEvent.clear(field);
+  await userEvent.type(field, ' {Enter}');
+  expect(descriptionOf(field)).toBe('Name is required');
+  await userEvent.type(field, 'Jonas B.{Enter}');
+  expect(await details.findByRole('button', { name: 'Edit name' })).toBeTruthy();
+  expect(calls.filter(({ call }) => call === CHANGE).map(({ body }) => body)).toEqual([{ candidate_name: 'Jonas B.' }]);
+});
+
 test('does not send an invalid email; shows a failed save without losing the input', async () => {
   const { calls, details } = await openDetails({ [CHANGE]: { status: 500, body: {} } });
   await userEvent.click(details.getByRole('button', { name: 'Edit email' }));
@@ -130,7 +158,7 @@ test('stays open, with what was typed, while its session moves off the listed pa
   expect(details.getByLabelText('Call link')).toHaveProperty('value', 'https://meet.example/a');
 
   reply();
-  expect(await details.findByText('Jonas B.')).toBeTruthy();
+  expect(await details.findAllByText('Jonas B.')).toHaveLength(2);
   expect(calls.map(({ call }) => call)).toContain(ROOM);
   expect(details.getByLabelText('Call link')).toHaveProperty('value', 'https://meet.example/a');
 });

@@ -77,7 +77,7 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
         <CriteriaField criteria={draft.criteria} onChange={(criteria) => change({ criteria })} />
         <SwitchField
           label="Ask before admitting"
-          help="Candidates wait until an interviewer lets them in."
+          help="Candidates wait until an interviewer lets them in, also in a session that starts now. Planned sessions always ask unless their plan says no."
           checked={draft.asks_before_admitting}
           onChange={(checked) => change({ asks_before_admitting: checked })}
         />

@@ -1,6 +1,7 @@
 import type { Template } from '@cip/contracts/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { templateSwitches } from '../../../shared/template-text.ts';
 import { formatCountOf } from '../../../shared/format.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
@@ -60,8 +61,6 @@ function factsOf(template: Template): string[] {
   return [
     formatCountOf(questions.length, 'question'),
     ...(criteria.length > 0 ? [formatCountOf(criteria.length, 'criterion', 'criteria')] : []),
-    ...(template.asks_before_admitting ? ['candidates wait'] : []),
-    ...(template.typing_mode === 'instant' ? ['realtime typing'] : []),
-    ...(template.allows_runs ? [] : ['running is off']),
+    ...templateSwitches(template),
   ];
 }

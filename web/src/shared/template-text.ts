@@ -1,0 +1,12 @@
+import type { Template } from '@cip/contracts/templates';
+import { ruleText } from './rule-text.ts';
+
+/** Returns what a template changes in a room, apart from its questions and criteria. */
+export function templateSwitches(template: Template): string[] {
+  return [
+    ...(template.asks_before_admitting ? ['candidates wait'] : []),
+    ...(template.typing_mode === 'instant' ? ['realtime typing'] : []),
+    ...(template.allows_runs ? [] : ['running is off']),
+    ...(template.rule ? [ruleText(template.rule)] : []),
+  ];
+}
