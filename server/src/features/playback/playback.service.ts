@@ -5,7 +5,7 @@ import type { Interview } from '@cip/contracts/interviews';
 import type { AppContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { requireRecording } from '../billing/plans/limits.service.ts';
+import { requirePlayback } from '../billing/plans/limits.service.ts';
 import { listEdits } from '../documents/documents.service.ts';
 import { requireInterview } from '../interviews/interviews.service.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
@@ -42,8 +42,8 @@ export async function openPlayback(
 ): Promise<OpenPlayback> {
   const { companyId, userId } = principal;
   const interview = await requireInterview(ctx.db, scopeOf(principal), interviewId);
-  await requireRecording(ctx.db, companyId);
   requireEnd(interview);
+  await requirePlayback(ctx.db, companyId, interview.ended_at);
   await ctx.limits.playbacks.take(companyId);
   await recordView(ctx.db, interviewId, userId);
   return openRecording(ctx, interview, after, null);

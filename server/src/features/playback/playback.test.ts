@@ -36,7 +36,10 @@ interface Recording {
   edits: PlaybackEdit[];
 }
 
-async function download({ owner, interview }: LiveRoom, { after = '', headers = {} } = {}) {
+async function download(
+  { owner, interview }: { owner: { token: string }; interview: { id: string } },
+  { after = '', headers = {} } = {},
+) {
   return node.app.inject({
     url: `/api/interview-sessions/${interview.id}/playback${after}`,
     headers: { authorization: `Bearer ${owner.token}`, ...headers },
@@ -244,15 +247,24 @@ describe('a playback is refused', () => {
     );
   });
 
-  it('by a plan without playback, with the way up', async () => {
+  it('by the free plan 30 days after the end, with the way up', async () => {
     const owner = await registerCompany(node, { plan: 'starter' });
     const { id, room_code } = await quickStart(node, owner);
     await endInterview(node, owner, room_code);
+    const endedDaysAgo = (days: number) =>
+      sql`update interviews set started_at = now() - make_interval(days => ${days}, mins => 5),
+        ended_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(node.ctx.db);
+    for (const days of [0, 29]) {
+      await endedDaysAgo(days);
+      const playback = await download({ owner, interview: { id } });
+      expect(playback.statusCode).toBe(200);
+    }
+    await endedDaysAgo(31);
     const { status, error } = await ask(owner.token, id);
     expect([status, error.code, error.message]).toEqual([
       402,
       'plan_required',
-      'Your Starter plan does not include playback. Choose a larger plan to play it.',
+      'Your Starter plan plays a session back for 30 days after its end. Choose a larger plan to play older ones.',
     ]);
   });
 

@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { digestOf } from '../../platform/security/digest-of.ts';
-import { requireRecording } from '../billing/plans/limits.service.ts';
+import { requireReviewLinks } from '../billing/plans/limits.service.ts';
 import { lockInterview, noAccess, recordInterview, requireInterview } from '../interviews/interviews.service.ts';
 import { scopeOf, wholeCompany, type Scope } from '../interviews/scope.service.ts';
 import { readShareableCards, requireShareable } from '../scorecards/shared-cards.service.ts';
@@ -42,7 +42,7 @@ export function createLink(
   return db.transaction().execute(async (trx) => {
     const interview = await lockInterview(trx, scopeOf(maker), interviewId);
     requireEnd(interview);
-    await requireRecording(trx, companyId);
+    await requireReviewLinks(trx, companyId);
     if (shown.shows_scorecards) await requireShareable(trx, maker, interviewId);
     await links.deleteExpiredLinks(trx, interviewId);
     if ((await links.listLinks(trx, companyId, interviewId)).length >= REVIEW_LINKS_MAX) throw tooMany();
@@ -89,7 +89,7 @@ export async function openReview(ctx: PlaybackContext, token: string, after: num
   const link = await links.findLink(ctx.db, digest);
   if (!link) throw notFound(NO_SUCH_LINK);
   const interview = await requireInterview(ctx.db, wholeCompany(link.company_id), link.interview_id);
-  await requireRecording(ctx.db, link.company_id).catch(() => {
+  await requireReviewLinks(ctx.db, link.company_id).catch(() => {
     throw notFound(NO_SUCH_LINK);
   });
   if (link.opened_at === null) await recordOpening(ctx, link);

@@ -1,4 +1,5 @@
 import type { Plan, SubscriptionStatus } from '@cip/contracts/billing';
+import { PLAYBACK_DAYS } from '@cip/contracts/playback-access';
 import { formatCountOf, formatMoney } from '../../shared/format.ts';
 import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
 
@@ -23,7 +24,7 @@ export function priceNote({ price, billing_cycle: cycle }: Plan): string {
 /** Returns what a plan lacks that others have, one line each. */
 export function planLacks(plan: Plan): string[] {
   return [
-    ...(plan.recording_enabled ? [] : ['No session recording']),
+    ...(plan.recording_enabled ? [] : ['No review links or playback files']),
     ...(plan.analytics_enabled ? [] : ['No analytics']),
   ];
 }
@@ -34,7 +35,9 @@ export function planFeatures(plan: Plan): string[] {
     formatCountOf(plan.max_concurrent_sessions, 'concurrent session'),
     `Up to ${formatCountOf(plan.max_interviewers, 'interviewer')}`,
     `${formatCountOf(plan.max_interviews_per_month, 'interview')}/month`,
-    ...(plan.recording_enabled ? ['Session recording'] : []),
+    ...(plan.recording_enabled
+      ? ['Playback, review links and files']
+      : [`Playback for ${PLAYBACK_DAYS} days after the end`]),
     ...(plan.analytics_enabled ? ['Analytics'] : []),
   ];
 }

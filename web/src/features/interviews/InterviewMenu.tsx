@@ -8,6 +8,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
+import { mayPlayBack } from './playback-access.ts';
 import type { RowProps } from './InterviewList.tsx';
 import { sessionKey } from './session-key.ts';
 
@@ -28,11 +29,12 @@ export function InterviewMenu({ interview, actions, onDetails }: RowProps) {
       icon: <LogIn size={16} aria-hidden />,
       onSelect: () => void navigate({ to: '/editor', search: { room } }),
     },
-    status === 'completed' && {
-      label: 'Playback',
-      icon: <History size={16} aria-hidden />,
-      onSelect: () => void navigate({ to: '/sessions/$id/playback', params: { id: interview.id } }),
-    },
+    status === 'completed' &&
+      mayPlayBack(interview.ended_at) && {
+        label: 'Playback',
+        icon: <History size={16} aria-hidden />,
+        onSelect: () => void navigate({ to: '/sessions/$id/playback', params: { id: interview.id } }),
+      },
     {
       label: 'Delete',
       danger: true,

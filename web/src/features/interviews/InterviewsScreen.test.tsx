@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { anInterview } from '../../testing/examples.ts';
+import { aCompany, anInterview, aPlan } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { goOffline } from '../../testing/go-offline.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -35,7 +35,10 @@ const parts: ReviewParts = {
   OpenCards: () => null,
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 async function show(answers: Parameters<typeof serveApi>[0], { wide = true } = {}) {
   const calls = serveApi(answers);
@@ -90,6 +93,30 @@ test('the menu of a row depends on its status', async () => {
   expect(await menuOf('Grace@Navy.example')).toEqual(['View Details', 'Playback', 'Delete']);
   await userEvent.keyboard('{Escape}');
   expect(await menuOf('Lin')).toEqual(['View Details', 'Delete']);
+});
+
+test('offers playback only while the plan plays it', async () => {
+  localStorage.setItem('token', 'account-token');
+  const company = { ...aCompany, plan: aPlan({ name: 'Starter', recording_enabled: false }) };
+  localStorage.setItem('company', JSON.stringify(company));
+  const ended = (name: string, days: number) =>
+    anInterview({
+      id: `id-${name}`,
+      room_code: `private-room-${name}`,
+      candidate_name: name,
+      status: 'completed',
+      ended_at: new Date(Date.now() - days * 24 * 3_600_000).toISOString(),
+    });
+  const list = page([ended('Recent', 29), ended('Older', 31)]);
+  await show({ 'GET /api/user': { company }, 'GET /api/interview-sessions?page=1': list });
+  expect(await menuOf('Recent')).toEqual(['View Details', 'Playback', 'Delete']);
+  await userEvent.keyboard('{Escape}');
+  expect(await menuOf('Older')).toEqual(['View Details', 'Delete']);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
+  const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
+  expect(details.getByText(/^The Starter plan plays a session back for 30 days after its end\./)).toBeTruthy();
+  expect(details.getByRole('link', { name: 'View plans' })).toBeTruthy();
+  expect(details.queryByRole('link', { name: 'Play back' })).toBeNull();
 });
 
 test('starts a scheduled session from its menu, or shows why that failed', async () => {

@@ -46,5 +46,12 @@ test('shows each plan’s price and features, and marks the popular one', async 
   const starter = screen.getByRole('article', { name: 'Starter' });
   expect(starter.textContent).not.toContain('MOST POPULAR');
   expect(within(starter).getByText('No card needed')).toBeTruthy();
-  expect(within(starter).getByText('1 concurrent session')).toBeTruthy();
+  for (const text of [
+    '1 concurrent session',
+    'Up to 1 interviewer',
+    '20 interviews/month',
+    'Playback for 30 days after the end',
+    'No review links or playback files',
+  ])
+    expect(within(starter).getByText(text)).toBeTruthy();
 });

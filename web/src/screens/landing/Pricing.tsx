@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useIsSignedIn } from '../../features/auth/useAccount.ts';
 import { plansQuery } from '../../features/billing/billing.queries.ts';
+import { planFeatures, planLacks } from '../../features/billing/plan-text.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
-import { formatCountOf } from '../../shared/format.ts';
 import { logProblem } from '../../shared/log.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import styles from './landing.module.css';
@@ -30,7 +30,8 @@ export function Pricing() {
                 key={plan.id}
                 plan={plan}
                 chip={plan.features.popular ? 'MOST POPULAR' : null}
-                features={[formatCountOf(plan.max_concurrent_sessions, 'concurrent session'), ...ALWAYS]}
+                features={[...planFeatures(plan), ...ALWAYS]}
+                lacks={planLacks(plan)}
                 action={
                   <ButtonLink
                     look={plan.features.popular ? 'primary' : 'secondary'}

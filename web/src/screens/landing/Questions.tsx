@@ -19,7 +19,7 @@ const QUESTIONS = [
   ],
   [
     'What do we have afterwards?',
-    'The final code and your private notes, with every interview in one list. You can download the code and export all data.',
+    'The final code, your private notes and the playback (30 days on the free plan), with every interview in one list. You can download the code and export all data.',
   ],
   [
     'What does it cost to try?',

@@ -5,13 +5,15 @@ import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isManager, useAccount } from '../../features/auth/useAccount.ts';
+import { isManager, isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import type { Player } from '../../features/playback/player/player.ts';
 import type { Extras, Recording } from '../../features/playback/replay/recording.ts';
 import { playerScorecardsQuery } from '../../features/playback/scorecards.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { maySharePlayback } from '../../features/interviews/playback-access.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { ActionMenu, type Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { savePlayback } from './save-playback.ts';
@@ -42,7 +44,8 @@ function useAvailable(interviewId: string, { extras }: Recording): Extras {
 /** What can be done with a recording besides playing it. */
 export function PlaybackActions({ interviewId, recording, player, reload, printWith }: PlaybackActionsProps) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const canRemove = isManager(useAccount());
+  const account = useAccount();
+  const canRemove = isManager(account);
   const dismiss = () => setOpen(null);
   const available = useAvailable(interviewId, recording);
   const isPlain = available.questions.length + available.scorecards.length === 0;
@@ -50,19 +53,18 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
     void savePlayback(recording, extras).catch((error: unknown) =>
       toast('bad', messageOf(error, 'Failed to download the playback')),
     );
-  const actions: Action[] = [
-    {
-      label: 'Download playback',
-      icon: <FileDown size={16} aria-hidden />,
-      disabled: !recording.isComplete,
-      onSelect: () => (isPlain ? save(available) : setOpen('download')),
-    },
-    {
-      label: 'Print',
-      icon: <Printer size={16} aria-hidden />,
-      onSelect: () => (isPlain ? printWith(available) : setOpen('print')),
-    },
-  ];
+  const canShare = maySharePlayback();
+  const download: Action = {
+    label: 'Download playback',
+    icon: <FileDown size={16} aria-hidden />,
+    disabled: !recording.isComplete,
+    onSelect: () => (isPlain ? save(available) : setOpen('download')),
+  };
+  const printing: Action = {
+    label: 'Print',
+    icon: <Printer size={16} aria-hidden />,
+    onSelect: () => (isPlain ? printWith(available) : setOpen('print')),
+  };
   const remove: Action = {
     label: 'Remove a stretch',
     icon: <EyeOff size={16} aria-hidden />,
@@ -77,10 +79,17 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
   };
   return (
     <>
-      <Button look="primary" size="sm" onClick={() => setOpen('share')}>
-        Share
-      </Button>
-      <ActionMenu label="More" actions={canRemove ? [...actions, remove] : actions}>
+      {canShare && (
+        <Button look="primary" size="sm" onClick={() => setOpen('share')}>
+          Share
+        </Button>
+      )}
+      {!canShare && isOwner(account) && (
+        <ButtonLink to="/subscription-plans" look="quiet" size="sm">
+          Plans with links and files
+        </ButtonLink>
+      )}
+      <ActionMenu label="More" actions={[...(canShare ? [download] : []), printing, ...(canRemove ? [remove] : [])]}>
         <Ellipsis size={20} aria-hidden />
       </ActionMenu>
       <Suspense>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { noteAnswer } from '../../shared/api/reachability.ts';
-import { aCompany, aPlaybackHead } from '../../testing/examples.ts';
+import { aCompany, aPlan, aPlaybackHead } from '../../testing/examples.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { OfflineStrip } from '../offline/OfflineStrip.tsx';
 import { PlaybackScreen } from './PlaybackScreen.tsx';
@@ -387,6 +387,21 @@ test('offers an interviewer no removal', async () => {
   await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Download playback', 'Print']);
+});
+
+test('offers no links and files where the plan has none, and the owner the plans', async () => {
+  const company = { ...aCompany, plan: aPlan({ recording_enabled: false }) };
+  localStorage.setItem('company', JSON.stringify(company));
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/playback')) return new Response(recordingBytes());
+    return url.endsWith('/user') ? Response.json({ company }) : otherReply(url);
+  });
+  await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
+  expect(await screen.findByRole('link', { name: 'Plans with links and files' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+  expect(items).toEqual(['Print', 'Remove a stretch']);
 });
 
 test('tries again after a failure', async () => {

@@ -5,6 +5,7 @@ import { Debrief } from '../../features/scorecards/Debrief.tsx';
 import { DecisionForm } from '../../features/scorecards/DecisionForm.tsx';
 import { scorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
+import { mayPlayBack } from '../../features/interviews/playback-access.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
@@ -43,16 +44,19 @@ export function ScorecardScreen({ interviewId }: { interviewId: string }) {
 }
 
 /** The ways to the rest of the session. */
-function Ways({ cards: { interview_id: id, room_code: session, is_over: isOver } }: { cards: InterviewCards }) {
+function Ways({ cards }: { cards: InterviewCards }) {
+  const { interview_id: id, room_code: session, is_over: isOver, ended_at: endedAt } = cards;
   return (
     <>
       <ButtonLink to="/sessions" search={{ session }} look="quiet">
         Code and details
       </ButtonLink>
       {isOver ? (
-        <ButtonLink to="/sessions/$id/playback" params={{ id }}>
-          Play back
-        </ButtonLink>
+        mayPlayBack(endedAt) && (
+          <ButtonLink to="/sessions/$id/playback" params={{ id }}>
+            Play back
+          </ButtonLink>
+        )
       ) : (
         <ButtonLink to="/editor" search={{ room: session }}>
           Join

@@ -1,4 +1,5 @@
 import type { Plan } from '@cip/contracts/billing';
+import { PLAYBACK_DAYS, playsBack } from '@cip/contracts/playback-access';
 import { COORDINATORS_MAX } from '@cip/contracts/roles';
 import type { Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
@@ -49,13 +50,26 @@ export async function requireCoordinatorSeat(trx: Transaction<Tables>, companyId
     throw new AppError('limit_reached', `A company has at most ${COORDINATORS_MAX} coordinators. Delete one first.`);
 }
 
-/** Throws `plan_required` when the company's plan does not include the playback of interviews. */
-export async function requireRecording(db: Database, companyId: string): Promise<void> {
+/** Throws `plan_required` when the company's plan does not play back an interview that ended then. */
+export async function requirePlayback(db: Database, companyId: string, endedAt: string | null): Promise<void> {
+  const plan = await requirePlanOfPlayback(db, companyId);
+  if (!playsBack(plan, endedAt, Date.now()))
+    throw planRequired(
+      `Your ${plan.name} plan plays a session back for ${PLAYBACK_DAYS} days after its end. Choose a larger plan to play older ones.`,
+    );
+}
+
+/** Throws `plan_required` when the company's plan has no review links. */
+export async function requireReviewLinks(db: Database, companyId: string): Promise<void> {
+  const { name, recording_enabled: isEnabled } = await requirePlanOfPlayback(db, companyId);
+  if (!isEnabled) throw planRequired(`Your ${name} plan has no review links. Choose a larger plan to share playbacks.`);
+}
+
+async function requirePlanOfPlayback(db: Database, companyId: string): Promise<Plan> {
   const subscription = await findSubscription(db, companyId);
   if (subscription?.status !== 'active')
     throw planRequired("You don't have an active subscription. Subscribe to a plan with playback.");
-  const { name, recording_enabled: isEnabled } = subscription.plan;
-  if (!isEnabled) throw planRequired(`Your ${name} plan does not include playback. Choose a larger plan to play it.`);
+  return subscription.plan;
 }
 
 /** Locks the company until the transaction ends and returns its plan. Throws `plan_required` when none is active. */

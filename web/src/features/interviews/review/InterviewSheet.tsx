@@ -7,6 +7,8 @@ import { Button } from '../../../shared/ui/form/Button.tsx';
 import { ButtonLink } from '../../../shared/ui/form/ButtonLink.tsx';
 import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { mayPlayBack } from '../playback-access.ts';
+import { NoPlayback } from './NoPlayback.tsx';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import { PlanChange } from '../plan/PlanChange.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
@@ -107,6 +109,7 @@ function PlanSheet({ interview, parts: { CardState }, isNew, actions, onClose }:
 function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
   const { id, status, room_code: room, scheduled_at: start } = interview;
   const canInterview = isInterviewer();
+  const isPlayable = mayPlayBack(interview.ended_at);
   return (
     <div className={styles.head} data-new={isNew}>
       <div className={styles.who}>
@@ -124,7 +127,7 @@ function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
             Join
           </ButtonLink>
         )}
-        {canInterview && status === 'completed' && (
+        {canInterview && status === 'completed' && isPlayable && (
           <ButtonLink to="/sessions/$id/playback" params={{ id }} look="primary" size="sm">
             Play back
           </ButtonLink>
@@ -134,6 +137,7 @@ function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
         {canInterview && status === 'scheduled' && <AddToCalendar interviewId={id} />}
       </div>
       {canInterview && status === 'active' && <p className={styles.meta}>Playback opens after the end.</p>}
+      {canInterview && status === 'completed' && !isPlayable && <NoPlayback />}
     </div>
   );
 }

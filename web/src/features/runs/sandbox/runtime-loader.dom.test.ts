@@ -95,13 +95,3 @@ test('a run that starts again while the frame prepares its language waits for th
   expect(ends).toEqual([]);
   expect(downloads).toEqual([]);
 });
-
-test('says that a language is downloaded at its first run, where there is no network, twice', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  const { sandbox } = aSandbox();
-  for (const attempt of [1, 2]) {
-    const { ended } = sandbox.execute(PROGRAM, { output: () => undefined, progress: () => undefined });
-    const message = 'It is downloaded when it first runs. Run again once there is a connection.';
-    expect({ attempt, end: await ended }).toMatchObject({ attempt, end: { reason: 'not_loaded', error: { message } } });
-  }
-});
