@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Asides } from './asides.ts';
 import { LANGUAGE_IDS } from './code-files.ts';
 import { Closed, Code, Id, LanguageId, Line, MetCode, Moment, Name, Nullable, OneOf, OperationId } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -39,9 +40,9 @@ export const getCode = endpoint({
   url: '/code-editor-data/session/:id',
   access: 'interviewer',
   keys: 'read',
-  summary: 'The code of an interview',
+  summary: 'The code of an interview, with what was put aside',
   params: Closed({ id: Id }),
-  reply: CodeEditorDataReply,
+  reply: Closed({ data: CodeEditorData, asides: Asides }),
   status: 200,
 });
 

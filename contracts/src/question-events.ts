@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { Closed, Id, LineNotBlank, Nullable, Text } from './common.ts';
+import { Closed, Count, Id, LineNotBlank, Nullable, Text } from './common.ts';
 import { clientEvent, Nothing } from './events.ts';
 import { QUESTION_TEXT_MAX, STARTERS_MAX, Starter, TEST_TEXT_MAX, TESTS_MAX } from './questions.ts';
+import { TextHash } from './runs.ts';
 import { type reportTests, TestsReport } from './test-reports.ts';
 
 /** Questions that are shown in one interview, with hidden ones. */
@@ -47,6 +48,8 @@ export const readQuestions = clientEvent({
     front: Nullable(Id),
     questions: Type.Array(ShownQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
     reports: Type.Array(TestsReport, { maxItems: INTERVIEW_QUESTIONS_MAX }),
+    /** How many codes were put aside; a server of the release before does not say. */
+    asides: Type.Optional(Count),
   }),
 });
 
@@ -77,6 +80,17 @@ export const hideQuestion = clientEvent({
   reply: Nothing,
 });
 
+/**
+ * Puts the room's code aside for a shown question. It stores the server's text: `conflict` when that is not the text of
+ * `hash`, which the sender sees and is about to replace. A text that was put aside last is not stored twice.
+ */
+export const putAside = clientEvent({
+  name: 'question:put-aside',
+  from: 'participant',
+  payload: Closed({ question: Id, hash: TextHash }),
+  reply: Closed({ number: Count }),
+});
+
 /** The requests about questions, by what they do. */
 export interface QuestionRequests {
   read: typeof readQuestions;
@@ -84,6 +98,7 @@ export interface QuestionRequests {
   bringToFront: typeof bringToFront;
   hide: typeof hideQuestion;
   report: typeof reportTests;
+  putAside: typeof putAside;
 }
 
 /** Events about questions; sent only to clients that opened the document. */

@@ -31,6 +31,8 @@ export interface Receipt {
   offline: Period[];
   /** The final code: the SHA-256 of its UTF-8 bytes, in hexadecimal, and its length in UTF-16 units. */
   code: { language: string; sha256: string; length: number };
+  /** Codes that were put aside for another question, in the same form; absent without any. */
+  asides?: ({ number: number } & Receipt['code'])[];
   /** When the interview is deleted by the company's present rule; null while it has none. */
   kept_until: string | null;
   /** Whom to ask about it. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Asides } from './asides.ts';
 import { Closed, LanguageId, Line, MetCode, Moment, RoomCode, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -11,7 +12,7 @@ const KEYS_MAX = 1_000;
 
 /**
  * The receipt of an ended interview for the candidate of the bearer token, as the signed file of receipt-format.ts, and
- * the final code whose digest it names. 409 before the end, 403 without such a token.
+ * the codes whose digests it names: the final one, and those that were put aside. 409 before the end, 403 without such a token.
  */
 export const getReceipt = endpoint({
   method: 'GET',
@@ -19,7 +20,7 @@ export const getReceipt = endpoint({
   access: 'public',
   summary: "A candidate's receipt of an ended interview, and its final code",
   params: Closed({ roomCode: RoomCode }),
-  reply: Closed({ receipt: Text(RECEIPT_MAX_CHARS), code: MetCode, language: LanguageId }),
+  reply: Closed({ receipt: Text(RECEIPT_MAX_CHARS), code: MetCode, language: LanguageId, asides: Asides }),
   status: 200,
 });
 

@@ -98,13 +98,13 @@ async function runTests(laptop: Page, phone: Page): Promise<void> {
 async function leaveAndReturn(phone: Page): Promise<void> {
   const shown = phone.getByRole('tabpanel', { name: 'Question 1' });
   const place = () => shown.evaluate((panel) => panel.scrollTop);
-  await shown.evaluate((panel) => panel.scrollTo(0, 40));
-  await expect.poll(place).toBe(40);
+  await shown.evaluate((panel) => panel.scrollTo(0, 20));
+  await expect.poll(place).toBe(20);
   for (const name of ['Code', 'Output', 'Question']) {
     await phone.getByRole('tab', { name }).click();
     await expect(phone.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
   }
-  expect(await place()).toBe(40);
+  expect(await place()).toBe(20);
 }
 
 test('writes a question, shows it in the room, and begins from its starter', async ({ laptop, phone }) => {
@@ -140,7 +140,7 @@ test('writes a question, shows it in the room, and begins from its starter', asy
   await expect(phone.getByText('Sorting office')).toHaveCount(0);
   await expect(phone.getByText('ties')).toHaveCount(0);
 
-  await choose(laptop, 'javascript');
+  await laptop.getByRole('button', { name: 'Switch to JavaScript' }).click();
   await laptop.getByRole('button', { name: 'Insert starter' }).click();
   await expectCode(laptop, STARTER);
   await phone.getByRole('tab', { name: 'Code' }).click();
@@ -149,15 +149,25 @@ test('writes a question, shows it in the room, and begins from its starter', asy
   await expectCode(laptop, 'parcels[1]');
   await runTests(laptop, phone);
   await leaveAndReturn(phone);
-  await laptop.getByRole('button', { name: 'Insert starter' }).dblclick();
+  await laptop.getByRole('button', { name: 'Insert starter' }).click();
+  await laptop.getByRole('button', { name: 'Add below' }).click();
   await expectCode(laptop, '// -------------------- Question 1');
   await expect(laptop.getByText('// -------------------- Question 1')).toHaveCount(1);
   await expectCode(laptop, 'parcels[1]');
   await expect(laptop.getByText('of an earlier version')).toBeVisible();
 
+  await phone.getByRole('tab', { name: 'Code' }).click();
+  await typeAtEnd(phone, '// ready\n');
+  await expectCode(laptop, '// ready');
+  await laptop.getByRole('button', { name: 'Insert starter' }).click();
+  await laptop.getByRole('button', { name: 'Put aside and insert' }).click();
+  await expectCode(phone, STARTER);
+  await expect(phone.getByText('parcels[1]')).toHaveCount(0);
+  await expect(laptop.getByText('1 answer put aside.')).toBeVisible();
+
   await laptop.getByRole('button', { name: 'Hide for all' }).click();
   await expect(phone.getByRole('tab', { name: 'Question' })).toHaveCount(0);
-  await expectCode(phone, 'parcels[1]');
+  await expectCode(phone, STARTER);
 });
 
 async function importFile(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) {

@@ -88,6 +88,11 @@ async function withEverything(): Promise<Owners> {
     .insertInto('interview_questions')
     .values({ ...copy, content: JSON.stringify({ title: 'Sum' }), hidden_at: null })
     .execute();
+  const aside = { interview_id: interviewId, number: 1, question_number: 1, language: 'sql', code: 'select 1;' };
+  await db
+    .insertInto('asides')
+    .values({ ...aside, participant_id, participant_name: 'Ada', participant_type: 'candidate' })
+    .execute();
   await addTemplate(node, owner, { question_ids: [question.id] });
   const link = { interview_id: interviewId, digest: randomUUID(), created_by: user.id, shows_candidate: false };
   await db

@@ -399,6 +399,25 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
     withheld: { title: 'part of the content', content_bytes: 'bookkeeping of the size' },
   },
   {
+    name: 'asides',
+    key: 'number',
+    rowsOf: (id) => sql`interview_id = ${id}`,
+    // Up to 0.8 MB of code.
+    batchRows: 2,
+    columns: [
+      'interview_id',
+      'number',
+      'question_number',
+      'at',
+      'participant_id',
+      'participant_name',
+      'participant_type',
+      'language',
+      'code',
+    ],
+    withheld: {},
+  },
+  {
     name: 'review_links',
     key: 'id',
     rowsOf: (id) => sql`interview_id = ${id}`,

@@ -128,6 +128,7 @@ describeDatabases('exports', (database) => {
     const files = await unpack(`/api/interview-sessions/${interview.id}/export`, owner.token);
 
     expect(Object.keys(files).toSorted()).toEqual([
+      'asides.json',
       'candidates.json',
       'closed_stretches.json',
       'code.cpp',

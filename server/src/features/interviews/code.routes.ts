@@ -4,6 +4,7 @@ import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { NO_ACCESS, requireInterview } from './interviews.service.ts';
 import { scopeOf } from './scope.service.ts';
+import { listAsides } from '../questions/asides.service.ts';
 import { readCode, readOfflineGaps, saveCode } from '../documents/documents.service.ts';
 
 /** Largest save in bytes: a full text, its base and an update, each escaped as JSON. */
@@ -16,7 +17,7 @@ export function codeRoutes(app: App, ctx: AppContext): void {
     config: { ...contract.getCode.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { id } = await requireInterview(ctx.db, scopeOf(principalOf(request)), request.params.id);
-      return { data: await readCode(ctx, id) };
+      return { data: await readCode(ctx, id), asides: await listAsides(ctx.db, id) };
     },
   });
 

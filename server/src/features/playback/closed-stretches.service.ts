@@ -8,6 +8,7 @@ import type { Principal } from '../../platform/http/authenticate.ts';
 import { findEditsBetween, mergeEdits, totalEdits } from '../documents/documents.service.ts';
 import { lockInterview, recordInterview, requireInterview } from '../interviews/interviews.service.ts';
 import { scopeOf, wholeCompany } from '../interviews/scope.service.ts';
+import { deleteAsides } from '../questions/asides.service.ts';
 import { clearReports } from '../questions/interview-questions.service.ts';
 import { deleteRuns } from '../runs/deleted-runs.service.ts';
 import { insertStretch, listStretches } from './closed-stretches.repository.ts';
@@ -16,7 +17,7 @@ import { requireEnd } from './playback.service.ts';
 
 /**
  * Closes a stretch of an ended interview's recording for good, together with closed ones that it touches: its edits
- * become one, and its runs and reports of tests are deleted. A stretch that is closed already stays as it is. Throws
+ * become one, and its runs, reports of tests and codes put aside are deleted. A stretch that is closed already stays as it is. Throws
  * `not_found`, `invalid`, `conflict` before the end or where nothing happened, and TooManyFailures.
  */
 export async function closeStretch(
@@ -58,6 +59,8 @@ async function removeContent(
   const edits = await findEditsBetween(trx, interviewId, { since, ...stretch });
   const runs = await deleteRuns(trx, interviewId, { since, ...stretch });
   const reports = await clearReports(trx, interviewId, { since, ...stretch });
-  if (!edits && runs + reports === 0) throw conflict('Nothing was typed or run between these moments.');
+  // Their text was deleted from the document at that moment.
+  const asides = await deleteAsides(trx, interviewId, { since, ...stretch });
+  if (!edits && runs + reports + asides === 0) throw conflict('Nothing was typed or run between these moments.');
   if (edits) await mergeEdits(trx, interviewId, edits);
 }

@@ -13,6 +13,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { putDataSet } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
+import { countAsides } from './asides.repository.ts';
 import * as copies from './interview-questions.repository.ts';
 import { requireQuestion } from './questions.service.ts';
 
@@ -86,6 +87,7 @@ export async function readQuestions(
     front,
     questions: questions.map(publicPart),
     reports: reports.slice(0, REPLY_REPORTS).map(publicReport),
+    asides: await countAsides(db, interviewId),
   };
   return { reply, isWhole: fitting.length === unknown.length && reports.length <= REPLY_REPORTS };
 }

@@ -8,13 +8,15 @@ import { conflict, notFound } from '../../errors.ts';
 import { readCode } from '../documents/documents.service.ts';
 import { requireAdmittedCandidate } from '../interviews/candidate-access.service.ts';
 import { NO_SUCH_LINK } from '../interviews/public-interviews.service.ts';
+import { listAsides } from '../questions/asides.service.ts';
 import { signingKey, type SigningKey } from './receipt-keys.service.ts';
 import * as receipts from './receipts.repository.ts';
 
 type ReceiptContext = Pick<AppContext, 'db' | 'documents' | 'config' | 'vault' | 'tokens' | 'limits' | 'origin'>;
 
 /**
- * Returns the signed receipt of an ended interview for the candidate of a token, and its final code. Throws `conflict`
+ * Returns the signed receipt of an ended interview for the candidate of a token, and its
+ * codes. Throws `conflict`
  * before the end, `forbidden` without such a token, `removed`, `waiting`, `not_found`, `unreadable`, and TooManyFailures.
  */
 export async function readReceipt(
@@ -28,6 +30,7 @@ export async function readReceipt(
   if (!interview) throw notFound(NO_SUCH_LINK);
   if (interview.status !== 'completed') throw conflict('Your receipt is ready once the interview has ended.');
   const { code_content: code, language } = await readCode(ctx, candidate.interviewId);
+  const asides = await listAsides(ctx.db, candidate.interviewId);
   const key = await signingKey(ctx);
   const facts = await collectFacts(ctx, interview, candidate);
   const receipt: Receipt = {
@@ -38,10 +41,19 @@ export async function readReceipt(
     issued_at: new Date().toISOString(),
     ...facts,
     languages: [...new Set([...facts.languages, language])],
-    code: { language, sha256: createHash('sha256').update(code, 'utf8').digest('hex'), length: code.length },
+    code: digestOf(language, code),
+    ...(asides.length > 0 && {
+      asides: asides.map((each) => ({ number: each.number, ...digestOf(each.language, each.code) })),
+    }),
   };
-  return { receipt: writeReceipt(receipt, signatureOf(receipt, key)), code, language };
+  return { receipt: writeReceipt(receipt, signatureOf(receipt, key)), code, language, asides };
 }
+
+const digestOf = (language: string, code: string): Receipt['code'] => ({
+  language,
+  sha256: createHash('sha256').update(code, 'utf8').digest('hex'),
+  length: code.length,
+});
 
 /** Returns what the database knows of an interview and its candidate. It names each field: nothing else is in a receipt. */
 async function collectFacts(

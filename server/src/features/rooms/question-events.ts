@@ -2,6 +2,7 @@ import { runTestOnEngine } from '@cip/contracts/engine-tests';
 import * as contract from '@cip/contracts/question-events';
 import { reportTests } from '@cip/contracts/test-reports';
 import type { AppContext } from '../../context.ts';
+import * as asides from '../questions/asides.service.ts';
 import * as engineTests from '../questions/engine-tests.service.ts';
 import * as questions from '../questions/interview-questions.service.ts';
 import * as reports from '../questions/test-reports.service.ts';
@@ -26,6 +27,7 @@ export function questionEvents<Caller>(
     ),
     handle(contract.bringToFront, (caller: Caller, { id }) => questions.bringToFront(ctx, memberOf(caller), id)),
     handle(contract.hideQuestion, (caller: Caller, { id }) => questions.hideQuestion(ctx, memberOf(caller), id)),
+    handle(contract.putAside, (caller: Caller, code) => asides.putAside(ctx, memberOf(caller), code)),
     handle(reportTests, (caller: Caller, report) => reports.reportTests(ctx, memberOf(caller), report)),
     handle(runTestOnEngine, (caller: Caller, test) => engineTests.runTestOnEngine(ctx, memberOf(caller), test)),
   ];

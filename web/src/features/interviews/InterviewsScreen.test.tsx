@@ -272,6 +272,21 @@ test('the details show the first 500 characters of the code, and all of it after
   expect(details.getByText(code)).toBeTruthy();
 });
 
+test('the details have each code that was put aside, with its download', async () => {
+  const data = { language: 'sql', code_content: 'select 2;', last_updated_at: '2026-11-20T10:00:00.000Z' };
+  const aside = { number: 1, question_number: 2, at: '2026-11-20T09:30:00.000Z', participant_name: 'Ada' };
+  await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    'GET /api/code-editor-data/session/id-1': { data, asides: [{ ...aside, language: 'python', code: 'print(1)' }] },
+  });
+  await menuOf('Ada Lovelace');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
+  const details = within(await screen.findByRole('dialog'));
+  await userEvent.click(await details.findByText('Answer 1, put aside for question 2'));
+  expect(details.getByText('print(1)')).toBeTruthy();
+  expect(details.getAllByRole('button', { name: 'Download code' })).toHaveLength(2);
+});
+
 test('shows the pager from two pages on', async () => {
   const { onPage } = await show({ 'GET /api/interview-sessions?page=1': page(rows, 2) });
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }));

@@ -1,3 +1,4 @@
+import type { Aside } from '@cip/contracts/asides';
 import type { CodeEditorData } from '@cip/contracts/documents';
 import type { Body } from '@cip/contracts/endpoint';
 import type { changeInterview, InterviewStatus, InterviewWithCode, scheduleInterview } from '@cip/contracts/interviews';
@@ -51,13 +52,18 @@ export function admit(interviewId: string, participantId: string) {
 export const interviewOfRoomQuery = (roomCode: string) =>
   queryOptions({ queryKey: ['interviews', 'room', roomCode], queryFn: () => loadInterview(roomCode), staleTime: 0 });
 
+/** The saved code of an interview, and what was put aside; what an earlier version stored on the device has none. */
+export type CodeWithAsides = CodeEditorData & { asides?: Aside[] };
+
 /** The saved code of an interview. */
 export const codeQuery = (id: string) =>
   queryOptions({
     queryKey: ['code', id],
     staleTime: 0,
-    queryFn: async (): Promise<CodeEditorData> =>
-      (await call('GET /code-editor-data/session/:id', { params: { id } })).data,
+    queryFn: async (): Promise<CodeWithAsides> => {
+      const { data, asides = [] } = await call('GET /code-editor-data/session/:id', { params: { id } });
+      return { ...data, asides };
+    },
   });
 
 /** The templates that an interview can begin from. */

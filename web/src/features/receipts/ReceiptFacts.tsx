@@ -37,6 +37,10 @@ function factsOf(receipt: Receipt, languageLabel: (language: string) => string):
     ['All edits are kept', edits.all_kept ? 'Yes' : 'No, the company removed a part of the recording'],
     ['Offline', <Offline key="offline" times={offline} />],
     ['SHA-256 of the final code', <code key="sha">{code.sha256}</code>],
+    ...(receipt.asides ?? []).map(({ number, language, sha256 }): [string, ReactNode] => [
+      `SHA-256 of answer ${number}, put aside (${languageLabel(language)})`,
+      <code key={number}>{sha256}</code>,
+    ]),
     ['Kept', `Until ${receipt.kept_until ? formatDay(receipt.kept_until) : 'the company deletes it'}`],
     ['Questions to', [contact.name, contact.company, contact.email ?? []].flat().filter(isNew).join(', ')],
     ['Issued', `${formatDateTime(receipt.issued_at)} by ${receipt.site}`],

@@ -1,18 +1,22 @@
+import type { Receipt } from '@cip/contracts/receipt-format';
 import { useState } from 'react';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import styles from './receipts.module.css';
 
 interface CodeCheckProps {
-  /** The digest that the receipt names. */
-  sha256: string;
+  receipt: Receipt;
   digestOf: (bytes: ArrayBuffer) => Promise<string>;
 }
 
-/** Compares a file with the final code that a receipt names. */
-export function CodeCheck({ sha256, digestOf }: CodeCheckProps) {
-  const [isSame, setSame] = useState<boolean | null>(null);
+/** Compares a file with the final code that a receipt names, and with those that were put aside. */
+export function CodeCheck({ receipt: { code, asides = [] }, digestOf }: CodeCheckProps) {
+  const [same, setSame] = useState<string | null>();
   const compare = async (file: File | undefined) => {
-    if (file) setSame((await digestOf(await file.arrayBuffer())) === sha256);
+    if (!file) return;
+    const sha256 = await digestOf(await file.arrayBuffer());
+    const aside = asides.find((each) => each.sha256 === sha256);
+    if (code.sha256 === sha256) setSame('the final code');
+    else setSame(aside ? `answer ${aside.number}` : null);
   };
   return (
     <>
@@ -20,8 +24,14 @@ export function CodeCheck({ sha256, digestOf }: CodeCheckProps) {
         <span>Compare a code file with the receipt</span>
         <input type="file" onChange={({ target }) => void compare(target.files?.[0])} />
       </label>
-      {isSame === true && <Notice tone="good">This file is the final code, byte for byte.</Notice>}
-      {isSame === false && <Notice tone="bad">This file is not the final code of the receipt.</Notice>}
+      {typeof same === 'string' && <Notice tone="good">{`This file is ${same}, byte for byte.`}</Notice>}
+      {same === null && (
+        <Notice tone="bad">
+          {asides.length === 0
+            ? 'This file is not the final code of the receipt.'
+            : 'This file is neither the final code nor an answer of the receipt.'}
+        </Notice>
+      )}
     </>
   );
 }

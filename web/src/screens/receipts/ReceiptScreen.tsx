@@ -69,6 +69,11 @@ export function ReceiptScreen({ roomCode, place, onBack }: ReceiptScreenProps) {
         <Button look="primary" size="lg" onClick={() => downloadCode(data.code, data.language)}>
           Download code
         </Button>
+        {data.asides?.map(({ number, code, language }) => (
+          <Button key={number} size="lg" onClick={() => downloadCode(code, language, `answer-${number}`)}>
+            {`Download answer ${number}`}
+          </Button>
+        ))}
         <Button size="lg" onClick={saveReceipt}>
           Download receipt
         </Button>

@@ -113,7 +113,7 @@ function Result({ verdict }: { verdict: Verdict }) {
     <>
       <Notice tone="good">Genuine. This site signed exactly this receipt.</Notice>
       <ReceiptFacts receipt={verdict.receipt} languageLabel={(language) => languageOf(language).label} />
-      <CodeCheck sha256={verdict.receipt.code.sha256} digestOf={digestOf} />
+      <CodeCheck receipt={verdict.receipt} digestOf={digestOf} />
     </>
   );
 }

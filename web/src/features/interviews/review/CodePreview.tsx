@@ -1,3 +1,4 @@
+import type { Aside } from '@cip/contracts/asides';
 import { codeExtension } from '@cip/contracts/code-files';
 import type { CodeEditorData } from '@cip/contracts/documents';
 import { useQuery } from '@tanstack/react-query';
@@ -32,7 +33,15 @@ export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
   if (isUnreadable) return <Notice tone="bad">{error.message}</Notice>;
   if (hasFailed && !isAbsent) return <LoadFailed query={query}>Failed to load the code</LoadFailed>;
   if (data === undefined) return <p>No code editor data available for this session</p>;
-  return <Code data={data} CodeView={CodeView} />;
+  const { asides = [] } = data;
+  return (
+    <>
+      <Code data={data} CodeView={CodeView} />
+      {asides.map((aside) => (
+        <AsideCode key={aside.number} aside={aside} CodeView={CodeView} />
+      ))}
+    </>
+  );
 }
 
 /** The first 500 characters, and all of them after a click. */
@@ -40,8 +49,6 @@ function Code({ data, CodeView }: { data: CodeEditorData; CodeView: CodeView }) 
   const [isWhole, setWhole] = useState(false);
   const { code_content: code, language } = data;
   const preview = code.length > CODE_PREVIEW_CHARS ? `${code.slice(0, CODE_PREVIEW_CHARS)}...` : code;
-  const download = () =>
-    saveFile(new Blob([code], { type: 'text/plain;charset=utf-8' }), `interview.${codeExtension(language)}`);
   return (
     <>
       <p className={styles.meta}>
@@ -61,10 +68,45 @@ function Code({ data, CodeView }: { data: CodeEditorData; CodeView: CodeView }) 
         <Button look="quiet" onClick={() => void copyCode(code)}>
           Copy code
         </Button>
-        <Button look="quiet" onClick={download}>
+        <Button look="quiet" onClick={() => saveCode(code, 'interview', language)}>
           Download code
         </Button>
       </div>
     </>
   );
+}
+
+/** A code that was put aside for another question, folded. */
+function AsideCode({ aside, CodeView }: { aside: Aside; CodeView: CodeView }) {
+  const { number, question_number: question, participant_name: name, at, language, code } = aside;
+  const title = `Answer ${number}, put aside for question ${question}`;
+  return (
+    <details className={styles.aside}>
+      <summary>{title}</summary>
+      <p className={styles.meta}>
+        Language: {language} · Put aside by {name}: {formatDateTime(at)}
+      </p>
+      <pre
+        className={styles.text}
+        role="region"
+        aria-label={title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <CodeView code={code} language={language} />
+      </pre>
+      <div className={styles.actions}>
+        <Button look="quiet" onClick={() => void copyCode(code)}>
+          Copy code
+        </Button>
+        <Button look="quiet" onClick={() => saveCode(code, `answer-${number}`, language)}>
+          Download code
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+function saveCode(code: string, name: string, language: string): void {
+  saveFile(new Blob([code], { type: 'text/plain;charset=utf-8' }), `${name}.${codeExtension(language)}`);
 }

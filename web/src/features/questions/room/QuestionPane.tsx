@@ -1,12 +1,14 @@
 import type { ShownQuestion } from '@cip/contracts/question-events';
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { formatCountOf } from '../../../shared/format.ts';
 import { useStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
 import X from 'lucide-react/icons/x';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
+import { languagesOf } from './question-languages.ts';
 import styles from './question-pane.module.css';
 import type { ShownQuestions } from './shown-questions.ts';
 
@@ -16,8 +18,13 @@ export interface QuestionPaneProps {
   language: string;
   /** Names a language for users. */
   labelOf: (language: string) => string;
-  /** Inserts the starter of a question in the document's language; null where the document is read-only. */
-  onInsert: ((question: ShownQuestion) => void) | null;
+  /** Changes the document; null where it is read-only. */
+  change: {
+    /** Inserts the starter of a question in the document's language. */
+    insert: (question: ShownQuestion) => void;
+    /** Changes the language for everyone. */
+    language: (language: string) => void;
+  } | null;
   /** Hides a question for everyone; only interviewers can. */
   onHide: ((id: string) => void) | null;
   renderTests: (question: ShownQuestion) => ReactNode;
@@ -26,8 +33,8 @@ export interface QuestionPaneProps {
 }
 
 /** Shows the questions of the room beside the code, on a phone in its place. */
-export function QuestionPane({ shown, language, labelOf, onInsert, onHide, renderTests, onFold }: QuestionPaneProps) {
-  const { questions, front } = useStore(shown.store);
+export function QuestionPane({ shown, language, labelOf, change, onHide, renderTests, onFold }: QuestionPaneProps) {
+  const { questions, front, asides = 0 } = useStore(shown.store);
   const [chosen, setChosen] = useState(front);
   const id = useId();
   useEffect(() => {
@@ -36,7 +43,8 @@ export function QuestionPane({ shown, language, labelOf, onInsert, onHide, rende
   const question = questions.find((one) => one.id === chosen) ?? questions.find((one) => one.id === front);
   if (!question) return null;
   const names = questions.map(nameOf);
-  const hasStarter = question.starters.some((starter) => starter.language === language);
+  const languages = languagesOf(question);
+  const isOther = languages.length > 0 && !languages.includes(language);
   return (
     <section className={styles.pane} aria-label="Question">
       {(questions.length > 1 || onHide || onFold) && (
@@ -77,15 +85,24 @@ export function QuestionPane({ shown, language, labelOf, onInsert, onHide, rende
           {renderTests(one)}
         </div>
       ))}
-      {onInsert && question.starters.length > 0 && (
+      {change && isOther && (
         <div className={styles.foot}>
-          <Button size="sm" disabled={!hasStarter} onClick={() => onInsert(question)}>
+          <span className={styles.help}>{`The code is in ${labelOf(language)}, this question is not.`}</span>
+          {languages.map((each) => (
+            <Button key={each} size="sm" look="primary" onClick={() => change.language(each)}>
+              {`Switch to ${labelOf(each)}`}
+            </Button>
+          ))}
+        </div>
+      )}
+      {change && !isOther && question.starters.length > 0 && (
+        <div className={styles.foot}>
+          <Button size="sm" onClick={() => change.insert(question)}>
             Insert starter
           </Button>
           <span className={styles.help}>
-            {hasStarter
-              ? `In ${labelOf(language)}. Nothing typed is replaced.`
-              : `Starters: ${question.starters.map((starter) => labelOf(starter.language)).join(', ')}`}
+            {`In ${labelOf(language)}. Nothing typed is lost.`}
+            {asides > 0 && ` ${formatCountOf(asides, 'answer')} put aside.`}
           </span>
         </div>
       )}

@@ -71,6 +71,7 @@ function openPanel() {
       return { ok: true };
     },
     hide: async () => ({ ok: true }),
+    putAside: async () => ({ ok: true, number: 1 }),
     report: async () => ({ ok: true }),
   };
   const shown = new ShownQuestions(transport, createAtom({ isConnected: true }));
@@ -112,7 +113,14 @@ test('offline it has the guides and tests of the interview’s questions, and sa
   onlineManager.setOnline(false);
   const nothing = async () =>
     ({ ok: false, error: { code: 'unavailable', message: 'There is no connection.' } }) as const;
-  const transport = { read: nothing, show: nothing, bringToFront: nothing, hide: nothing, report: nothing };
+  const transport = {
+    read: nothing,
+    show: nothing,
+    bringToFront: nothing,
+    hide: nothing,
+    report: nothing,
+    putAside: nothing,
+  };
   const flags = { is_query: false, is_hidden: true, is_ordered: false, is_numeric: false };
   const tests = [{ ...flags, name: 'Ties', input: '2 2', expected: '2' }];
   const client = new QueryClient();

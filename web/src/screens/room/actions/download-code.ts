@@ -1,7 +1,7 @@
 import { languageOf } from '../../../features/documents/editor/languages.ts';
 import { saveFile } from '../../../shared/device/save-file.ts';
 
-/** Downloads the code as a file with its language's extension. */
-export function downloadCode(code: string, language: string): void {
-  saveFile(new Blob([code], { type: 'text/plain;charset=utf-8' }), `interview.${languageOf(language).extension}`);
+/** Downloads a code as a file with its language's extension. */
+export function downloadCode(code: string, language: string, name = 'interview'): void {
+  saveFile(new Blob([code], { type: 'text/plain;charset=utf-8' }), `${name}.${languageOf(language).extension}`);
 }

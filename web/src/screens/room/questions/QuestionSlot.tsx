@@ -1,8 +1,9 @@
 import { languageOf } from '../../../features/documents/editor/languages.ts';
+import { useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import { changeLanguage, type LiveRoom } from '../live-room.ts';
 import styles from '../room.module.css';
 import { useRoomState } from '../useLiveRoom.ts';
 
@@ -16,20 +17,22 @@ interface QuestionSlotProps {
 /** The place of the questions: beside the code, on a phone in its place. It stays, so that it keeps where one reads. */
 export function QuestionSlot({ room, isReadOnly, isCovering }: QuestionSlotProps) {
   const parts = useStore(room.questions);
+  const [asked, setAsked] = useState<string | null>(null);
   const isOpen = useStore(room.isQuestionOpen);
   const language = useRoomState(room, (state) => state.language);
   const isOutput = useStore(room.isOutputOpen) && isCovering;
   if (!parts) return null;
-  const { QuestionPane, TestsSlot } = parts;
+  const { QuestionPane, StarterDialog, TestsSlot } = parts;
   const { shownQuestions: shown } = room;
   const hide = async (id: string) => {
     const ack = await shown.transport.hide({ id });
     if (!ack.ok) toast('bad', ack.error.message);
   };
-  const insert = ({ id }: { id: string }) => {
-    parts.insertStarter(id);
+  const showCode = () => {
+    setAsked(null);
     if (isCovering) room.isQuestionOpen.set(false);
   };
+  const insert = ({ id }: { id: string }) => (parts.insertStarter(id) ? showCode() : setAsked(id));
   return (
     <>
       {!isOpen && !isCovering && (
@@ -49,12 +52,15 @@ export function QuestionSlot({ room, isReadOnly, isCovering }: QuestionSlotProps
           shown={shown}
           language={language}
           labelOf={(id) => languageOf(id).label}
-          onInsert={isReadOnly ? null : insert}
+          change={isReadOnly ? null : { insert, language: (next) => void changeLanguage(room, next) }}
           onHide={room.userType === 'interviewer' ? (id) => void hide(id) : null}
           renderTests={(question) => <TestsSlot room={room} parts={parts} question={question} />}
           onFold={isCovering ? null : () => room.isQuestionOpen.set(false)}
         />
       </div>
+      {asked !== null && !isReadOnly && (
+        <StarterDialog room={room} question={asked} onInserted={showCode} onClose={() => setAsked(null)} />
+      )}
     </>
   );
 }

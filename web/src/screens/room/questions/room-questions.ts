@@ -1,16 +1,11 @@
-import { DEFAULT_CODE } from '@cip/contracts/documents';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { QuestionPane } from '../../../features/questions/room/QuestionPane.tsx';
-import {
-  endsWithStarter,
-  starterAfterChange,
-  starterEdit,
-  TOO_LONG,
-} from '../../../features/questions/room/starter-edit.ts';
+import { starterAfterChange } from '../../../features/questions/room/starter-edit.ts';
 import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live-room.ts';
+import { planStarter } from './insert-starter.ts';
 import type { QuestionParts } from './question-parts.ts';
+import { StarterDialog } from './StarterDialog.tsx';
 import { TestsSlot } from './TestsSlot.tsx';
 
 /** Returns what shows the questions of a room; its tests stop with the visit. */
@@ -23,16 +18,11 @@ export function openQuestions(room: LiveRoom): QuestionParts {
     runner,
     QuestionPane,
     TestsSlot,
+    StarterDialog,
     insertStarter(id) {
-      const { language } = room.connection.store.get();
-      const question = store.get().questions.find((one) => one.id === id);
-      const starter = question?.starters.find((one) => one.language === language);
-      if (!question || !starter) return;
-      if (endsWithStarter(room.code.text, starter, question.number)) return;
-      const situation = { text: room.code.text, seedText: DEFAULT_CODE, starters: starters() };
-      const edit = starterEdit(situation, starter, question.number);
-      if (edit) replaceFrom(room.code.gate, edit);
-      else toast('bad', TOO_LONG);
+      const planned = planStarter(room, id);
+      if (planned?.edit?.from === 0) replaceFrom(room.code.gate, planned.edit);
+      return planned === null || planned.edit?.from === 0;
     },
     languageChanged(languages) {
       const starter = starterAfterChange(room.code.text, starters(), languages);

@@ -28,7 +28,7 @@ function sessionOn(device: 'laptop' | 'phone', changes: object = {}) {
   } as unknown as RunSession;
 }
 
-const QUESTION = { number: 1 } as Parameters<typeof whyNoTests>[2];
+const QUESTION = { number: 1, starters: [], tests: [] } as unknown as Parameters<typeof whyNoTests>[2];
 const aTest = (input: string, is_hidden = false) => {
   const flags = { is_query: false, is_ordered: false, is_numeric: false, is_hidden };
   return { name: 'One', input, expected: input, ...flags };
@@ -66,6 +66,17 @@ test('tests run on this device where it can, else on the engine, else nowhere', 
   expect(whyNoTests(sessionOn('laptop', { isAllowed: false }), 'java', QUESTION)).toBe('Running is off.');
   expect(await testsLabel(phone, 'python')).toMatch(/^Run tests \(loads /);
   expect(await testsLabel(phone, 'c')).toBe('Run tests');
+});
+
+test('names the languages of a question where another one keeps its tests from running', async () => {
+  const phone = sessionOn('phone');
+  const starters = ['python', 'java'].map((language) => ({ language, code: '' }));
+  const inPython = { ...QUESTION, starters };
+  expect(whyNoTests(phone, 'ruby', inPython)).toBe('These tests are for PYTHON or JAVA: switch the language.');
+  expect(whyNoTests(phone, 'python', inPython)).toBeNull();
+  const inSql = { ...QUESTION, tests: [{ ...aTest('1'), is_query: true }] };
+  expect(whyNoTests(phone, 'python', inSql)).toBe('These tests are for SQL: switch the language.');
+  expect(await testsLabel(phone, 'ruby')).toBe('Run tests');
 });
 
 test('the engine runs each test by its place, and only counts of hidden ones are reported', async () => {

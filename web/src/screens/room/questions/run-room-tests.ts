@@ -1,6 +1,7 @@
 import type { ShownQuestion } from '@cip/contracts/question-events';
 import { countPassed } from '../../../features/questions/tests/test-runner.ts';
 import type { TestedQuestion, TestRunner } from '../../../features/questions/tests/test-runner.ts';
+import { languagesOf } from '../../../features/questions/room/question-languages.ts';
 import { formatBytes } from '../../../features/runs/panel/run-text.ts';
 import { hashOf } from '../../../features/runs/session/run-id.ts';
 import { isActive } from '../../../features/runs/session/run-state.ts';
@@ -64,13 +65,19 @@ export function placeOfTests(session: RunSession, language: string): 'here' | 'e
 }
 
 /** Returns why this device does not run the tests of a question now, or null. */
-export function whyNoTests(session: RunSession, language: string, { number }: ShownQuestion): string | null {
+export function whyNoTests(session: RunSession, language: string, question: ShownQuestion): string | null {
+  const { number } = question;
   const { isAllowed, dataSet } = session.store.get();
   if (!isAllowed) return 'Running is off.';
   if (isActive(session.store.get())) return 'They wait for the end of the run.';
   const label = session.room.labelOf(language);
   const place = placeOfTests(session, language);
   const isForLaptops = session.room.runtimes.runtimeOf(language) !== null;
+  const languages = languagesOf(question);
+  const isOther = languages.length > 0 && !languages.includes(language);
+  // The language is wrong, not the device.
+  if (isOther && (place === null || question.tests.some((test) => test.is_query)))
+    return `These tests are for ${languages.map(session.room.labelOf).join(' or ')}: switch the language.`;
   if (place === null) return isForLaptops ? `Tests in ${label} need a laptop.` : `Tests do not run in ${label}.`;
   const isOfOther = dataSet !== null && /^Question \d+$/.test(dataSet.name) && dataSet.name !== `Question ${number}`;
   return isOfOther ? 'The data of another question is attached: bring this one to the front.' : null;
@@ -79,7 +86,8 @@ export function whyNoTests(session: RunSession, language: string, { number }: Sh
 /** Returns what the button says: on a phone with the size of what it downloads first. */
 export async function testsLabel(session: RunSession, language: string): Promise<string> {
   const { room } = session;
-  if (placeOfTests(session, language) === 'engine') return 'Run tests';
+  // The engine downloads nothing, and what does not run here is not downloaded.
+  if (placeOfTests(session, language) !== 'here') return 'Run tests';
   const bytes = room.runtimes.runtimeOf(language)?.bytes ?? 0;
   const isAsked = room.device === 'phone' && bytes > UNASKED_BYTES_MAX;
   return isAsked && !(await room.runtimes.isCached(language)) ? `Run tests (loads ${formatBytes(bytes)})` : 'Run tests';

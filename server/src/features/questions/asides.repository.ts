@@ -1,0 +1,64 @@
+import type { Aside } from '@cip/contracts/asides';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import { sql, type Insertable, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../platform/database/database.ts';
+import type { AsideTable } from './asides.table.ts';
+
+/** Returns the codes that an interview put aside, in their order. */
+export function listAsides(db: Database, interviewId: string): Promise<Aside[]> {
+  return db
+    .selectFrom('asides')
+    .select(['number', 'question_number', 'at', 'participant_name', 'language', 'code'])
+    .where('interview_id', '=', interviewId)
+    .orderBy('number')
+    .execute();
+}
+
+/** Returns how many codes an interview put aside. */
+export async function countAsides(db: Database, interviewId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('asides')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns how many an interview put aside, and candidates of them, and the last one; call it while the interview is locked. */
+export async function findPlace(trx: Transaction<Tables>, interviewId: string) {
+  const { rows } = await sql<{ number: number; language: string; code: string; all: number; by_candidates: number }>`
+    select number, language, code, count(*) over ()::int as all,
+      count(*) filter (where participant_type = 'candidate') over ()::int as by_candidates
+    from asides where interview_id = ${interviewId} order by number desc limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** Returns the language in which the last edit was made: the room's may be that of the next question already. */
+export async function findTypedLanguage(trx: Transaction<Tables>, interviewId: string): Promise<string> {
+  const { rows } = await sql<{ language: string }>`
+    select data ->> 'language' as language from timeline_events
+    where interview_id = ${interviewId} and kind = 'language' and at <= (
+      select at from document_updates where interview_id = ${interviewId} and participant_id is not null
+      order by id desc limit 1
+    )
+    order by id desc limit 1`.execute(trx);
+  return rows[0]?.language ?? DEFAULT_LANGUAGE;
+}
+
+/** Adds a code that is put aside. */
+export async function insertAside(trx: Transaction<Tables>, aside: Insertable<AsideTable>): Promise<void> {
+  await trx.insertInto('asides').values(aside).execute();
+}
+
+/** Deletes what was put aside between two times (ms since `since`), and returns how many there were. */
+export async function deleteAsides(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  { since, from, to }: { since: string; from: number; to: number },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from asides where interview_id = ${interviewId}
+      and greatest(0, round(extract(epoch from at - ${since}::timestamptz) * 1000)) between ${from} and ${to}
+    returning number`.execute(trx);
+  return rows.length;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/asides';
+import { cleanCode } from '@cip/contracts/code-text';
+import type { EventReply, Payload } from '@cip/contracts/events';
+import type { putAside as putAsideCall } from '@cip/contracts/question-events';
+import type { AppContext } from '../../context.ts';
+import { AppError, conflict } from '../../errors.ts';
+import { findCurrentText } from '../documents/documents.service.ts';
+import { findPlace, findTypedLanguage, insertAside } from './asides.repository.ts';
+import * as copies from './interview-questions.repository.ts';
+import { inTurn, noSuchQuestion, type QuestionMember } from './interview-questions.service.ts';
+
+export { deleteAsides, listAsides } from './asides.repository.ts';
+
+/**
+ * Puts the room's present code aside for a shown question, and announces it. Throws `conflict` when the room's text is
+ * not the one that the sender sees, `not_found`, `limit_reached`, or `ended`.
+ */
+export async function putAside(
+  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
+  { interviewId, participant }: QuestionMember,
+  { question, hash }: Payload<typeof putAsideCall>,
+): Promise<EventReply<typeof putAsideCall>> {
+  // Read before the first await: the sender's earlier edits are applied, later ones are not.
+  const code = await findCurrentText(ctx, interviewId);
+  if (createHash('sha256').update(code, 'utf8').digest('hex') !== hash)
+    throw conflict('Someone typed in the meantime. Nothing was changed: try again.');
+  const number = await inTurn(ctx.db, interviewId, async (trx) => {
+    const [copy] = await copies.readContents(trx, interviewId, [question]);
+    if (!copy || copy.isHidden) throw noSuchQuestion();
+    const language = await findTypedLanguage(trx, interviewId);
+    const last = await findPlace(trx, interviewId);
+    const { type, id, name } = participant;
+    if (last?.code === cleanCode(code) && last.language === language) return last.number;
+    const isFull = (last?.all ?? 0) >= ASIDES_MAX;
+    if (isFull || (type === 'candidate' && (last?.by_candidates ?? 0) >= CANDIDATE_ASIDES_MAX))
+      throw new AppError('limit_reached', 'No more code can be put aside in this session. Add the starter below.');
+    const place = (last?.number ?? 0) + 1;
+    await insertAside(trx, {
+      interview_id: interviewId,
+      number: place,
+      question_number: copy.number,
+      participant_id: id,
+      participant_name: name,
+      participant_type: type,
+      language,
+      code: cleanCode(code),
+    });
+    return place;
+  });
+  ctx.rooms.announce(interviewId, 'question:changed');
+  return { number };
+}

@@ -1,0 +1,7 @@
+import type { ShownQuestion } from '@cip/contracts/question-events';
+
+/** Returns the languages that a question is written for; none where it is for every language. */
+export function languagesOf({ starters, tests }: Pick<ShownQuestion, 'starters' | 'tests'>): string[] {
+  const languages = starters.map(({ language }) => language);
+  return languages.length === 0 && tests.some((test) => test.is_query) ? ['sql'] : languages;
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
+import type { LiveRoom } from '../live-room.ts';
+import { addBelow, replaceByStarter } from './insert-starter.ts';
+
+export interface StarterDialogProps {
+  room: LiveRoom;
+  question: string;
+  onInserted: () => void;
+  onClose: () => void;
+}
+
+/** Asks what becomes of the code in the editor when the starter of a question is inserted. */
+export function StarterDialog({ room, question, onInserted, onClose }: StarterDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const finish = (outcome: string | null) => {
+    setBusy(false);
+    setProblem(outcome);
+    if (outcome === null) onInserted();
+  };
+  const putAside = async () => {
+    setBusy(true);
+    finish(await replaceByStarter(room, question));
+  };
+  return (
+    <Dialog
+      title="Insert the starter"
+      {...(!busy && { onClose })}
+      actions={
+        <>
+          <Button look="primary" autoFocus busy={busy} busyText="Putting aside..." onClick={() => void putAside()}>
+            Put aside and insert
+          </Button>
+          <Button disabled={busy} onClick={() => finish(addBelow(room, question))}>
+            Add below
+          </Button>
+          <Button look="quiet" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <p>
+        The editor has an answer already. Put it aside to begin on its own: it stays with the session, in its details,
+        download and receipt.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { DEFAULT_CODE } from '@cip/contracts/documents';
+import type { Starter } from '@cip/contracts/questions';
+import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
+import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
+import type { StarterEdit } from '../../../features/questions/room/starter-edit.ts';
+import { hashOf } from '../../../features/runs/session/run-id.ts';
+import type { LiveRoom } from '../live-room.ts';
+
+/** Shown when the code changed while it was put aside. */
+const CHANGED = 'Someone typed in the meantime. Nothing was changed: try again.';
+
+interface PlannedStarter {
+  starter: Starter;
+  /** Null where the code would be too long. */
+  edit: StarterEdit | null;
+}
+
+/** Returns the edit that inserts a question's starter in the room's language, or null where there is nothing to insert. */
+export function planStarter({ shownQuestions, connection, code }: LiveRoom, id: string): PlannedStarter | null {
+  const { language } = connection.store.get();
+  const { questions } = shownQuestions.store.get();
+  const question = questions.find((one) => one.id === id);
+  const starter = question?.starters.find((one) => one.language === language);
+  if (!question || !starter || endsWithStarter(code.text, starter, question.number)) return null;
+  const starters = questions.flatMap((each) => each.starters);
+  return {
+    starter,
+    edit: starterEdit({ text: code.text, seedText: DEFAULT_CODE, starters }, starter, question.number),
+  };
+}
+
+/** Adds a question's starter below what was typed. Returns why not, or null. */
+export function addBelow(room: LiveRoom, id: string): string | null {
+  const planned = planStarter(room, id);
+  if (planned?.edit) replaceFrom(room.code.gate, planned.edit);
+  return planned && !planned.edit ? TOO_LONG : null;
+}
+
+/** Has the server keep the code of the room, and puts a question's starter in its place. Resolves to why not, or to null. */
+export async function replaceByStarter(room: LiveRoom, id: string): Promise<string | null> {
+  await room.code.flush();
+  const before = room.code.text;
+  const ack = await room.shownQuestions.transport.putAside({ question: id, hash: hashOf(before) });
+  if (!ack.ok) return ack.error.message;
+  const starter = planStarter(room, id)?.starter;
+  // The rest of the function runs in one turn: what the server has is what is replaced.
+  if (room.code.text !== before) return CHANGED;
+  if (starter) replaceFrom(room.code.gate, { from: 0, text: starter.code });
+  return null;
+}
