@@ -48,6 +48,8 @@ export const readQuestions = clientEvent({
     front: Nullable(Id),
     questions: Type.Array(ShownQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
     reports: Type.Array(TestsReport, { maxItems: INTERVIEW_QUESTIONS_MAX }),
+    /** The questions of which candidates see how many hidden tests pass; a server of the release before does not say. */
+    sharesHidden: Type.Optional(Ids),
     /** How many codes were put aside; a server of the release before does not say. */
     asides: Type.Optional(Count),
   }),
@@ -91,6 +93,14 @@ export const putAside = clientEvent({
   reply: Closed({ number: Count }),
 });
 
+/** Sets whether candidates see how many hidden tests of a shown question pass, also of the latest report. */
+export const shareHidden = clientEvent({
+  name: 'question:share-hidden',
+  from: 'interviewer',
+  payload: Closed({ id: Id, isShared: Type.Boolean() }),
+  reply: Nothing,
+});
+
 /** The requests about questions, by what they do. */
 export interface QuestionRequests {
   read: typeof readQuestions;
@@ -99,6 +109,7 @@ export interface QuestionRequests {
   hide: typeof hideQuestion;
   report: typeof reportTests;
   putAside: typeof putAside;
+  shareHidden: typeof shareHidden;
 }
 
 /** Events about questions; sent only to clients that opened the document. */

@@ -41,12 +41,21 @@ const reportFields = {
 };
 
 /** What the tests of a question came to, as the device says that ran them. */
-export const TestsReport = Closed({ id: Id, question: Id, by: Name, at: Moment, ...reportFields });
+export const TestsReport = Closed({
+  id: Id,
+  question: Id,
+  by: Name,
+  at: Moment,
+  ...reportFields,
+  /** Who ran the hidden tests, where another run of the same code has replaced the rest of the report. */
+  hiddenBy: Type.Optional(Name),
+});
 export type TestsReport = Type.Static<typeof TestsReport>;
 
 /**
  * Reports what the tests of a shown question came to, in place of the report before. Only interviewers have hidden
- * tests to count; with `isHiddenShared` everyone sees how many passed.
+ * tests to count; with `isHiddenShared` everyone sees how many passed. Without a count, that of the report before stays
+ * while the code is the same.
  */
 export const reportTests = clientEvent({
   name: 'question:tested',

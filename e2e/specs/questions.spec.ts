@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { rowsOnDevice } from '../support/device-database.ts';
-import { choose, join, RUNTIME_MS } from '../support/runs.ts';
+import { join, RUNTIME_MS } from '../support/runs.ts';
 import { PARCELS } from '../support/question.ts';
 import {
   addQuestion,
@@ -92,6 +92,14 @@ async function runTests(laptop: Page, phone: Page): Promise<void> {
   await expect(failing.getByLabel('Difference')).toContainText('Missing: 9');
   await expect(phone.getByText('1 of 2 hidden tests pass')).toBeVisible();
   await expect(phone.getByText('The first is heavier')).toHaveCount(0);
+  // The count follows the switch, and stays with the code when only the shown tests run again.
+  for (const isShared of [false, true]) {
+    await laptop.getByLabel('Candidates see how many hidden tests pass').setChecked(isShared);
+    await expect(phone.getByText('1 of 2 hidden tests pass')).toHaveCount(isShared ? 1 : 0);
+  }
+  await phone.getByRole('button', { name: 'Run tests' }).click();
+  await expect(laptop.getByText('run by Ada Lovelace')).toBeVisible({ timeout: RUNTIME_MS });
+  await expect(phone.getByText('1 of 2 hidden tests pass')).toBeVisible();
 }
 
 /** The question is where it was after the code and the output took its place. */

@@ -395,6 +395,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
       'hidden_at',
       'report',
       'reported_at',
+      'shares_hidden',
     ],
     withheld: { title: 'part of the content', content_bytes: 'bookkeeping of the size' },
   },

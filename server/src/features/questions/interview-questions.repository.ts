@@ -27,10 +27,10 @@ export interface QuestionPlace {
 export async function listShown(
   db: Database,
   interviewId: string,
-): Promise<{ shown: (QuestionPlace & { bytes: number })[]; front: string | null }> {
+): Promise<{ shown: (QuestionPlace & { bytes: number; shares_hidden: boolean })[]; front: string | null }> {
   const rows = await db
     .selectFrom('interview_questions')
-    .select(['id', 'number', 'front_at', 'content_bytes as bytes'])
+    .select(['id', 'number', 'front_at', 'content_bytes as bytes', 'shares_hidden'])
     .where('interview_id', '=', interviewId)
     .where('hidden_at', 'is', null)
     .orderBy('number')
@@ -170,8 +170,9 @@ export async function listStarters(db: Database, interviewId: string): Promise<{
 }
 
 /** Returns a report as interviewers see it. */
-function wholeReport({ id, question, by, language, hash, tests, hidden }: StoredReport, at: string): TestsReport {
-  return { id, question, by, at, language, hash, tests, hidden };
+function wholeReport(report: StoredReport, at: string): TestsReport {
+  const { id, question, by, language, hash, tests, hidden, hiddenBy } = report;
+  return { id, question, by, at, language, hash, tests, hidden, ...(hiddenBy !== undefined && { hiddenBy }) };
 }
 
 /** A stored report with its time. */
@@ -182,6 +183,29 @@ export async function storeReport(trx: Transaction<Tables>, id: string, report: 
   await trx
     .updateTable('interview_questions')
     .set({ report: JSON.stringify(report), reported_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns whether hidden counts of a question are shared, and its report; call it while the interview is locked. */
+export function findReport(trx: Transaction<Tables>, id: string) {
+  return trx
+    .selectFrom('interview_questions')
+    .select(['shares_hidden', 'report'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores whether candidates see how many hidden tests of a question pass; the report is sent anew under another id. */
+export async function setSharing(
+  trx: Transaction<Tables>,
+  id: string,
+  isShared: boolean,
+  report: StoredReport | null,
+): Promise<void> {
+  await trx
+    .updateTable('interview_questions')
+    .set({ shares_hidden: isShared, report: report && JSON.stringify(report) })
     .where('id', '=', id)
     .execute();
 }

@@ -87,6 +87,7 @@ export async function readQuestions(
     front,
     questions: questions.map(publicPart),
     reports: reports.slice(0, REPLY_REPORTS).map(publicReport),
+    sharesHidden: shown.filter((one) => one.shares_hidden).map(({ id }) => id),
     asides: await countAsides(db, interviewId),
   };
   return { reply, isWhole: fitting.length === unknown.length && reports.length <= REPLY_REPORTS };
@@ -108,9 +109,10 @@ function publicTest({ name, is_query, input, expected, is_ordered, is_numeric }:
 }
 
 /** Returns a report as everyone in the room may see it: with hidden tests only where an interviewer shares their count. */
-function publicReport({ id, question, by: name, at, language, hash, tests, hidden, isHiddenShared }: copies.Report) {
-  const report = { id, question, by: name, at, language, hash, tests };
-  return { ...report, hidden: isHiddenShared ? hidden : null } satisfies TestsReport;
+function publicReport(report: copies.Report) {
+  const { id, question, by: name, at, language, hash, tests, hidden, hiddenBy, isHiddenShared } = report;
+  const shared = isHiddenShared ? { hidden, ...(hiddenBy !== undefined && { hiddenBy }) } : { hidden: null };
+  return { id, question, by: name, at, language, hash, tests, ...shared } satisfies TestsReport;
 }
 
 /**

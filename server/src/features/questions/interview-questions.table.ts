@@ -26,6 +26,8 @@ export interface InterviewQuestionTable {
   /** What its tests came to last, with the time in `reported_at`; written as JSON text. */
   report: ColumnType<StoredReport | null, string | null | undefined, string | null>;
   reported_at: Generated<string | null>;
+  /** Whether candidates see how many hidden tests pass. */
+  shares_hidden: Generated<boolean>;
 }
 
 declare module '../../platform/database/database.ts' {

@@ -92,6 +92,7 @@ test('shows the present version to everyone, on both nodes, with what belongs to
     front: reply['id'],
     questions: [{ id: reply['id'], number: 1, text, starters, tests: [publicTest] }],
     reports: [],
+    sharesHidden: [],
     asides: 0,
   });
   expect((await read(ada, [String(reply['id'])])).questions).toEqual([]);

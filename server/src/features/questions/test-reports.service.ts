@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Payload } from '@cip/contracts/events';
+import type { shareHidden as shareCall } from '@cip/contracts/question-events';
 import type { reportTests as reportCall } from '@cip/contracts/test-reports';
 import type { AppContext } from '../../context.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
+import type { StoredReport } from './interview-questions.table.ts';
 import * as copies from './interview-questions.repository.ts';
 import { by, inTurn, noSuchQuestion, type QuestionMember } from './interview-questions.service.ts';
 
@@ -23,12 +25,42 @@ export async function reportTests(
     const copy = await copies.countTests(trx, interviewId, question);
     if (!copy) throw noSuchQuestion();
     checkCounts(copy, result);
-    const report = { ...result, id: randomUUID(), question, by: participant.name };
+    const { tests } = result;
+    const { shares_hidden: isShared, report: before } = await copies.findReport(trx, question);
+    // A page of the release before shares with its report.
+    const isHiddenShared = isShared || (participant.type === 'interviewer' && result.isHiddenShared);
+    const kept = result.hidden ? null : hiddenOfSameCode(before, result);
+    const report = { ...result, ...kept, isHiddenShared, id: randomUUID(), question, by: participant.name };
     await copies.storeReport(trx, question, report);
-    const { hidden, isHiddenShared, tests } = result;
     const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
-    const counts = { passed, total: tests.length, hidden: isHiddenShared ? hidden : null };
+    const counts = { passed, total: tests.length, hidden: isHiddenShared ? result.hidden : null };
     await recordEvent(trx, by(member), { kind: 'tests_run', data: { id: copy.id, number: copy.number, ...counts } });
+  });
+  ctx.rooms.announce(interviewId, 'question:changed');
+  return {};
+}
+
+/** Returns what hidden tests came to with the same code: a run of the shown tests alone leaves that as it is. */
+function hiddenOfSameCode(before: StoredReport | null, { language, hash }: Pick<StoredReport, 'language' | 'hash'>) {
+  if (!before?.hidden || before.language !== language || before.hash !== hash) return null;
+  return { hidden: before.hidden, hiddenBy: before.hiddenBy ?? before.by };
+}
+
+/**
+ * Sets whether candidates see how many hidden tests of a question pass, also of the report that is there, and announces
+ * it. Throws `not_found`, or `ended`.
+ */
+export async function shareHidden(
+  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  { interviewId }: QuestionMember,
+  { id, isShared }: Payload<typeof shareCall>,
+): Promise<Record<string, never>> {
+  await inTurn(ctx.db, interviewId, async (trx) => {
+    if (!(await copies.countTests(trx, interviewId, id))) throw noSuchQuestion();
+    const { report } = await copies.findReport(trx, id);
+    // Pages that know the report read it again under its new id.
+    const shown = report && { ...report, id: randomUUID(), isHiddenShared: isShared };
+    await copies.setSharing(trx, id, isShared, shown);
   });
   ctx.rooms.announce(interviewId, 'question:changed');
   return {};

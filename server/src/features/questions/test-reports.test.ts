@@ -98,6 +98,37 @@ test('hidden tests are counted for interviewers, and for candidates where an int
   expect(await recorded(room)).toMatchObject([{ hidden: null }, { hidden: count }]);
 });
 
+test('shares what hidden tests came to as soon as it is switched on, and keeps it with the code that ran', async () => {
+  const room = await startRoom();
+  const { ada, leader, report } = room;
+  const count = { passed: 1, total: 2 };
+  const share = (isShared: boolean, client = leader) =>
+    client.wire.emit('question:share-hidden', { id: report.question, isShared });
+  await tell(leader, { ...report, hidden: count });
+  const [before] = await readReports(ada);
+
+  for (const isShared of [true, false, true]) {
+    expect(await share(isShared)).toEqual({ ok: true });
+    // Under another id, so that a page that knows the report reads it again.
+    expect(await readReports(ada, [String(before?.id)])).toMatchObject([{ hidden: isShared ? count : null }]);
+    const shared = (await ada.wire.emit('question:read', { known: [] }))['sharesHidden'];
+    expect(shared).toEqual(isShared ? [report.question] : []);
+  }
+
+  await tell(ada, report);
+  expect(await readReports(ada)).toMatchObject([{ by: 'Ada', hidden: count, hiddenBy: before?.by }]);
+  expect((await listFor(room)).shown).toMatchObject([{ report: { hidden: count } }]);
+  await tell(ada, { ...report, hash: 'b'.repeat(64) });
+  expect(await readReports(ada)).toMatchObject([{ hidden: null }]);
+  // A page of the release before says of each report whether it is shared.
+  await tell(leader, { ...report, hidden: count, isHiddenShared: false });
+  expect(await readReports(ada)).toMatchObject([{ hidden: count }]);
+
+  expect(await share(true, ada)).toMatchObject({ error: { code: 'forbidden' } });
+  await leader.wire.emit('question:hide', { id: report.question });
+  expect(await share(true)).toMatchObject({ error: { code: 'not_found' } });
+});
+
 test('refuses reports of hidden tests by candidates, of other questions, of other tests, and after the end', async () => {
   const room = await startRoom();
   const { ada, leader, report } = room;

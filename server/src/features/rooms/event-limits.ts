@@ -55,6 +55,7 @@ const COSTLY_EVENTS: ReadonlyMap<string, { perSecond: number; burst: number }> =
   [questions.showQuestion.name, { perSecond: 1, burst: 10 }],
   [questions.bringToFront.name, { perSecond: 1, burst: 10 }],
   [questions.hideQuestion.name, { perSecond: 2, burst: 10 }],
+  [questions.shareHidden.name, { perSecond: 1, burst: 10 }],
   [questions.putAside.name, { perSecond: 0.5, burst: 5 }],
   // Tests take longer than this, and every report is stored and read by the whole room.
   [reportTests.name, { perSecond: 0.5, burst: 5 }],

@@ -27,6 +27,7 @@ export function questionEvents<Caller>(
     ),
     handle(contract.bringToFront, (caller: Caller, { id }) => questions.bringToFront(ctx, memberOf(caller), id)),
     handle(contract.hideQuestion, (caller: Caller, { id }) => questions.hideQuestion(ctx, memberOf(caller), id)),
+    handle(contract.shareHidden, (caller: Caller, sharing) => reports.shareHidden(ctx, memberOf(caller), sharing)),
     handle(contract.putAside, (caller: Caller, code) => asides.putAside(ctx, memberOf(caller), code)),
     handle(reportTests, (caller: Caller, report) => reports.reportTests(ctx, memberOf(caller), report)),
     handle(runTestOnEngine, (caller: Caller, test) => engineTests.runTestOnEngine(ctx, memberOf(caller), test)),

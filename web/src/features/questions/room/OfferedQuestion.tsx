@@ -69,7 +69,7 @@ export function OfferedQuestion(props: OfferedQuestionProps) {
       </div>
       {copy?.report?.hidden && (
         <p className={styles.help}>
-          {`${copy.report.hidden.passed} of ${copy.report.hidden.total} hidden tests pass, run by ${copy.report.by}`}
+          {`${copy.report.hidden.passed} of ${copy.report.hidden.total} hidden tests pass, run by ${copy.report.hiddenBy ?? copy.report.by}`}
         </p>
       )}
       {isOpen && (copy ? <Copy interviewId={interviewId} copy={copy} /> : <Stored id={questionId} />)}

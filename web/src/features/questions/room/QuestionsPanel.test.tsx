@@ -72,6 +72,7 @@ function openPanel() {
     },
     hide: async () => ({ ok: true }),
     putAside: async () => ({ ok: true, number: 1 }),
+    shareHidden: async () => ({ ok: true }),
     report: async () => ({ ok: true }),
   };
   const shown = new ShownQuestions(transport, createAtom({ isConnected: true }));
@@ -120,6 +121,7 @@ test('offline it has the guides and tests of the interview’s questions, and sa
     hide: nothing,
     report: nothing,
     putAside: nothing,
+    shareHidden: nothing,
   };
   const flags = { is_query: false, is_hidden: true, is_ordered: false, is_numeric: false };
   const tests = [{ ...flags, name: 'Ties', input: '2 2', expected: '2' }];

@@ -28,7 +28,15 @@ function open() {
   const nothing = async () => ({ ok: true as const });
   const show = async () => ({ ok: true as const, id: 'id-1', number: 1 });
   const questions = new ShownQuestions(
-    { read, show, bringToFront: nothing, hide: nothing, report: nothing, putAside: async () => ({ ok: true, number: 1 }) },
+    {
+      read,
+      show,
+      bringToFront: nothing,
+      hide: nothing,
+      report: nothing,
+      shareHidden: nothing,
+      putAside: async () => ({ ok: true, number: 1 }),
+    },
     room,
   );
   questions.start();
@@ -47,7 +55,13 @@ test('reads what is shown on each connection, and each question once', async () 
   shown.pop();
   room.set({ isConnected: true });
   await vi.waitFor(() =>
-    expect(questions.store.get()).toEqual({ questions: [aQuestion(1)], front: 'id-1', reports: [], asides: 0 }),
+    expect(questions.store.get()).toEqual({
+      questions: [aQuestion(1)],
+      front: 'id-1',
+      reports: [],
+      sharesHidden: [],
+      asides: 0,
+    }),
   );
   questions.close();
 });

@@ -16,6 +16,8 @@ export interface ShownState {
   front: string | null;
   /** The latest reports of their tests. */
   reports: readonly TestsReport[];
+  /** The questions of which candidates see how many hidden tests pass; absent in what an earlier version stored. */
+  sharesHidden?: readonly string[];
   /** How many codes were put aside; absent in what an earlier version stored. */
   asides?: number;
 }
@@ -83,13 +85,21 @@ export class ShownQuestions {
     this.#isReading = false;
   }
 
-  #show({ shown, front, questions, reports, asides = 0 }: EventReply<QuestionRequests['read']>): void {
+  #show({
+    shown,
+    front,
+    questions,
+    reports,
+    sharesHidden = [],
+    asides = 0,
+  }: EventReply<QuestionRequests['read']>): void {
     for (const question of questions) this.#known.set(question.id, question);
     for (const report of reports) this.#reports.set(report.question, report);
     this.store.set({
       questions: shown.flatMap((id) => this.#known.get(id) ?? []),
       front,
       reports: shown.flatMap((id) => this.#reports.get(id) ?? []),
+      sharesHidden,
       asides,
     });
   }

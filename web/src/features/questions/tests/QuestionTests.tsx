@@ -10,6 +10,8 @@ export interface TestResults {
   hidden: readonly TestReport[];
   /** How many hidden tests passed, where only that is known. */
   hiddenCount: HiddenTests | null;
+  /** Who ran them. */
+  hiddenBy: string | null;
   isRunning: boolean;
   /** The code has changed since. */
   isEarlier: boolean;
@@ -91,14 +93,14 @@ export function QuestionTests({
 }
 
 /** Returns what tests came to in a line. */
-function resultText({ shown, hidden, hiddenCount, isRunning, isEarlier, by }: TestResults, total: number) {
+function resultText({ shown, hidden, hiddenCount, hiddenBy, isRunning, isEarlier, by }: TestResults, total: number) {
   if (isRunning) return `Running test ${Math.min(total, shown.length + hidden.length + 1)} of ${total}…`;
   const share = ({ passed, total: of }: HiddenTests, kind: string) =>
     `${passed} of ${of} ${kind} ${of === 1 ? 'test passes' : 'tests pass'}`;
   const counted = hidden.length > 0 ? countPassed(hidden) : hiddenCount;
   const parts = [
     shown.length > 0 && share(countPassed(shown), 'shown'),
-    counted && share(counted, 'hidden'),
+    counted && share(counted, 'hidden') + (hidden.length === 0 && hiddenBy !== by ? ` (${hiddenBy})` : ''),
     by !== null && `run by ${by}`,
     isEarlier && 'of an earlier version',
   ];

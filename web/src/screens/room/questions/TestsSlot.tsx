@@ -10,6 +10,7 @@ import { QuestionTests } from '../../../features/questions/tests/QuestionTests.t
 import type { TestResults } from '../../../features/questions/tests/QuestionTests.tsx';
 import { useIsEarlierVersion } from '../../../features/runs/panel/useIsEarlierVersion.ts';
 import { useStore } from '../../../shared/store.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live-room.ts';
 import type { RunParts } from '../runs/run-parts.ts';
 import { useRoomState } from '../useLiveRoom.ts';
@@ -76,7 +77,7 @@ function RunnableTests({ room, parts, question, allTests, runs }: SomeTestsProps
   const isOver = useRoomState(room, (state) => state.ended !== null);
   // Computed anew with each change of the room's runs.
   const reason = useStore(session.store, () => whyNoTests(session, language, question));
-  const [isHiddenShared, shareHidden] = useState(false);
+  const [isHiddenShared, shareHidden] = useSharing(room, question.id);
   const label = useLabel(runs, language);
   const results = useResults({ room, parts, question, runs });
   const { runner } = parts;
@@ -94,6 +95,22 @@ function RunnableTests({ room, parts, question, allTests, runs }: SomeTestsProps
       sharing={allTests && { isShared: isHiddenShared, onChange: shareHidden }}
     />
   );
+}
+
+/** Returns whether candidates see how many hidden tests pass, and what sets it; a choice counts until the room has it. */
+function useSharing({ shownQuestions }: LiveRoom, id: string) {
+  const { store, transport } = shownQuestions;
+  const stored = useStore(store, ({ sharesHidden = [] }) => sharesHidden.includes(id));
+  const [wanted, setWanted] = useState<{ isShared: boolean; before: boolean } | null>(null);
+  const share = async (isShared: boolean) => {
+    setWanted({ isShared, before: stored });
+    const ack = await transport.shareHidden({ id, isShared });
+    if (ack.ok) return;
+    setWanted(null);
+    toast('bad', ack.error.message);
+  };
+  const isShared = wanted?.before === stored ? wanted.isShared : stored;
+  return [isShared, (next: boolean) => void share(next)] as const;
 }
 
 function useLabel({ session }: RunParts, language: string): string {
@@ -115,6 +132,9 @@ function useResults({ room, parts, question, runs }: TestsSlotProps & { runs: Ru
   if (!isNewer && !report) return null;
   const about = { isEarlier, isRunning: isNewer && mine.isRunning };
   const hidden = mine && mine.hash === hash ? mine.hidden : [];
-  if (isNewer) return { ...about, shown: mine.shown, hidden, hiddenCount: null, by: null } satisfies TestResults;
-  return { ...about, shown: report?.tests ?? [], hidden, hiddenCount: report?.hidden ?? null, by: report?.by ?? null };
+  // What hidden tests came to stays with the code that ran.
+  const count = report && report.hash === hash ? report.hidden : null;
+  const counted = { hiddenCount: count, hiddenBy: report?.hiddenBy ?? report?.by ?? null };
+  if (isNewer) return { ...about, ...counted, shown: mine.shown, hidden, by: null } satisfies TestResults;
+  return { ...about, ...counted, shown: report?.tests ?? [], hidden, by: report?.by ?? null };
 }

@@ -9,6 +9,7 @@ export function questionTransport(connection: RoomConnection): QuestionTransport
     show: (payload) => connection.request<QuestionRequests['show']>('question:show', payload),
     bringToFront: (payload) => connection.request<QuestionRequests['bringToFront']>('question:front', payload),
     report: (payload) => connection.request<QuestionRequests['report']>('question:tested', payload),
+    shareHidden: (payload) => connection.request<QuestionRequests['shareHidden']>('question:share-hidden', payload),
     putAside: (payload) => connection.request<QuestionRequests['putAside']>('question:put-aside', payload),
     hide: (payload) => connection.request<QuestionRequests['hide']>('question:hide', payload),
   };
