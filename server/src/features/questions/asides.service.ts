@@ -26,8 +26,8 @@ export async function putAside(
   if (createHash('sha256').update(code, 'utf8').digest('hex') !== hash)
     throw conflict('Someone typed in the meantime. Nothing was changed: try again.');
   const number = await inTurn(ctx.db, interviewId, async (trx) => {
-    const [copy] = await copies.readContents(trx, interviewId, [question]);
-    if (!copy || copy.isHidden) throw noSuchQuestion();
+    const copy = await copies.countTests(trx, interviewId, question);
+    if (!copy) throw noSuchQuestion();
     const language = await findTypedLanguage(trx, interviewId);
     const last = await findPlace(trx, interviewId);
     const { type, id, name } = participant;
