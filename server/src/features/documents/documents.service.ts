@@ -40,7 +40,7 @@ export { insertSave as recordOperation } from './log/documents.repository.ts';
 export { findEditsBetween, listEdits, totalEdits, type EditTotals } from './log/edits.repository.ts';
 
 /** Replaces a range of an ended interview's edits by one. */
-export { mergeEdits } from './log/merge-edits.ts';
+export { mergeRange, storeMerge, type Merge } from './log/merge-edits.ts';
 
 /** Returns the awareness update that removes a cursor. */
 export { removedAwareness } from './live/removed-awareness.ts';

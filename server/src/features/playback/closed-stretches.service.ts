@@ -1,19 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Body } from '@cip/contracts/endpoint';
 import type { ClosedStretch, closeStretch as closeCall } from '@cip/contracts/playback';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors.ts';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { findEditsBetween, mergeEdits, totalEdits } from '../documents/documents.service.ts';
+import { findEditsBetween, mergeRange, storeMerge, totalEdits, type Merge } from '../documents/documents.service.ts';
 import { lockInterview, recordInterview, requireInterview } from '../interviews/interviews.service.ts';
-import { scopeOf, wholeCompany } from '../interviews/scope.service.ts';
+import { scopeOf } from '../interviews/scope.service.ts';
 import { deleteAsides } from '../questions/asides.service.ts';
 import { clearReports } from '../questions/interview-questions.service.ts';
 import { deleteRuns } from '../runs/deleted-runs.service.ts';
 import { insertStretch, listStretches } from './closed-stretches.repository.ts';
 import { startOf } from './playback-head.ts';
 import { requireEnd } from './playback.service.ts';
+
+/** What a closing costs of the playbacks that a company may read: it replays the whole log and writes it anew. */
+const COST = 6;
+/** How often a closing is tried when others change the recording meanwhile. */
+const TRIES_MAX = 3;
 
 /**
  * Closes a stretch of an ended interview's recording for good, together with closed ones that it touches: its edits
@@ -26,41 +32,63 @@ export async function closeStretch(
   interviewId: string,
   asked: Body<typeof closeCall>,
 ): Promise<ClosedStretch> {
-  const { companyId, userId } = principal;
   if (asked.from >= asked.to) throw invalid('to', 'The stretch must end after it starts.');
-  await limits.playbacks.take(companyId);
+  await limits.playbacks.take(principal.companyId, COST);
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const closed = await tryToClose(db, principal, interviewId, asked);
+    if (closed) return closed;
+  }
+  throw conflict('Someone else is closing parts of this recording. Try again in a moment.');
+}
+
+/** Closes a stretch, or returns null when another closing changed the recording meanwhile. */
+async function tryToClose(
+  db: Database,
+  principal: Principal,
+  interviewId: string,
+  asked: ClosedStretch,
+): Promise<ClosedStretch | null> {
+  const interview = await requireInterview(db, scopeOf(principal), interviewId);
+  requireEnd(interview);
+  const earlier = await listStretches(db, interviewId);
+  const known = earlier.find(({ from, to }) => from <= asked.from && asked.to <= to);
+  if (known) return known;
+  const stretch = withTouched(asked, earlier);
+  const when = { since: startOf(interview, await totalEdits(db, interviewId)), ...stretch };
+  // Outside of the transaction: merging takes seconds, and only another closing changes an ended interview's log.
+  const edits = await findEditsBetween(db, interviewId, when);
+  const merge = edits && (await mergeRange(db, interviewId, edits));
   return db.transaction().execute(async (trx) => {
     const { status, room_code: roomCode } = await lockInterview(trx, scopeOf(principal), interviewId);
     requireEnd({ status });
-    const touched = (await listStretches(trx, interviewId)).filter(
-      ({ from, to }) => from <= asked.to && asked.from <= to,
-    );
-    const known = touched.find(({ from, to }) => from <= asked.from && asked.to <= to);
-    if (known) return known;
-    const stretch = {
-      from: Math.min(asked.from, ...touched.map(({ from }) => from)),
-      to: Math.max(asked.to, ...touched.map(({ to }) => to)),
-    };
-    await removeContent(trx, companyId, interviewId, stretch);
+    if (!isDeepStrictEqual(await listStretches(trx, interviewId), earlier)) return null;
+    await removeContent(trx, interviewId, when, merge);
+    const { companyId, userId } = principal;
     await insertStretch(trx, { interviewId, userId }, stretch);
     await recordInterview(trx, companyId, 'interview.stretch_closed', { userId }, roomCode);
     return stretch;
   });
 }
 
+/** Returns a stretch together with the closed ones that it touches. */
+function withTouched(asked: ClosedStretch, closed: ClosedStretch[]): ClosedStretch {
+  const touched = closed.filter(({ from, to }) => from <= asked.to && asked.from <= to);
+  return {
+    from: Math.min(asked.from, ...touched.map(({ from }) => from)),
+    to: Math.max(asked.to, ...touched.map(({ to }) => to)),
+  };
+}
+
 async function removeContent(
   trx: Transaction<Tables>,
-  companyId: string,
   interviewId: string,
-  stretch: ClosedStretch,
+  when: ClosedStretch & { since: string },
+  merge: Merge | undefined,
 ): Promise<void> {
-  const interview = await requireInterview(trx, wholeCompany(companyId), interviewId);
-  const since = startOf(interview, await totalEdits(trx, interviewId));
-  const edits = await findEditsBetween(trx, interviewId, { since, ...stretch });
-  const runs = await deleteRuns(trx, interviewId, { since, ...stretch });
-  const reports = await clearReports(trx, interviewId, { since, ...stretch });
+  const runs = await deleteRuns(trx, interviewId, when);
+  const reports = await clearReports(trx, interviewId, when);
   // Their text was deleted from the document at that moment.
-  const asides = await deleteAsides(trx, interviewId, { since, ...stretch });
-  if (!edits && runs + reports + asides === 0) throw conflict('Nothing was typed or run between these moments.');
-  if (edits) await mergeEdits(trx, interviewId, edits);
+  const asides = await deleteAsides(trx, interviewId, when);
+  if (!merge && runs + reports + asides === 0) throw conflict('Nothing was typed or run between these moments.');
+  if (merge) await storeMerge(trx, interviewId, merge);
 }

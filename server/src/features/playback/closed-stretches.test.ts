@@ -306,6 +306,22 @@ describe('an owner closes a stretch', () => {
   });
 });
 
+it('closes two stretches that touch each other at once, on two nodes', async () => {
+  const room = await plantedRoom();
+  const params = { id: room.interview.id };
+  const middle = Math.round((room.stretch.from + room.stretch.to) / 2);
+  const halves = [
+    { from: room.stretch.from, to: middle },
+    { from: middle, to: room.stretch.to },
+  ];
+  const closings = halves.map((body, nth) =>
+    call([pair.node, pair.other][nth]?.app ?? pair.node.app, closeStretch, { token: room.owner.token, params, body }),
+  );
+
+  expect((await Promise.all(closings)).map(({ status }) => status)).toEqual([201, 201]);
+  expect(headOf(framesOf((await playback(pair.node, room)).rawPayload))?.closed).toEqual([room.stretch]);
+});
+
 describe('closing a stretch is refused', () => {
   it('to interviewers, candidates, strangers and other companies', async () => {
     const room = await plantedRoom();

@@ -66,19 +66,6 @@ export async function replayInto(
   return { doc, claims, row, settledId: Math.max(settledId, row.through_id), budget, isLong, ...(state && { state }) };
 }
 
-/** Replays the rows of a log up to an id, without its snapshot. Rejects like replayDocument. */
-export async function replayThrough(
-  db: Database,
-  interviewId: string,
-  throughId: number,
-): Promise<Pick<Replay, 'doc' | 'claims'>> {
-  const doc = newDocument();
-  const { updates } = await readLog(db, interviewId, 0, throughId);
-  const log = { snapshot: Y.encodeStateAsUpdate(doc), updates, writers: new Map() };
-  const { claims } = tryReplay(doc, log) ?? (await replayInWorker(doc, log));
-  return { doc, claims };
-}
-
 const byNumber = ([client, owner]: [string, string]): [number, string] => [Number(client), owner];
 
 interface Replayed extends Pick<Replay, 'claims' | 'budget'> {

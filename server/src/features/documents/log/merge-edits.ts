@@ -1,33 +1,52 @@
 import type { Transaction } from 'kysely';
 import * as Y from 'yjs';
 import { conflict } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
-import { replayThrough } from './document-replay.ts';
-import { findDocument, saveSnapshot } from './documents.repository.ts';
+import type { Database, Tables } from '../../../platform/database/database.ts';
+import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
 import { listEdits, replaceBytes, replaceEdits, type EditRange } from './edits.repository.ts';
+import { mergeOnThread, type MergedLog } from './replay-thread.ts';
 
 /** Edits that are searched at once for repeated text. */
 const PIECE_EDITS = 2_000;
 
-/**
- * Replaces a range of the log of an ended interview by one edit with the same effect. Text that the range inserts and
- * deletes leaves the log, its snapshot, and later edits that repeat it; text that was there before the range does not.
- * Throws `conflict` where the edits at the range's ends build on others beyond them.
- */
-export async function mergeEdits(trx: Transaction<Tables>, interviewId: string, range: EditRange): Promise<void> {
-  const before = await replayThrough(trx, interviewId, range.fromId - 1);
-  const through = await replayThrough(trx, interviewId, range.toId);
-  if (isWaiting(before.doc) || isWaiting(through.doc)) throw conflict('Choose a slightly longer stretch.');
-  // Yjs drops deleted text from its state, and keeps its length.
-  const merged = Y.encodeStateAsUpdate(through.doc, Y.encodeStateVector(before.doc));
-  await replaceEdits(trx, interviewId, range, merged);
-  await removeRepeated(trx, interviewId, range.toId, Y.encodeStateVector(through.doc));
-  await renewSnapshot(trx, interviewId);
+/** One edit in place of a range of the log of an ended interview, with the same effect. */
+export interface Merge {
+  range: EditRange;
+  log: MergedLog;
 }
 
-/** Whether updates of a document build on missing ones. */
-function isWaiting({ store }: Y.Doc): boolean {
-  return store.pendingStructs !== null || store.pendingDs !== null;
+/**
+ * Merges a range of the log of an ended interview in a worker thread, and changes nothing. Rejects with `conflict` where
+ * the edits at the range's ends build on others beyond them, with `unreadable` when it would take too long.
+ */
+export async function mergeRange(db: Database, interviewId: string, range: EditRange): Promise<Merge> {
+  const part = (afterId: number, throughId?: number) => readLog(db, interviewId, afterId, throughId);
+  const { updates: before } = await part(0, range.fromId - 1);
+  const { updates: within } = await part(range.fromId - 1, range.toId);
+  const { updates: after } = await part(range.toId);
+  const log = await mergeOnThread({ before, within, after });
+  if (log.isCut) throw conflict('Choose a slightly longer stretch.');
+  return { range, log };
+}
+
+/**
+ * Stores a merge of the log as it still is. Text that the range inserts and deletes leaves the log, its snapshot, and
+ * later edits that repeat it; text that was there before the range does not.
+ */
+export async function storeMerge(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  { range, log: { merged, known, state, claims } }: Merge,
+): Promise<void> {
+  await replaceEdits(trx, interviewId, range, merged);
+  await removeRepeated(trx, interviewId, range.toId, known);
+  // A snapshot of before the deletion has the deleted text.
+  const row = await findDocument(trx, interviewId);
+  await saveSnapshot(trx, interviewId, {
+    state,
+    throughId: await lastId(trx, interviewId),
+    writers: { ...row?.writers, ...Object.fromEntries(claims) },
+  });
 }
 
 // A client that lost an acknowledgement may have sent text again as part of another edit.
@@ -48,18 +67,6 @@ async function removeRepeated(
     if (!last) return;
     id = last.id;
   }
-}
-
-// A snapshot of before the deletion has the deleted text.
-async function renewSnapshot(trx: Transaction<Tables>, interviewId: string): Promise<void> {
-  const { doc, claims } = await replayThrough(trx, interviewId, Number.MAX_SAFE_INTEGER);
-  const row = await findDocument(trx, interviewId);
-  const throughId = await lastId(trx, interviewId);
-  await saveSnapshot(trx, interviewId, {
-    state: Y.encodeStateAsUpdate(doc),
-    throughId,
-    writers: { ...row?.writers, ...Object.fromEntries(claims) },
-  });
 }
 
 async function lastId(trx: Transaction<Tables>, interviewId: string): Promise<number> {

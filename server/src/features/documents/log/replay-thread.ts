@@ -25,6 +25,25 @@ export interface ReplayedLog {
   extra: number;
 }
 
+/** The log of an ended interview, cut at the ends of a range that becomes one edit. */
+export interface SplitLog {
+  before: LoggedUpdate[];
+  within: LoggedUpdate[];
+  after: LoggedUpdate[];
+}
+
+/** The result of merging the range of a log; `isCut` when the edits at its ends build on others beyond them. */
+export interface MergedLog {
+  isCut: boolean;
+  /** The edit that replaces the range, which has no deleted text. */
+  merged: Uint8Array;
+  /** The state vector of the document at the end of the range. */
+  known: Uint8Array;
+  /** The whole document, without what the range inserted and deleted. */
+  state: Uint8Array;
+  claims: ClientClaims;
+}
+
 /** One replay at a time, so that many costly documents leave a processor to everything else. */
 const turns = new FairMutex<'replays'>();
 
@@ -32,22 +51,28 @@ const turns = new FairMutex<'replays'>();
  * Replays a log in a worker thread. Rejects with `unreadable` when it exceeds the budget of a document, the heap limit
  * or the deadline.
  */
-export async function replayOnThread(log: StoredLog, deadlineMs = DEADLINE_MS): Promise<ReplayedLog> {
+export function replayOnThread(log: StoredLog, deadlineMs = DEADLINE_MS): Promise<ReplayedLog> {
+  return inTurn(() => runUntil<ReplayedLog>(new URL('./replay-worker.ts', import.meta.url), log, deadlineMs));
+}
+
+/** Merges the range of a log in a worker thread. Rejects like `replayOnThread`. */
+export function mergeOnThread(log: SplitLog): Promise<MergedLog> {
+  return inTurn(() => runUntil<MergedLog>(new URL('./merge-worker.ts', import.meta.url), log, DEADLINE_MS));
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   await turns.take('replays');
   try {
-    return await replayUntil(log, deadlineMs);
+    return await work();
   } finally {
     turns.release();
   }
 }
 
-async function replayUntil(workerData: StoredLog, deadlineMs: number): Promise<ReplayedLog> {
-  const worker = new Worker(new URL('./replay-worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  });
+async function runUntil<T>(file: URL, workerData: unknown, deadlineMs: number): Promise<T> {
+  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   const deadline = setTimeout(() => void worker.terminate(), deadlineMs);
-  const { promise, resolve, reject } = Promise.withResolvers<ReplayedLog | null>();
+  const { promise, resolve, reject } = Promise.withResolvers<T | null>();
   worker.once('message', resolve).once('exit', () => resolve(null));
   worker.once('error', (error) => (isOutOfMemory(error) ? resolve(null) : reject(error)));
   try {
