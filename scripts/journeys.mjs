@@ -8,7 +8,7 @@ const JOURNEYS = {
   billing: ['billing'],
   candidate: ['receipt'],
   dashboard: ['planned'],
-  documents: ['interview', 'typing-offline', 'composition'],
+  documents: ['interview', 'typing-offline', 'paused-typing', 'kept-room', 'composition'],
   editor: ['prejoin'],
   interviewers: ['roles'],
   interviews: ['planned', 'outbox'],
