@@ -280,12 +280,14 @@ describe('the settings', () => {
       name: 'id.example.com',
       domains: [],
       isOnlyWay: false,
+      trustsEmail: false,
     });
     const more = { OIDC_NAME: 'Example', OIDC_DOMAINS: 'Example.com, example.org', SIGN_IN: 'oidc' };
     expect(readConfig({ ...env, ...more }).oidc).toMatchObject({
       name: 'Example',
       domains: ['example.com', 'example.org'],
       isOnlyWay: true,
+      trustsEmail: false,
     });
   });
 
@@ -307,6 +309,10 @@ describe('the settings', () => {
       { OIDC_DOMAINS: 'example.com, @example.org' },
       'OIDC_DOMAINS must hold e-mail domains such as example.com, separated by commas.',
     ],
+    ...['common', 'organizations', 'consumers'].map((tenant): [Record<string, string>, string] => [
+      { OIDC_TRUST_EMAIL: 'on', OIDC_ISSUER: `https://login.microsoftonline.com/${tenant}/v2.0` },
+      'OIDC_TRUST_EMAIL needs an OIDC_ISSUER of one organization: others choose their e-mails freely.',
+    ]),
     [{ OIDC_DOMAINS: 'com' }, 'OIDC_DOMAINS must hold e-mail domains such as example.com, separated by commas.'],
     [{ ...production, PUBLIC_URL: '' }, 'OIDC_ISSUER needs PUBLIC_URL in production: the provider returns there.'],
     [

@@ -77,6 +77,8 @@ export interface OidcConfig {
   domains: string[];
   /** Passwords work only for owners with a second step. */
   isOnlyWay: boolean;
+  /** An e-mail counts as confirmed although the provider does not say so. */
+  trustsEmail: boolean;
 }
 
 /** The settings of the server that runs programs. */
@@ -98,7 +100,9 @@ const TOKEN_HEADERS = { piston: 'Authorization', judge0: 'X-Auth-Token' };
 const RUN_ENGINE_OPTIONS = ['RUN_ENGINE', 'RUN_ENGINE_TOKEN', 'RUN_ENGINE_TOKEN_HEADER', 'RUN_ENGINE_LANGUAGES'];
 
 /** Settings that have no effect without the issuer. */
-const OIDC_OPTIONS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_DOMAINS'];
+const OIDC_OPTIONS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_DOMAINS', 'OIDC_TRUST_EMAIL'];
+/** Issuers of Microsoft whose users come from any organization, the last being that of private accounts. */
+const MANY_TENANTS = /^\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i;
 const SIGN_IN_WAYS = ['any', 'oidc'] as const;
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
@@ -333,7 +337,12 @@ function oidc(env: Environment): OidcConfig | null {
   const domains = list(env, 'OIDC_DOMAINS').map((domain) => domain.toLowerCase());
   if (!domains.every((domain) => DOMAIN.test(domain)))
     throw new ConfigError('OIDC_DOMAINS must hold e-mail domains such as example.com, separated by commas.');
-  return { issuer: href, clientId, clientSecret, name, domains, isOnlyWay };
+  const trustsEmail = isOn(env, 'OIDC_TRUST_EMAIL', false);
+  if (trustsEmail && MANY_TENANTS.test(new URL(address).pathname))
+    throw new ConfigError(
+      'OIDC_TRUST_EMAIL needs an OIDC_ISSUER of one organization: others choose their e-mails freely.',
+    );
+  return { issuer: href, clientId, clientSecret, name, domains, isOnlyWay, trustsEmail };
 }
 
 function origin(env: Environment, name: string): string | null {

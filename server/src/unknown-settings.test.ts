@@ -4,7 +4,7 @@ import { SETTINGS, unknownSettings } from './unknown-settings.ts';
 
 it('knows every setting of .env.example, and no other', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-  const names = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  const names = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
 
   expect(SETTINGS.toSorted()).toEqual(names.toSorted());
 });

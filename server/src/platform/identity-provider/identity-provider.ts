@@ -82,7 +82,7 @@ export class IdentityProvider {
       return {
         subject: claims.sub,
         session: typeof claims['sid'] === 'string' ? claims['sid'] : null,
-        readProfile: () => this.#guarded(() => profileOf(claims, canAsk ? askUserInfo : null)),
+        readProfile: () => this.#guarded(() => profileOf(claims, canAsk ? askUserInfo : null, this.#oidc.trustsEmail)),
       };
     });
   }

@@ -8,6 +8,8 @@ export interface Profile {
   email: string | null;
   /** Whether the provider has confirmed that the e-mail is the person's. */
   isVerified: boolean;
+  /** Whether it says nothing of that: the claim `email_verified` is absent. */
+  isSilent: boolean;
   name: string | null;
 }
 
@@ -20,18 +22,26 @@ const ASCII = /^[\x21-\x7e]+$/;
 
 /**
  * Returns the profile in an ID token or, when that has no verified e-mail, what `askUserInfo` returns. The e-mail and
- * its confirmation always come from the same answer. Throws what `askUserInfo` throws.
+ * its confirmation always come from the same answer. With `trustsEmail` an e-mail counts as confirmed unless the answer
+ * says otherwise. Throws what `askUserInfo` throws.
  */
-export async function profileOf(claims: Claims, askUserInfo: (() => Promise<Claims>) | null): Promise<Profile> {
-  const inToken = readProfile(claims);
+export async function profileOf(
+  claims: Claims,
+  askUserInfo: (() => Promise<Claims>) | null,
+  trustsEmail = false,
+): Promise<Profile> {
+  const inToken = readProfile(claims, trustsEmail);
   if ((inToken.email !== null && inToken.isVerified) || askUserInfo === null) return inToken;
-  const asked = readProfile(await askUserInfo());
+  const asked = readProfile(await askUserInfo(), trustsEmail);
   return { ...asked, name: asked.name ?? inToken.name };
 }
 
-function readProfile({ email, email_verified: isVerified, name }: Claims): Profile {
+function readProfile({ email, email_verified: claim, name }: Claims, trustsEmail: boolean): Profile {
   const isUsable = typeof email === 'string' && ASCII.test(email) && isEmail.Check(email);
-  return { email: isUsable ? email : null, isVerified: isVerified === true, name: usableName(name) };
+  const isSilent = claim === undefined;
+  // Some providers say it in words.
+  const isVerified = claim === true || (trustsEmail && (isSilent || claim === 'true'));
+  return { email: isUsable ? email : null, isVerified, isSilent, name: usableName(name) };
 }
 
 function usableName(name: unknown): string | null {

@@ -13,7 +13,7 @@ const CLIENT = { id: 'interviews', secret: 'the secret of the client' };
 export interface Person {
   sub: string;
   email?: string;
-  email_verified?: boolean;
+  email_verified?: unknown;
   name?: string;
   sid?: string;
 }

@@ -52,8 +52,17 @@ function findOrLink(ctx: Context, person: Person): Promise<User> {
 
 async function linkByEmail(ctx: Context, trx: Transaction<Tables>, { identity, profile, provider }: Person) {
   if (!profile) throw staleSignIn();
-  const { email, isVerified } = profile;
+  const { email, isVerified, isSilent } = profile;
   if (email === null) throw refused(`${provider} did not share your e-mail address, which is needed the first time.`);
+  if (!isVerified && isSilent) {
+    ctx.log.warn(
+      { reason: 'no email_verified' },
+      'the sign-in provider does not say whether e-mails are confirmed: see docs/operations/single-sign-on.md',
+    );
+    throw refused(
+      `${provider} does not say whether your e-mail address is confirmed. Ask the operator of this service.`,
+    );
+  }
   if (!isVerified)
     throw refused(`${provider} has not confirmed your e-mail address. Confirm it there, then try again.`);
   const found = await findCredentials(trx, email);
