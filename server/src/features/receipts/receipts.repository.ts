@@ -11,6 +11,11 @@ export function findInterview(db: Database, interviewId: string) {
     .leftJoin('users', 'users.id', 'interviews.interviewer_id')
     .select(['status', 'started_at', 'ended_at', 'companies.name as company', 'users.email'])
     .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer'))
+    .select(
+      sql<string[]>`(select coalesce(json_agg(person.name order by chosen.position), '[]')
+        from interview_interviewers chosen join users person on person.id = chosen.user_id
+        where chosen.interview_id = interviews.id)`.as('others'),
+    )
     .select(sql<string | null>`ended_at + make_interval(days => retention_days)`.as('kept_until'))
     .where('interviews.id', '=', interviewId)
     .executeTakeFirst();

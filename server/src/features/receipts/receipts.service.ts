@@ -61,7 +61,7 @@ async function collectFacts(
   interview: NonNullable<Awaited<ReturnType<typeof receipts.findInterview>>>,
   { interviewId: id, candidateId, name: candidate }: Awaited<ReturnType<typeof requireAdmittedCandidate>>,
 ) {
-  const { company, interviewer, email, kept_until } = interview;
+  const { company, interviewer, others, email, kept_until } = interview;
   const to = interview.ended_at ?? new Date().toISOString();
   const from = interview.started_at ?? to;
   const [rules, languages, edits, offline] = await Promise.all([
@@ -71,7 +71,8 @@ async function collectFacts(
     receipts.listOfflineTimes(db, id, candidateId),
   ]);
   return {
-    interview: { id, company, interviewer, day: from.slice(0, 10), from, to },
+    // In one field, as readers of the format know it.
+    interview: { id, company, interviewer: [interviewer, ...others].join(', '), day: from.slice(0, 10), from, to },
     candidate,
     rules,
     languages,

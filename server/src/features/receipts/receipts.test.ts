@@ -1,11 +1,24 @@
 import { createHash, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
-import { deleteInterview, changeInterview, quickStart as quickStartCall } from '@cip/contracts/interviews';
+import {
+  deleteInterview,
+  changeInterview,
+  quickStart as quickStartCall,
+  startInterview,
+} from '@cip/contracts/interviews';
 import { readReceipt, signedText, type Receipt } from '@cip/contracts/receipt-format';
 import { getReceipt, listReceiptKeys, type ReceiptKey } from '@cip/contracts/receipts';
 import { changeRetention } from '@cip/contracts/retention';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { endInterview, joinAsCandidate, newRoomCode, quickStart, registerCompany } from '../../testing/builders.ts';
+import {
+  addInterviewer,
+  endInterview,
+  joinAsCandidate,
+  newRoomCode,
+  quickStart,
+  registerCompany,
+  scheduleInterview,
+} from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { candidateOf } from '../../testing/live-room.ts';
@@ -79,6 +92,24 @@ async function endedInterview() {
 }
 
 describe('a receipt', () => {
+  it('names every interviewer, first the one who leads', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
+    const [ben, nora] = [await addInterviewer(node, owner, 'Ben'), await addInterviewer(node, owner, 'Nora')];
+    const { id, room_code: roomCode } = await scheduleInterview(node, owner, [ben.userId, nora.userId]);
+    await call(node.app, startInterview, { token: ben.token, params: { id } });
+    await call(node.app, changeInterview, {
+      token: ben.token,
+      params: { id },
+      body: { asks_before_admitting: false },
+    });
+    const { token } = await joinAsCandidate(node, roomCode, 'Cy');
+    await endInterview(node, ben, roomCode);
+
+    const receipt = await genuine(other, (await read(node, roomCode, token)).reply.receipt);
+    expect(receipt.interview.interviewer).toBe('Ben, Nora');
+    expect(receipt.contact.name).toBe('Ben');
+  });
+
   it('names what the log and the timeline know, and the digest of the final code', async () => {
     const { owner, interview, roomCode, token } = await endedInterview();
     await call(node.app, changeRetention, { token: owner.token, body: { days: 30 } });

@@ -1,6 +1,7 @@
 import type { Receipt } from '@cip/contracts/receipt-format';
 import type { ReactNode } from 'react';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format.ts';
+import { once } from '../../shared/once.ts';
 import { TOOLS_LABELS } from '../../shared/rule-text.ts';
 import styles from './receipts.module.css';
 
@@ -9,7 +10,18 @@ interface ReceiptFactsProps {
   languageLabel: (language: string) => string;
 }
 
-/** Renders each fact of a receipt. Times are those of this device. */
+const zone = once(() => new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }));
+
+/** Returns a moment with the time zone of this device, such as 'Nov 20, 2026, 10:05 AM GMT+1'. */
+function momentText(moment: string): string {
+  const { value = '' } =
+    zone()
+      .formatToParts(new Date(moment))
+      .find(({ type }) => type === 'timeZoneName') ?? {};
+  return `${formatDateTime(moment)} ${value}`.trim();
+}
+
+/** Renders each fact of a receipt. Times are those of this device, whose time zone they name. */
 export function ReceiptFacts({ receipt, languageLabel }: ReceiptFactsProps) {
   return (
     <dl className={styles.facts}>
@@ -29,8 +41,8 @@ function factsOf(receipt: Receipt, languageLabel: (language: string) => string):
     ['Company', interview.company],
     ['Interviewer', interview.interviewer],
     ['Candidate', candidate],
-    ['From', formatDateTime(interview.from)],
-    ['To', formatDateTime(interview.to)],
+    ['From', momentText(interview.from)],
+    ['To', momentText(interview.to)],
     ['Rule', <Rules key="rules" rules={receipt.rules} />],
     ['Languages', receipt.languages.map(languageLabel).join(', ')],
     ['Edits by the candidate', `${formatCount(edits.yours)} of ${formatCount(edits.all)}`],
@@ -43,7 +55,7 @@ function factsOf(receipt: Receipt, languageLabel: (language: string) => string):
     ]),
     ['Kept', `Until ${receipt.kept_until ? formatDay(receipt.kept_until) : 'the company deletes it'}`],
     ['Questions to', [contact.name, contact.company, contact.email ?? []].flat().filter(isNew).join(', ')],
-    ['Issued', `${formatDateTime(receipt.issued_at)} by ${receipt.site}`],
+    ['Issued', `${momentText(receipt.issued_at)} by ${receipt.site}`],
     ['Interview', <code key="id">{interview.id}</code>],
   ];
 }
@@ -59,7 +71,7 @@ function Rules({ rules }: Pick<Receipt, 'rules'>) {
         <li key={since}>
           {tools === null ? 'Not stated' : TOOLS_LABELS[tools]}
           {note !== null && `. ${note}`}
-          {rules.length > 1 && ` (since ${formatDateTime(since)})`}
+          {rules.length > 1 && ` (since ${momentText(since)})`}
         </li>
       ))}
     </ul>
@@ -72,7 +84,7 @@ function Offline({ times }: { times: Receipt['offline'] }) {
     <ul>
       {times.map(({ from, to }) => (
         <li key={`${from} ${to}`}>
-          {formatDateTime(from)} to {formatDateTime(to)}
+          {momentText(from)} to {momentText(to)}
         </li>
       ))}
     </ul>

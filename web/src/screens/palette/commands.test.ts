@@ -72,3 +72,31 @@ test('opens the room of an active session and the details of another', () => {
   for (const { run } of sessions) run();
   expect(open.mock.calls).toEqual([['/editor?room=room-a'], ['/sessions?session=room-g']]);
 });
+
+test.each([
+  ['question', 'Questions'],
+  ['new question', 'New question'],
+  ['template', 'Templates'],
+  ['calendar', 'Calendar'],
+  ['api', 'API keys'],
+  ['webhook', 'Webhooks'],
+  ['logout', 'Sign out'],
+  ['email', 'Email'],
+  ['billing', 'Plans'],
+])('finds by %j the entry %j', (text, label) => {
+  expect(labels(text)).toContain(label);
+});
+
+test('opens a section and a screen that exist, and hides them from those who have none', () => {
+  const commands = findCommands('', appCommands(ports, 'owner'), []);
+  commands.find(({ label }) => label === 'Templates')?.run();
+  commands.find(({ label }) => label === 'API keys')?.run();
+  expect(open.mock.calls.slice(-2).map(([address]) => address)).toEqual([
+    '/questions?view=Templates',
+    '/settings#api-keys',
+  ]);
+  for (const label of ['Questions', 'Templates', 'Calendar', 'API keys', 'Webhooks', 'Email'])
+    expect(labels('', 'coordinator')).not.toContain(label);
+  for (const label of ['API keys', 'Webhooks', 'Email']) expect(labels('', 'admin')).not.toContain(label);
+  expect(labels('', 'interviewer')).toContain('Questions');
+});

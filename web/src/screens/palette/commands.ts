@@ -9,6 +9,8 @@ export interface Command {
   label: string;
   /** Shown at the end of the line, and searched too. */
   hint: string;
+  /** Other words for it, which are searched only. */
+  words?: string;
   run: () => void;
 }
 
@@ -23,36 +25,52 @@ export interface CommandPorts {
 /** Sessions shown for a search; more than a screen of them would not be read. */
 const SESSIONS_MAX = 8;
 
-/** Sections of the settings, by the end of their address. */
+const everyone = () => true;
+const isOwner = (role: Role) => role === 'owner';
+
+/** Sections of the settings, by the end of their address: who has them, and other words for them. */
 const SECTIONS = [
-  ['company-profile', 'Company profile', true],
-  ['visibility', 'Whom sessions are visible to', true],
-  ['change-password', 'Change password', false],
-  ['notification-preferences', 'Notification preferences', true],
-  ['two-step-sign-in', 'Two-step sign-in', false],
-  ['where-you-re-signed-in', 'Devices that are signed in', false],
-  ['activity', 'Activity', true],
-  ['data', 'Export, retention, deletion', true],
+  ['company-profile', 'Company profile', mayManage, 'rule call link'],
+  ['visibility', 'Whom sessions are visible to', mayManage, ''],
+  ['change-password', 'Change password', everyone, ''],
+  ['notification-preferences', 'Notification preferences', mayManage, 'reminders reports'],
+  ['email', 'Email', isOwner, 'test mail smtp'],
+  ['subscription-management', 'Subscription', isOwner, 'plan billing'],
+  ['two-step-sign-in', 'Two-step sign-in', everyone, 'authenticator 2fa'],
+  ['where-you-re-signed-in', 'Devices that are signed in', everyone, ''],
+  ['calendar', 'Calendar', mayInterview, 'feed google outlook'],
+  ['api-keys', 'API keys', isOwner, ''],
+  ['webhooks', 'Webhooks', isOwner, ''],
+  ['activity', 'Activity', mayManage, 'audit log'],
+  ['data', 'Export, retention, deletion', mayManage, ''],
 ] as const;
 
 /** Returns everything that the signed-in user can open or do, apart from sessions. */
 export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Role): Command[] {
-  const to = (address: string, label: string, hint = 'Open'): Command => ({
+  const to = (address: string, label: string, hint = 'Open', words = ''): Command => ({
     id: address,
     label,
     hint,
+    words,
     run: () => open(address),
   });
   return [
     ...(mayInterview(role) ? [to('/editor', 'Start interview', 'New room')] : []),
     { id: 'schedule', label: 'Schedule session', hint: 'Plan', run: () => open('/sessions', { isPlanning: true }) },
     to('/dashboard', 'Dashboard'),
-    to('/sessions', 'Sessions'),
+    to('/sessions', 'Sessions', 'Open', 'interviews'),
+    ...(mayInterview(role)
+      ? [
+          to('/questions', 'Questions', 'Open', 'bank'),
+          to('/questions/new', 'New question', 'Questions'),
+          to('/questions?view=Templates', 'Templates', 'Questions'),
+        ]
+      : []),
     ...(mayManage(role) ? [to('/interviewers', 'Interviewers')] : []),
     ...(role === 'owner' ? [to('/subscription-plans', 'Plans', 'Billing')] : []),
     to('/settings', 'Settings'),
-    ...SECTIONS.filter(([, , isManagers]) => mayManage(role) || !isManagers).map(([id, label]) =>
-      to(`/settings#${id}`, label, 'Settings'),
+    ...SECTIONS.filter(([, , isFor]) => isFor(role)).map(([id, label, , words]) =>
+      to(`/settings#${id}`, label, 'Settings', words),
     ),
     ...(['light', 'dark', 'system'] as const).map((scheme) => ({
       id: scheme,
@@ -60,7 +78,7 @@ export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Ro
       hint: 'Color scheme',
       run: () => setScheme(scheme),
     })),
-    { id: 'sign-out', label: 'Sign out', hint: 'Account', run: signOut },
+    { id: 'sign-out', label: 'Sign out', hint: 'Account', words: 'Logout', run: signOut },
   ];
 }
 
@@ -86,7 +104,8 @@ export function sessionCommands(
 /** Returns the commands that contain every word of the text, in any case; sessions only for a text. */
 export function findCommands(text: string, app: readonly Command[], sessions: readonly Command[]): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = ({ label, hint }: Command) => words.every((word) => `${label} ${hint}`.toLowerCase().includes(word));
+  const matches = ({ label, hint, words: more = '' }: Command) =>
+    words.every((word) => `${label} ${hint} ${more}`.toLowerCase().includes(word));
   const live = sessions.filter(({ label }) => label.startsWith('Join '));
   return [...(words.length === 0 ? live : sessions).filter(matches).slice(0, SESSIONS_MAX), ...app.filter(matches)];
 }
