@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { onPath } from './paths.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Chromium without windows, which needs two thirds of its time. */
@@ -29,12 +29,6 @@ export function chromiumOfMachine() {
  */
 export function headlessShellOfMachine() {
   return process.env['CHROMIUM_SHELL_PATH'] || onPath([SHELL]);
-}
-
-/** @param {string[]} names */
-function onPath(names) {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
 function installWithApt() {

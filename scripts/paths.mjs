@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -37,6 +38,16 @@ export function machinePath() {
  */
 export function withPath(entries) {
   return { ...process.env, [pathName()]: [...new Set(entries)].join(delimiter) };
+}
+
+/**
+ * Returns the path of the first executable that PATH has.
+ * @param {string[]} names
+ * @returns {string | undefined}
+ */
+export function onPath(names) {
+  const folders = (process.env[pathName()] ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
 /** Returns the name of PATH: Windows uses `Path`, and a copied environment is case-sensitive. */

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { checkBudgets } from './budgets.mjs';
 import { CHECKS, passes, timed, tool } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { missingEngines } from './engines.mjs';
 import { ageOfFullRun, recordFullRun, seedOfCommit } from './full-run.mjs';
 import { changedFiles, mayChangeAccess, journeysOf } from './journeys.mjs';
 import { pathFromRoot, root } from './paths.mjs';
@@ -67,7 +68,9 @@ async function runEverything(suite) {
   const browser = isBuilt
     ? await browserTests(suite.playwright)
     : { title: 'Browser tests', ...missing('the web app: its build failed') };
-  const result = report([...aside, units, browser]);
+  const engines = suite === WHOLE ? missingEngines() : [];
+  const others = engines.map((what) => ({ title: 'Journeys in Firefox and WebKit', ...missing(what) }));
+  const result = report([...aside, units, browser, ...others]);
   for (const name of result.flaky) appendFileSync(FLAKY_LIST, `${process.env['TEST_SEED']} ${name}\n`);
   return result;
 }

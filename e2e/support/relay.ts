@@ -18,8 +18,8 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** Opens a relay to the server at `origin` on a free port. */
-export async function openRelay(origin: string): Promise<Relay> {
+/** Opens a relay to the server at `origin` on a port, by default a free one. */
+export async function openRelay(origin: string, ownPort = 0): Promise<Relay> {
   const { port } = new URL(origin);
   const connections = new Map<Lost, Socket[]>();
   let unanswered: string | null = null;
@@ -33,7 +33,7 @@ export async function openRelay(origin: string): Promise<Relay> {
     pass(client, upstream, () => lost.up);
     pass(upstream, client, () => lost.down);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(ownPort, '127.0.0.1'), 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lose: (what) => {

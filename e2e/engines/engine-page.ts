@@ -1,0 +1,46 @@
+/** A page of a browser that Playwright cannot drive, by what the protocols of both engines can do. */
+export interface EnginePage {
+  /** Opens an address and waits until it has loaded. */
+  goto(url: string): Promise<void>;
+  /** Calls a function in the page. What it takes and returns goes through JSON. */
+  evaluate<T, Given extends unknown[]>(call: (...given: Given) => T | Promise<T>, ...given: Given): Promise<T>;
+  /** Presses the main button of the mouse at a place of the viewport (px). */
+  press(x: number, y: number): Promise<void>;
+  /** Types keys, one after the other; a held key is given first. */
+  keys(text: string, held?: string): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+}
+
+/** A running browser with one page. */
+export interface Engine {
+  readonly page: EnginePage;
+  /** The browser and its version, as its own protocol names them. */
+  readonly name: string;
+  /** Returns the errors that the page has reported, where the protocol tells them: in Firefox. */
+  problems(): string[];
+  close(): Promise<void>;
+}
+
+/** The keys that text cannot write, as both protocols name them. */
+export const KEYS = { enter: '\uE007', control: '\uE009', end: '\uE010', home: '\uE011', escape: '\uE00C' };
+
+/** Returns the actions of a press at a place of the viewport. */
+export function pressAt(x: number, y: number): object[] {
+  const actions = [
+    { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ];
+  return [{ type: 'pointer', id: 'mouse', actions }];
+}
+
+/** Returns the actions that type a text, while a key is held. */
+export function typed(text: string, held = ''): object[] {
+  const down = [...held].map((value) => ({ type: 'keyDown', value }));
+  const up = [...held].map((value) => ({ type: 'keyUp', value }));
+  const keys = [...text].flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ]);
+  return [{ type: 'key', id: 'keyboard', actions: [...down, ...keys, ...up] }];
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { pressAt, typed } from './engine-page.ts';
+import type { Engine } from './engine-page.ts';
+
+interface WebKitPaths {
+  driver: string;
+  /** WebKit's small browser. */
+  browser: string;
+  /** Xvfb. */
+  screen: string;
+}
+
+/** Longest start of the driver (ms). */
+const START_MS = 30_000;
+/** Longest wait for a page to load, and for a function in it (ms). */
+const LOAD_MS = 60_000;
+const SCRIPT_MS = 60_000;
+/** GTK's scrollbars lie above what scrolls and take presses, also where a phone has none. */
+const SETTINGS = '[Settings]\ngtk-overlay-scrolling=false\n';
+/** The screen is larger than each window. */
+const SCREEN = '1600x1200x24';
+
+/** Starts WebKit's small browser on a screen of its own, driven by WebDriver. Rejects when it is not ready. */
+export async function startWebKit({ driver, browser, screen: xvfb }: WebKitPaths): Promise<Engine> {
+  const home = await mkdtemp(join(tmpdir(), 'cip-webkit-'));
+  const children: ChildProcess[] = [];
+  const close = async () => {
+    for (const child of children.toReversed()) await ended(child);
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await mkdir(join(home, 'gtk-3.0'));
+    await writeFile(join(home, 'gtk-3.0', 'settings.ini'), SETTINGS);
+    // It takes the number of a free display and writes it to the descriptor.
+    const screen = spawn(xvfb, ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    children.push(screen);
+    const signal = AbortSignal.timeout(START_MS);
+    const [display] = (await once(screen.stdio[3] as Readable, 'data', { signal })) as [Buffer];
+    const folders = { XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+    const env = { ...process.env, ...folders, DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: 'x11' };
+    const port = await freePort();
+    children.push(spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' }));
+    const { endSession, ...opened } = await openPage(`http://127.0.0.1:${port}`, browser);
+    return { ...opened, close: () => endSession().then(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openPage(
+  address: string,
+  browser: string,
+): Promise<Omit<Engine, 'close'> & { endSession(): Promise<void> }> {
+  await ready(address);
+  const { sessionId, capabilities } = await send<{
+    sessionId: string;
+    capabilities: { browserName: string; browserVersion: string };
+  }>(`${address}/session`, {
+    capabilities: {
+      alwaysMatch: {
+        // Full-screen, the page alone sets the width: the buttons of its window need 447 px.
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--full-screen'] },
+      },
+    },
+  });
+  const at = `${address}/session/${sessionId}`;
+  await send(`${at}/timeouts`, { script: SCRIPT_MS, pageLoad: LOAD_MS });
+  const perform = async (actions: object[]) => void (await send(`${at}/actions`, { actions }));
+  return {
+    name: `${capabilities.browserName} ${capabilities.browserVersion}`,
+    problems: () => [],
+    endSession: async () => void (await fetch(at, { method: 'DELETE' }).catch(() => undefined)),
+    page: {
+      goto: async (url) => void (await send(`${at}/url`, { url })),
+      press: (x, y) => perform(pressAt(x, y)),
+      keys: (text, held) => perform(typed(text, held)),
+      resize: async (width, height) => void (await send(`${at}/window/rect`, { width, height })),
+      async evaluate<T, Given extends unknown[]>(call: (...given: Given) => T | Promise<T>, ...given: Given) {
+        const script = `const [given, done] = arguments;
+          (async () => JSON.stringify(await (${call.toString()})(...JSON.parse(given))))().then(
+            (value) => done({ value }),
+            (error) => done({ problem: String(error) }),
+          );`;
+        const { value, problem } = await send<{ value?: string | null; problem?: string }>(`${at}/execute/async`, {
+          script,
+          args: [JSON.stringify(given)],
+        });
+        if (problem !== undefined) throw new Error(problem);
+        return (typeof value === 'string' ? JSON.parse(value) : undefined) as T;
+      },
+    },
+  };
+}
+
+async function send<T>(url: string, body: object): Promise<T> {
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
+  if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+  return value;
+}
+
+async function ready(address: string): Promise<void> {
+  const until = performance.now() + START_MS;
+  for (;;) {
+    const answer = await fetch(`${address}/status`).catch(() => null);
+    if (answer?.ok) return;
+    if (performance.now() > until) throw new Error('WebKitWebDriver did not start.');
+    await setTimeout(100);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
