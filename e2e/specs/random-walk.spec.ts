@@ -48,6 +48,7 @@ const OF_ACCOUNTS = [
   '/subscription-plans',
 ];
 
+test.describe.configure({ mode: 'parallel' });
 // A walk breaks requests off, and browsers log them.
 test.use({ expectedProblems: /./ });
 
