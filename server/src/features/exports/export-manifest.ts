@@ -616,6 +616,7 @@ export const EDITS_TABLE: ExportedTable = {
 /** Tables that are not exported, with the reason. */
 export const OMITTED_TABLES: Partial<Record<keyof Tables, string>> = {
   settings: 'belongs to the product',
+  room_nodes: 'belongs to the product',
   plans: 'belongs to the product',
   receipt_keys: 'belongs to the product',
   plan_versions: 'belongs to the product',

@@ -207,7 +207,7 @@ export async function admitFromOutside(
   const { room_code: roomCode } = await requireInterview(ctx.db, scopeOf(principal), interviewId);
   const host = { interviewId, companyId, roomCode, userId };
   const decision = await decideAdmission(ctx, host, { participantId }, 'admit');
-  ctx.rooms.syncAdmissions(interviewId);
+  void ctx.rooms.syncAdmissions(interviewId);
   return decision;
 }
 

@@ -26,13 +26,14 @@ const noSuchLink = () => notFound(NO_SUCH_LINK);
  * candidate's name are shown only with the token of an admitted candidate. Throws `not_found`.
  */
 export async function readPublicInterview(
-  ctx: Pick<AppContext, 'db' | 'documents' | 'tokens'>,
+  ctx: Pick<AppContext, 'db' | 'documents' | 'tokens' | 'rooms'>,
   roomCode: string,
   token: string | undefined,
 ): Promise<PublicInterview> {
   const interview = await findByLink(ctx.db, roomCode);
   if (!interview) throw noSuchLink();
   const isHidden = interview.asks_before_admitting && !(await isAdmitted(ctx, interview.id, token));
+  const code = isHidden || isOver(interview.status) ? [] : [await readCode(ctx, interview.id)];
   const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, minutes } = interview;
   return {
     room_code,
@@ -46,7 +47,8 @@ export async function readPublicInterview(
     call_link: isOver(status) ? null : interview.call_link,
     rule: interview.rule,
     retention_days: interview.retention_days,
-    code_editor_data: isHidden || isOver(status) ? [] : [await readCode(ctx, interview.id)],
+    // A candidate may be sent back meanwhile, after which the link shows no code.
+    code_editor_data: ctx.rooms.isWithholding(interview.id) ? [] : code,
   };
 }
 
@@ -94,7 +96,7 @@ export async function joinInterview(
     else if (interview.candidate_name === null) await candidates.setCandidateName(trx, id, name);
     return { interviewId: id, participantId: candidateId, isWaiting: asks };
   });
-  if (isWaiting) ctx.rooms.syncAdmissions(interviewId);
+  if (isWaiting) void ctx.rooms.syncAdmissions(interviewId);
   const token = ctx.tokens.signCandidate(participantId, interviewId);
   const session = await readPublicInterview(ctx, roomCode, token);
   return { session, token, participant_id: participantId, is_waiting: isWaiting };

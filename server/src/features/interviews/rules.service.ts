@@ -33,7 +33,7 @@ export async function changeRule(
     if (!(await switchRule(trx, host, status, rule))) return;
     await recordInterview(trx, companyId, 'interview.changed', { userId }, roomCode, { fields: ['rule'] });
   });
-  showRule(ctx, interviewId, rule);
+  await showRule(ctx, interviewId, rule);
   return { rule };
 }
 
@@ -54,10 +54,14 @@ export async function switchRule(
   return true;
 }
 
-/** Shows the rule to everyone in the room and to those who wait for it, on every node. */
-export function showRule({ rooms }: Pick<AppContext, 'rooms'>, interviewId: string, rule: InterviewRule | null): void {
+/** Shows the rule to everyone in the room and to those who wait for it. Resolves when every node has. */
+export function showRule(
+  { rooms }: Pick<AppContext, 'rooms'>,
+  interviewId: string,
+  rule: InterviewRule | null,
+): Promise<void> {
   rooms.showRule(interviewId, rule);
-  rooms.syncAdmissions(interviewId);
+  return rooms.syncAdmissions(interviewId);
 }
 
 /** Returns the rule of an interview; null without one. */

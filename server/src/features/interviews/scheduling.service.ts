@@ -169,8 +169,8 @@ export async function changeInterview(
   };
   // An interviewer's new e-mail locks the account first, this the interview.
   const changed = await retryDeadlocks(() => ctx.db.transaction().execute(store));
-  if (rule !== undefined) showRule(ctx, id, changed.rule);
-  if (asks !== undefined) ctx.rooms.syncAdmissions(id);
+  if (rule !== undefined) await showRule(ctx, id, changed.rule);
+  if (asks !== undefined) await ctx.rooms.syncAdmissions(id);
   return changed;
 }
 

@@ -19,20 +19,27 @@ export function admissionEvents<Caller>(
   const change = async <T>(caller: Caller, act: (host: ReturnType<typeof hostOf>) => Promise<T>): Promise<T> => {
     const host = hostOf(caller);
     const result = await act(host);
-    ctx.rooms.syncAdmissions(host.interviewId);
+    await ctx.rooms.syncAdmissions(host.interviewId);
     return result;
   };
   return [
-    handle(contract.admitCandidate, (caller: Caller, candidate) =>
-      change(caller, (host) => decideAdmission(ctx, host, candidate, 'admit')),
-    ),
-    handle(contract.sendCandidateBack, (caller: Caller, candidate) =>
-      change(caller, async (host) => {
-        // The candidate's last lines, which the typing mode may hold back, still belong to the room.
-        await ctx.rooms.requestFlush(host.interviewId);
-        return decideAdmission(ctx, host, candidate, 'sendBack');
-      }),
-    ),
+    handle(contract.admitCandidate, async (caller: Caller, candidate) => {
+      const host = hostOf(caller);
+      const decision = await decideAdmission(ctx, host, candidate, 'admit');
+      void ctx.rooms.syncAdmissions(host.interviewId);
+      return decision;
+    }),
+    handle(contract.sendCandidateBack, (caller: Caller, candidate) => {
+      const { interviewId } = memberOf(caller);
+      return ctx.rooms.withhold({ interviewId, ...candidate }, () =>
+        change(caller, async (host) => {
+          const decision = await decideAdmission(ctx, host, candidate, 'sendBack');
+          // The candidate's last lines, which the typing mode may hold back, still belong to the room.
+          if (decision.isNew) await ctx.rooms.requestFlush(interviewId, 'leaving');
+          return decision;
+        }),
+      );
+    }),
     handle(contract.rejectCandidate, async (caller: Caller, candidate) => {
       const decision = await change(caller, (host) => decideAdmission(ctx, host, candidate, 'reject'));
       if (decision.isNew) await ctx.rooms.remove(candidate.participantId);

@@ -1,14 +1,25 @@
 import type { QuestionServerEvents } from '@cip/contracts/question-events';
 import type { InterviewRule } from '@cip/contracts/rules';
 import type { RunServerEvents } from '@cip/contracts/runs';
+import type { Leaving } from './withheld.ts';
 
 /** The events that features announce to a room. */
 type AnnouncedEvents = RunServerEvents & QuestionServerEvents;
 
 /** The live rooms of all nodes; the interface that other features use. */
 export interface LiveRooms {
-  /** Asks the room's own clients to send the edits that the typing mode holds back. Resolves within a second. */
-  requestFlush(interviewId: string): Promise<void>;
+  /**
+   * Asks the room's own clients, or only those who are being taken out, to send the edits that the typing mode holds back.
+   * Resolves within a second.
+   */
+  requestFlush(interviewId: string, of?: 'everyone' | 'leaving'): Promise<void>;
+  /**
+   * Runs a decision that takes a candidate out of the room. From the call on nothing more of the room is sent to them, on
+   * any node; when the decision failed, they come back.
+   */
+  withhold<T>(leaving: Leaving, decide: () => Promise<T>): Promise<T>;
+  /** Returns whether a candidate is being taken out of a room. */
+  isWithholding(interviewId: string): boolean;
   /** Announces the end of the interview to the room and closes its sockets. */
   close(interviewId: string, ended: { message: string; endedBy: string }): Promise<void>;
   /** Emits an event to the room's own clients. */
@@ -19,11 +30,14 @@ export interface LiveRooms {
   ): void;
   /** Shows a rule to everyone in the room. */
   showRule(interviewId: string, rule: InterviewRule | null): void;
-  /** Notifies a participant of their removal and closes their sockets. */
+  /** Notifies a participant of their removal and closes their sockets. Resolves when they are closed on every node. */
   remove(participantId: string): Promise<void>;
-  /** Lets all nodes apply the stored admissions of an interview: who enters, who waits, what interviewers see. */
-  syncAdmissions(interviewId: string): void;
-  /** Closes the sockets of revoked sign-ins. */
+  /**
+   * Lets all nodes apply the stored admissions of an interview: who enters, who waits, what interviewers see. Resolves
+   * when they hold on every node. Never rejects.
+   */
+  syncAdmissions(interviewId: string): Promise<void>;
+  /** Closes the sockets of revoked sign-ins. Resolves when they are closed on every node. */
   closeAuthSessions(authSessionIds: string[]): Promise<void>;
   /** Asks this node's clients to reconnect to another node, and closes the rooms on this node. */
   drain(): Promise<void>;

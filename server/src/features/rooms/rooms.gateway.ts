@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { ErrorCode } from '@cip/contracts/errors';
 import type { Ack, ClientEvent } from '@cip/contracts/events';
@@ -32,9 +33,10 @@ import { ConnectionLimits } from './connection-limits.ts';
 import { EventLimits } from './event-limits.ts';
 import type { LiveRooms } from './live-rooms.ts';
 import { limitPolling, liftPollingLimit } from './polling-limits.ts';
+import { OtherNodes } from './other-nodes.ts';
 import type { Presence, PresenceListener } from './presence.ts';
 import type { SocketIdentity, RoomCaller, RoomMember, ServerEvents, EmitEvent, WaitingState } from './room-member.ts';
-import { roomJobs, type LocalRooms } from './rooms.jobs.ts';
+import { hearsOtherNodes, roomJobs, type LocalRooms } from './rooms.jobs.ts';
 import { RoomLimits, type ParticipantRef } from './room-limits.ts';
 import { ReplyLimits } from './reply-limits.ts';
 import { roomEvents } from './rooms.events.ts';
@@ -46,6 +48,7 @@ import { AdmissionSync, type AdmissionSockets } from './sync-admissions.ts';
 import type { RegisteredEvent } from './socket-events.ts';
 import { endConnection, endDeadReaders, isDead, trackResponses, unreadBytes } from './unread-bytes.ts';
 import { BoundedWebSocketServer } from './websocket-engine.ts';
+import { Withheld, type Leaving, type Withholding } from './withheld.ts';
 
 interface SocketData extends AuthorizedHandshake {
   member: RoomMember | null;
@@ -65,6 +68,10 @@ interface NodeEvents {
   'room:closed': (interviewId: string) => void;
   'room:typing-mode': (interviewId: string, mode: TypingMode) => void;
   'room:admissions': (interviewId: string) => void;
+  'room:withheld': (decision: Withholding) => void;
+  /** Asks the others to apply what is stored of an interview, if any, and to say so. */
+  'node:act': (key: string, interviewId: string | null) => void;
+  'node:acted': (key: string, nodeId: string) => void;
 }
 type RoomServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 type RoomNamespace = Namespace<ClientEvents, ServerEvents, NodeEvents, SocketData>;
@@ -76,6 +83,8 @@ type SocketContext = GatewayContext & {
   recordRefusal: RecordRefusal;
   /** Shows the admissions to an interviewer who joined. */
   showAdmissions: (interviewId: string) => void;
+  /** Whether nothing of the room may be sent to the participant. */
+  isWithheld: (participantId: string) => boolean;
 };
 /** Records that an event of a socket was refused. */
 type RecordRefusal = (what: string, code: ErrorCode) => void;
@@ -100,8 +109,12 @@ const HOSTED = 'hosts:';
 const hostsOf = (interviewId: string) => `${HOSTED}${interviewId}`;
 const AWAITED = 'waiting:';
 const waitingFor = (interviewId: string) => `${AWAITED}${interviewId}`;
-/** The room of an interview and those who wait for it. */
-const everyoneOf = (interviewId: string) => [roomOf(interviewId), waitingFor(interviewId)];
+/** Candidates who are being taken out. */
+const leavingFrom = (interviewId: string) => `leaving:${interviewId}`;
+/** Their own clients, which may still send what was typed before. */
+const ownClientsLeaving = (interviewId: string) => `leaving-own:${interviewId}`;
+/** The room of an interview, those who wait for it and those who are being taken out. */
+const everyoneOf = (interviewId: string) => [roomOf(interviewId), waitingFor(interviewId), leavingFrom(interviewId)];
 const SIGN_IN = 'auth:';
 const authSessionRoom = (authSessionId: string) => `${SIGN_IN}${authSessionId}`;
 const PARTICIPANT = 'person:';
@@ -126,21 +139,33 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   const namespace: RoomNamespace = io.of(ROOMS_NAMESPACE);
   const presence = openPresence(base, namespace);
   const stopLooking = endDeadReaders(() => connectionsOf(io));
+  const nodes = base.redis && openNodes(base, namespace);
   const close = async () => {
     stopLooking();
     await drain(io, namespace, presence);
+    await nodes?.close();
     shared?.close();
   };
-  const syncAdmissions = (interviewId: string) => {
-    syncHere(interviewId);
+  const withheld = new Withheld(
+    (leaving) => takeOut(namespace, leaving),
+    (leaving) => bringBack(namespace, leaving),
+  );
+  const isWithheld = (participantId: string) => withheld.has(participantId) || nodes?.isLost === true;
+  const syncAdmissions = async (interviewId: string) => {
     if (base.redis) namespace.serverSideEmit('room:admissions', interviewId);
+    await Promise.all([syncHere(interviewId), nodes?.act(interviewId)]);
   };
-  const rooms: LiveRooms = { ...liveRooms(namespace, presence, base.redis !== null), syncAdmissions, drain: close };
-  const admissions = new AdmissionSync({ ...base, rooms }, admissionSockets(namespace), presence);
-  const syncHere = (interviewId: string) => void admissions.run(interviewId).catch(logUnlessOutage(base.log));
+  const rooms: LiveRooms = {
+    ...liveRooms(namespace, presence, nodes),
+    ...withholding(base, namespace, withheld),
+    syncAdmissions,
+    drain: close,
+  };
+  const admissions = new AdmissionSync({ ...base, rooms }, admissionSockets(namespace, isWithheld), presence);
+  const syncHere = (interviewId: string) => admissions.run(interviewId).catch(logUnlessOutage(base.log));
   const showAdmissions = (interviewId: string) =>
     void admissions.showAgain(interviewId).catch(logUnlessOutage(base.log));
-  for (const job of roomJobs({ ...base, rooms }, localRooms(namespace), admissions)) base.jobs.add(job);
+  for (const job of roomJobs({ ...base, rooms }, localRooms(namespace), admissions, nodes)) base.jobs.add(job);
   base.metrics.gauge('room_sockets', 'Connected sockets', () => namespace.sockets.size);
   base.metrics.gauge('rooms_occupied', 'Rooms with a socket on this node', () => occupied(namespace).length);
   const events = roomEvents({ ...base, rooms }, presence);
@@ -152,7 +177,13 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     presence.forget(interviewId);
     setTimeout(() => base.documents.drop(interviewId), CLOSE_AFTER_MS).unref();
   });
-  namespace.on('room:admissions', syncHere);
+  namespace.on('room:admissions', (interviewId) => void syncHere(interviewId));
+  namespace.on('node:act', (key, interviewId) => {
+    const acted = interviewId === null ? Promise.resolve() : admissions.run(interviewId);
+    // A node that could not act is asked again.
+    void acted.then(() => nodes && namespace.serverSideEmit('node:acted', key, nodes.id)).catch(() => {});
+  });
+  namespace.on('node:acted', (key, nodeId) => nodes?.heard(key, nodeId));
   namespace.on('room:typing-mode', (interviewId, mode) => setTypingMode(namespace, interviewId, mode));
   const roomLimits = new RoomLimits(base.config.rateLimits);
   io.engine.on('connection', (connection: RoomSocket['conn']) => {
@@ -167,7 +198,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     const recordRefusal: RecordRefusal = (what, code) => base.refusals.record({ at: 'event', what, code, network });
     limitEvents(socket, roomLimits, recordRefusal);
     const inTurn: RoomCaller['inTurn'] = (task) => limits.joinInTurn(network, task);
-    const ctx = { ...base, roomLimits, inTurn, recordRefusal, showAdmissions };
+    const ctx = { ...base, roomLimits, inTurn, recordRefusal, showAdmissions, isWithheld };
     registerEvents(namespace, socket, events, ctx, presence);
   });
   return rooms;
@@ -176,6 +207,76 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
 /** Returns the Engine.IO connections of this node, also those without a socket; their table has no type. */
 function connectionsOf(io: RoomServer): RoomSocket['conn'][] {
   return Object.values(Reflect.get(io.engine, 'clients') as Record<string, RoomSocket['conn']>);
+}
+
+function openNodes(base: GatewayContext, namespace: RoomNamespace): OtherNodes {
+  return new OtherNodes({
+    db: base.db,
+    ask: (key, interviewId) => void namespace.serverSideEmit('node:act', key, interviewId),
+    hears: () => hearsOtherNodes(base),
+  });
+}
+
+/** Where nodes announce who is being taken out, on the connections that carry the edits between nodes. */
+const WITHHELD_CHANNEL = 'rooms:withheld';
+
+/**
+ * Tells all nodes who is being taken out, on both ways that content of a room takes between nodes, so that nothing sent
+ * after it arrives before it.
+ */
+function withholding(
+  { redis }: GatewayContext,
+  namespace: RoomNamespace,
+  withheld: Withheld,
+): Pick<LiveRooms, 'withhold' | 'isWithholding'> {
+  const announce = (decision: Withholding) => {
+    withheld.apply(decision);
+    if (!redis) return;
+    namespace.serverSideEmit('room:withheld', decision);
+    if (redis.commands.status === 'ready')
+      redis.commands.publish(WITHHELD_CHANNEL, JSON.stringify(decision)).catch(() => {});
+  };
+  namespace.on('room:withheld', (decision) => withheld.apply(decision));
+  // ioredis subscribes again when the connection is back.
+  redis?.subscriber.subscribe(WITHHELD_CHANNEL).catch(() => {});
+  redis?.subscriber.on('message', (channel: string, message: string) => {
+    if (channel === WITHHELD_CHANNEL) withheld.apply(JSON.parse(message));
+  });
+  return {
+    async withhold(leaving, decide) {
+      const decision = { ...leaving, id: randomUUID() };
+      announce({ ...decision, isOver: false });
+      try {
+        return await decide();
+      } finally {
+        announce({ ...decision, isOver: true });
+      }
+    },
+    isWithholding: (interviewId) => withheld.isIn(interviewId),
+  };
+}
+
+/** Takes a candidate's sockets out of what is sent to the room; they may still send what was typed before. */
+function takeOut(namespace: RoomNamespace, { interviewId, participantId }: Leaving): void {
+  for (const socket of socketsOf(namespace, { interviewId, participantId })) {
+    if (!socket.rooms.has(roomOf(interviewId))) continue;
+    if (socket.rooms.has(ownClientsOf(interviewId))) void socket.join(ownClientsLeaving(interviewId));
+    void socket.join(leavingFrom(interviewId));
+    void socket.leave(ownClientsOf(interviewId));
+    void socket.leave(roomOf(interviewId));
+  }
+}
+
+/** Lets those who were not taken out after all connect again, as what they missed is not sent later. */
+function bringBack(namespace: RoomNamespace, leaving: Leaving): void {
+  for (const socket of socketsOf(namespace, leaving)) if (socket.data.member) socket.conn.close();
+}
+
+function socketsOf(namespace: RoomNamespace, { interviewId, participantId }: Leaving): RoomSocket[] {
+  return [...(namespace.adapter.rooms.get(participantRoom(participantId)) ?? [])].flatMap((id) => {
+    const socket = namespace.sockets.get(id);
+    return socket?.data.room.interviewId === interviewId ? [socket] : [];
+  });
 }
 
 /** Logs an error; an outage of the database is logged where it is detected, and the job applies the admissions soon. */
@@ -307,13 +408,17 @@ function limitEvents(socket: RoomSocket, limits: RoomLimits, recordRefusal: Reco
  */
 function on(socket: RoomSocket, registered: RegisteredEvent<RoomCaller>, caller: RoomCaller, ctx: SocketContext): void {
   const { event } = registered;
+  const mayHear = () => mayHearOfRoom(socket, ctx) || SAYS_NOTHING.has(event.name);
   socket.on(event.name, (...args) => {
-    const refusal = refuse(event, caller);
+    const refusal = refuse(event, caller) ?? (mayHear() ? null : waiting());
     if (refusal) ctx.recordRefusal(event.name, refusal.code);
     if (refusal) return acknowledge(socket, args, { ok: false, error: errorBody(refusal) });
+    const { member } = caller;
     void replyTo(socket, registered, caller, { payload: payloadOf(args), ctx }).then((reply) => {
       if (!reply.ok) ctx.recordRefusal(event.name, reply.error.code);
-      acknowledge(socket, args, reply);
+      // A candidate may have been taken out meanwhile.
+      const isForThem = mayHear() && (caller.member === member || SAYS_NOTHING.has(event.name));
+      acknowledge(socket, args, isForThem || !reply.ok ? reply : { ok: false, error: errorBody(waiting()) });
     });
   });
 }
@@ -331,6 +436,20 @@ async function replyTo(
   return ctx.roomLimits
     .reply(ref, registered.event.name, run)
     .catch((error: unknown) => ({ ok: false, error: errorBody(toAppError(error)) }));
+}
+
+/** Events whose replies say nothing of the room; candidates who are being taken out may still send them. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  'subscribe',
+  'unsubscribe',
+  'heartbeat',
+  'custom:event',
+  'document:update',
+  'document:offline',
+]);
+
+function mayHearOfRoom({ data: { identity } }: RoomSocket, { isWithheld }: SocketContext): boolean {
+  return identity === null || !isWithheld(identity.participant.id);
 }
 
 const payloadOf = ([first]: unknown[]) => (typeof first === 'function' ? undefined : first);
@@ -402,7 +521,7 @@ async function join(
   socket.data.identity = identity;
   const { authSessionId, participant } = identity;
   // A closed connection emits no further event that would release its place.
-  if (!socket.connected) throw unavailable('The connection was closed.');
+  if (!socket.connected || ctx.isWithheld(participant.id)) throw unavailable('The connection was closed.');
   stopWaiting(socket, ctx);
   const ref: ParticipantRef = {
     interviewId: room.interviewId,
@@ -418,8 +537,10 @@ async function join(
     socketId: socket.id,
     typingMode,
     send: (event, ...args) => void socket.emit(event, ...args),
-    sendText: (code, onResult) =>
-      void socket.timeout(TEXT_ACK_TIMEOUT_MS).emit('codeChange', { code }, (error) => onResult(error === null)),
+    sendText(code, onResult) {
+      if (ctx.isWithheld(participant.id)) return onResult(false);
+      socket.timeout(TEXT_ACK_TIMEOUT_MS).emit('codeChange', { code }, (error) => onResult(error === null));
+    },
     emitToOthers: (event, ...args) =>
       void namespace
         .to(name)
@@ -436,11 +557,12 @@ async function join(
       socket.data.cursor = { clientId, update };
       namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update);
     },
-    isSlow: () => unreadBytes(socket.conn) > SLOW_READER_BYTES,
+    isSlow: () => ctx.isWithheld(participant.id) || unreadBytes(socket.conn) > SLOW_READER_BYTES,
     spend: (chars) => roomLimits.spend(ref, chars),
     markAsOwnClient() {
       // It may have left while the document was opened.
-      if (socket.data.member === member) void socket.join(ownClientsOf(room.interviewId));
+      if (socket.data.member !== member) return;
+      void socket.join((ctx.isWithheld(participant.id) ? ownClientsLeaving : ownClientsOf)(room.interviewId));
     },
   };
   socket.data.member = member;
@@ -471,6 +593,8 @@ function leave(socket: RoomSocket, ctx: SocketContext, presence: Presence, isGra
   ctx.roomLimits.leave(socket.conn);
   void socket.leave(roomOf(member.interviewId));
   void socket.leave(ownClientsOf(member.interviewId));
+  void socket.leave(leavingFrom(member.interviewId));
+  void socket.leave(ownClientsLeaving(member.interviewId));
   void socket.leave(hostsOf(member.interviewId));
   // Clients cannot infer this from the list of participants: one who reconnects has another cursor.
   removeCursor(socket, member);
@@ -552,14 +676,17 @@ function accountIn({ data: { member } }: RoomSocket): AccountInRoom | null {
   return { interviewId: member.interviewId, userId: member.participant.id };
 }
 
-function admissionSockets(namespace: RoomNamespace): AdmissionSockets {
+function admissionSockets(namespace: RoomNamespace, isWithheld: SocketContext['isWithheld']): AdmissionSockets {
   const inGroups = (groups: string[]) =>
     new Set(groups.flatMap((group) => [...(namespace.adapter.rooms.get(group) ?? [])]));
   return {
     candidates: (interviewId) =>
       [...inGroups(interviewId === undefined ? candidateGroups(namespace) : everyoneOf(interviewId))].flatMap((id) => {
         const data = namespace.sockets.get(id)?.data;
-        return data?.identity?.authSessionId === null && data.caller ? [data.caller] : [];
+        if (data?.identity?.authSessionId !== null || !data.caller) return [];
+        // Their last lines may be on the way; whoever decided lets all nodes apply it soon.
+        if (interviewId === undefined && isWithheld(data.identity.participant.id)) return [];
+        return [data.caller];
       }),
     hosted(interviewId) {
       if (interviewId === undefined) return localGroups(namespace, HOSTED);
@@ -582,11 +709,12 @@ function disconnectParticipant(namespace: Pick<RoomNamespace, 'in'>, participant
 function liveRooms(
   namespace: RoomNamespace,
   presence: Presence,
-  hasOtherNodes: boolean,
-): Omit<LiveRooms, 'drain' | 'syncAdmissions'> {
+  nodes: OtherNodes | null,
+): Omit<LiveRooms, 'drain' | 'syncAdmissions' | 'withhold' | 'isWithholding'> {
   return {
-    async requestFlush(interviewId) {
-      const own = namespace.to(ownClientsOf(interviewId)).timeout(FLUSH_WITHIN_MS);
+    async requestFlush(interviewId, of = 'everyone') {
+      const groups = [ownClientsLeaving(interviewId), ...(of === 'everyone' ? [ownClientsOf(interviewId)] : [])];
+      const own = namespace.to(groups).timeout(FLUSH_WITHIN_MS);
       // The end does not wait for clients that do not acknowledge in time.
       await own.emitWithAck('document:flush').catch(() => {});
     },
@@ -594,7 +722,7 @@ function liveRooms(
       const room = namespace.in(everyoneOf(interviewId));
       room.emit('sessionEnded', ended);
       presence.forget(interviewId);
-      if (hasOtherNodes) namespace.serverSideEmit('room:closed', interviewId);
+      if (nodes) namespace.serverSideEmit('room:closed', interviewId);
       setTimeout(() => room.disconnectSockets(true), CLOSE_AFTER_MS);
     },
     announce(interviewId, event, ...args) {
@@ -603,9 +731,12 @@ function liveRooms(
     showRule: (interviewId, rule) => emitToAll(namespace, interviewId)('room:rule', { rule }),
     async remove(participantId) {
       disconnectParticipant(namespace, participantId);
+      await nodes?.act(null);
     },
     async closeAuthSessions(authSessionIds) {
-      if (authSessionIds.length > 0) namespace.in(authSessionIds.map(authSessionRoom)).disconnectSockets(true);
+      if (authSessionIds.length === 0) return;
+      namespace.in(authSessionIds.map(authSessionRoom)).disconnectSockets(true);
+      await nodes?.act(null);
     },
   };
 }

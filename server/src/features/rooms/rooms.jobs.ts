@@ -17,6 +17,7 @@ import {
 } from '../interviews/interviews.service.ts';
 import { findChangedRules } from '../interviews/rules.service.ts';
 import { findChangedQuestions } from '../questions/interview-questions.service.ts';
+import type { OtherNodes } from './other-nodes.ts';
 import type { AdmissionSync } from './sync-admissions.ts';
 
 /** How often a node marks its occupied rooms (ms). */
@@ -80,7 +81,12 @@ export interface LocalRooms {
  * whose end this node did not hear of, because the node that ended them died or Redis was away; they end lost runs and
  * apply admissions that other nodes decided.
  */
-export function roomJobs(ctx: AppContext, rooms: LocalRooms, admissions: Pick<AdmissionSync, 'run'>): Job[] {
+export function roomJobs(
+  ctx: AppContext,
+  rooms: LocalRooms,
+  admissions: Pick<AdmissionSync, 'run'>,
+  nodes: Pick<OtherNodes, 'renew'> | null,
+): Job[] {
   let markRuns = 0;
   let [checkRuns, wasCutOff] = [0, false];
   return [
@@ -98,19 +104,27 @@ export function roomJobs(ctx: AppContext, rooms: LocalRooms, admissions: Pick<Ad
         // Once more when Redis is back: the last notifications did not arrive.
         const isDue = ++checkRuns % RUNS_PER_CHECK === 0 || isCutOff || wasCutOff;
         wasCutOff = isCutOff;
+        const lease = await nodes?.renew();
         if (isDue) await closeEndedRooms(ctx, rooms);
         // Without a socket no one waits for the end of a run, and an idle node queries nothing.
         if (rooms.occupied().length > 0) await endExpiredRuns(ctx);
-        if (!isCutOff) return;
-        rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
-        rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied()));
-        for (const { id, rule } of await findChangedRules(ctx, rooms.occupied())) rooms.showRuleHere(id, rule);
+        if (isCutOff) await readWhatOthersAnnounced(ctx, rooms);
+        if (!isDue || !lease) return;
+        await admissions.run();
+        await lease.markApplied();
       },
     },
   ];
 }
 
-function hearsOtherNodes({ redis }: Pick<AppContext, 'redis'>): boolean {
+async function readWhatOthersAnnounced(ctx: AppContext, rooms: LocalRooms): Promise<void> {
+  rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
+  rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied()));
+  for (const { id, rule } of await findChangedRules(ctx, rooms.occupied())) rooms.showRuleHere(id, rule);
+}
+
+/** Returns whether messages of other nodes reach this one. */
+export function hearsOtherNodes({ redis }: Pick<AppContext, 'redis'>): boolean {
   return redis === null || (redis.commands.status === 'ready' && redis.subscriber.status === 'ready');
 }
 

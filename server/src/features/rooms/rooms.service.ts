@@ -78,24 +78,29 @@ export async function changeTypingMode(
   return { mode };
 }
 
-/** Removes a candidate from the room on every node, for the rest of the interview. Throws `not_found`. */
-export async function removeFromRoom(
+/**
+ * Removes a candidate from the room on every node, for the rest of the interview; nothing more of it is sent to them from
+ * the call on. Throws `not_found`.
+ */
+export function removeFromRoom(
   ctx: Pick<AppContext, 'db' | 'rooms'>,
   { interviewId, companyId, roomCode, participant }: RoomMember,
   participantId: string,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    if (!(await markCandidateRemoved(trx, participantId, interviewId)))
-      throw notFound('There is no such candidate in this session.');
-    const by = { userId: participant.id };
-    await recordInterview(trx, companyId, 'interview.participant_removed', by, roomCode);
-    await recordEvent(
-      trx,
-      { interviewId, participantId: participant.id, opId: `removed-${participantId}` },
-      { kind: 'removed', data: { participantId } },
-    );
+  return ctx.rooms.withhold({ interviewId, participantId }, async () => {
+    await ctx.db.transaction().execute(async (trx) => {
+      if (!(await markCandidateRemoved(trx, participantId, interviewId)))
+        throw notFound('There is no such candidate in this session.');
+      const by = { userId: participant.id };
+      await recordInterview(trx, companyId, 'interview.participant_removed', by, roomCode);
+      await recordEvent(
+        trx,
+        { interviewId, participantId: participant.id, opId: `removed-${participantId}` },
+        { kind: 'removed', data: { participantId } },
+      );
+    });
+    await ctx.rooms.remove(participantId);
   });
-  await ctx.rooms.remove(participantId);
 }
 
 /** Ends the interview from inside the room, as the REST call does. */

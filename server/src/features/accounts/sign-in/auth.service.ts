@@ -72,7 +72,8 @@ export async function logout(
     await auth.deleteAuthSession(trx, authSessionId);
     await recordAudit(trx, { companyId, action: 'account.signed_out', by: { userId } });
   });
-  await ctx.rooms.closeAuthSessions([authSessionId]);
+  // Whoever signs out does not wait for nodes that are away.
+  void ctx.rooms.closeAuthSessions([authSessionId]);
 }
 
 /** Returns the caller's company, and the caller unless they are its owner. */

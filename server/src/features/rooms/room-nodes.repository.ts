@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+const now = sql<string>`clock_timestamp()`;
+
+/** Returns the database's time, as text with all its digits. */
+export async function readClock(db: Database): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
+  return rows[0]?.now ?? '';
+}
+
+/** Says that a node is alive, and deletes nodes that have not said so for `forgottenAfterMs`. */
+export async function markAlive(db: Database, id: string, forgottenAfterMs: number): Promise<void> {
+  await db
+    .insertInto('room_nodes')
+    .values({ id })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
+    .execute();
+  await db.deleteFrom('room_nodes').where(isOlder('seen_at', forgottenAfterMs)).execute();
+}
+
+/** Says that all that was committed before `at` holds on a node. */
+export async function markApplied(db: Database, id: string, at: string): Promise<void> {
+  await db.updateTable('room_nodes').set({ applied_at: at }).where('id', '=', id).execute();
+}
+
+/** Returns the other nodes alive within `leaseMs` that have not applied what was committed before `at`. */
+export async function findBehind(db: Database, own: string, at: string, leaseMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('room_nodes')
+    .select('id')
+    .where('id', '!=', own)
+    .where('applied_at', '<', at)
+    .where(sql<boolean>`not ${isOlder('seen_at', leaseMs)}`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes a node that stops. */
+export async function deleteNode(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('room_nodes').where('id', '=', id).execute();
+}
+
+const isOlder = (column: 'seen_at', ms: number) =>
+  sql<boolean>`${sql.ref(column)} < clock_timestamp() - make_interval(secs => ${ms / 1_000})`;

@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely';
+
+/** A node that serves rooms beside others. */
+export interface RoomNodeTable {
+  id: string;
+  /** When it last said that it is alive. */
+  seen_at: Generated<string>;
+  /** Decisions committed before this moment hold on its sockets. */
+  applied_at: Generated<string>;
+}
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    room_nodes: RoomNodeTable;
+  }
+}
