@@ -13,6 +13,7 @@ import { readQuestionTexts } from '../questions/interview-questions.service.ts';
 import { readRecordedRuns } from '../runs/recorded-runs.service.ts';
 import { recordView } from '../scorecards/playback-views.service.ts';
 import { readTimeline } from '../timeline/timeline.service.ts';
+import { listStretches } from './closed-stretches.repository.ts';
 import { readHead, type Recording } from './playback-head.ts';
 import { toPlaybackEvent } from './playback-events.ts';
 import { forReaders, isForReaders, type ReaderView } from './reader-view.ts';
@@ -46,19 +47,37 @@ export async function openPlayback(
   await requirePlayback(ctx.db, companyId, interview.ended_at);
   await ctx.limits.playbacks.take(companyId);
   await recordView(ctx.db, interviewId, userId);
-  return openRecording(ctx, interview, after, null);
+  return openRecording(ctx, interview, after, { view: null });
 }
 
-/** Opens the recording of an ended interview; with `view`, as readers of a review link get it. */
+/**
+ * Opens the recording of an ended interview; with `view`, as readers of a review link get it. The frames break off when a
+ * stretch is closed, or `isOpen` returns false, while they are sent.
+ */
 export async function openRecording(
   ctx: PlaybackContext,
   interview: Interview,
   after: number | null,
-  view: ReaderView | null,
+  { view, isOpen }: { view: ReaderView | null; isOpen?: () => Promise<boolean> },
 ): Promise<OpenPlayback> {
   const whole = await readHead(ctx, interview);
   const recording = view ? forReaders(whole, view) : whole;
-  return { etag: etagOf(recording), frames: frames(ctx, recording, { after, view }) };
+  const read = frames(ctx, recording, { after, view });
+  return { etag: etagOf(recording), frames: whileOpen(ctx, recording, read, isOpen) };
+}
+
+// A frame is sent only if it may still be read after it was: the reader may have taken minutes for those before it.
+async function* whileOpen(
+  { db }: PlaybackContext,
+  { interviewId, head }: Recording,
+  read: AsyncGenerator<Uint8Array>,
+  isOpen = () => Promise.resolve(true),
+): AsyncGenerator<Uint8Array> {
+  for await (const frame of read) {
+    const isSame = JSON.stringify(await listStretches(db, interviewId)) === JSON.stringify(head.closed);
+    if (!isSame || !(await isOpen())) throw new Error('The recording may not be read any more.');
+    yield frame;
+  }
 }
 
 /** Throws `conflict` for an interview without a recording. */

@@ -2,7 +2,10 @@ import type { ReviewLink } from '@cip/contracts/review-links';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
-const isValid = sql<boolean>`review_links.expires_at > now()`;
+/** Whether a link opens: until it expires, and while its maker may play recordings themselves. */
+const isValid = sql<boolean>`(review_links.expires_at > now() and exists (
+  select from users where users.id = review_links.created_by and users.role != 'coordinator'))`;
+const isExpired = sql<boolean>`review_links.expires_at <= now()`;
 
 /** Returns the valid links of an interview of the company, oldest first. */
 export function listLinks(db: Database, companyId: string, interviewId: string): Promise<ReviewLink[]> {
@@ -58,11 +61,7 @@ export async function insertLink(
 
 /** Deletes the links of an interview that are no longer valid. */
 export async function deleteExpiredLinks(trx: Transaction<Tables>, interviewId: string): Promise<void> {
-  await trx
-    .deleteFrom('review_links')
-    .where('interview_id', '=', interviewId)
-    .where(sql<boolean>`not ${isValid}`)
-    .execute();
+  await trx.deleteFrom('review_links').where('interview_id', '=', interviewId).where(isExpired).execute();
 }
 
 /** Deletes a link of an interview; returns whether there was one. */

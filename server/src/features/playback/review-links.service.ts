@@ -95,7 +95,10 @@ export async function openReview(ctx: PlaybackContext, token: string, after: num
   if (link.opened_at === null) await recordOpening(ctx, link);
   const scorecards = link.shows_scorecards ? await readScorecards(ctx.db, link) : [];
   const { shows_candidate: showsCandidate, shows_questions: showsQuestions } = link;
-  return openRecording(ctx, interview, after, { showsCandidate, showsQuestions, scorecards });
+  return openRecording(ctx, interview, after, {
+    view: { showsCandidate, showsQuestions, scorecards },
+    isOpen: async () => (await links.findLink(ctx.db, digest)) !== undefined,
+  });
 }
 
 // What the maker may share now: an account that is gone, or may not read them any more, shares nothing.

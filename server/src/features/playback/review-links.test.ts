@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { listAudit } from '@cip/contracts/audit';
 import { changeInterview, deleteInterview } from '@cip/contracts/interviews';
+import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
+import { closeStretch } from '@cip/contracts/playback';
 import { FrameReader } from '@cip/contracts/playback-format';
 import { createReviewLink, listReviewLinks, revokeReviewLink } from '@cip/contracts/review-links';
 import { sql } from 'kysely';
@@ -13,6 +15,7 @@ import { OwnClient } from '../../testing/own-client.ts';
 import { anEnd, aRequest } from '../../testing/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
+import { openReview } from './review-links.service.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();
@@ -120,6 +123,43 @@ describe('a review link', () => {
     expect(
       await node.ctx.db.selectFrom('review_links').select('id').where('id', '=', deleted.link.id).execute(),
     ).toEqual([]);
+  });
+
+  it('opens nothing once its maker was removed, or became a coordinator', async () => {
+    const room = await endedRoom();
+    const [maya, noor] = [
+      await addInterviewer(node, room.owner, 'Maya'),
+      await addInterviewer(node, room.owner, 'Noor'),
+    ];
+    const params = { id: room.interview.id };
+    const make = async ({ token }: { token: string }) =>
+      (await call(node.app, createReviewLink, { token, params, body: { shows_candidate: true } })).reply.token;
+    const links = [await make(maya), await make(noor)];
+    for (const link of links) expect((await open(link)).statusCode).toBe(200);
+    const { token } = room.owner;
+    await call(node.app, deleteInterviewer, { token, params: { id: maya.userId } });
+    const body = { name: 'Noor', email: noor.email, role: 'coordinator' as const };
+    await call(node.app, updateInterviewer, { token, params: { id: noor.userId }, body });
+    for (const link of links) expect((await open(link)).statusCode).toBe(404);
+    const { reply } = await call(node.app, listReviewLinks, { token, params });
+    expect(reply.links).toEqual([]);
+  });
+
+  it('breaks off what is being sent when it is revoked, and when a stretch is closed', async () => {
+    const room = await endedRoom();
+    const { token } = room.owner;
+    const [revoked, other] = [await linkOf(room), await linkOf(room)];
+    const [first, second] = [
+      await openReview(node.ctx, revoked.token, null),
+      await openReview(node.ctx, other.token, null),
+    ];
+    for (const { frames } of [first, second]) expect((await frames.next()).done).toBe(false);
+    const params = { id: room.interview.id };
+    await call(node.app, revokeReviewLink, { token, params: { ...params, link_id: revoked.link.id } });
+    await expect(first.frames.next()).rejects.toThrow('may not be read');
+    expect((await second.frames.next()).done).toBe(false);
+    await call(node.app, closeStretch, { token, params, body: { from: 0, to: 3_600_000 } });
+    await expect(second.frames.next()).rejects.toThrow('may not be read');
   });
 
   it('opens nothing once the plan has no playback', async () => {
