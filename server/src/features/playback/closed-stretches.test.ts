@@ -54,6 +54,42 @@ async function runAnswered(ada: OwnClient): Promise<void> {
   await ada.wire.emit('run:end', { id, end: anEnd() });
 }
 
+interface Piece {
+  seq: number;
+  at: number;
+  stream: string;
+  text: string;
+}
+
+/** Runs a program with these pieces of output, this tail and this answer, which its device does not repeat. */
+async function runFor(ada: OwnClient, did: { pieces?: Piece[]; tail?: string; answer?: string }): Promise<void> {
+  const { id, ...request } = aRequest(ada.text);
+  await ada.wire.emit('run:start', { id, ...request });
+  for (const piece of did.pieces ?? []) expect(await ada.wire.emit('run:output', { id, piece })).toEqual({ ok: true });
+  if (did.answer !== undefined) {
+    await ada.wire.emit('run:alive', { id, ask: 1 });
+    expect(await ada.wire.emit('run:answer', { id, ask: 1, text: did.answer })).toMatchObject({ ok: true });
+  }
+  await ada.wire.emit('run:end', { id, end: anEnd({ tail: did.tail ?? '' }) });
+}
+
+/** Sets when each run of an interview, in order, was requested and ended (s since the start). */
+async function setTimes({ interview: { id } }: LiveRoom, times: { requested: number; ended: number }[]) {
+  const { db } = pair.node.ctx;
+  const runs = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('interview_id', '=', id)
+    .orderBy('requested_at')
+    .execute();
+  for (const [nth, run] of runs.entries()) {
+    const moment = (seconds = 0) =>
+      sql<string>`(select started_at from interviews where id = ${id}) + make_interval(secs => ${seconds})`;
+    const set = { requested_at: moment(times[nth]?.requested), ended_at: moment(times[nth]?.ended) };
+    await db.updateTable('runs').set(set).where('id', '=', run.id).execute();
+  }
+}
+
 /** Shows a question and reports a test with this output. */
 async function runTests(ines: OwnClient, { owner }: LiveRoom, output: string): Promise<void> {
   const rules = { is_query: false, is_ordered: false, is_numeric: false, is_hidden: false };
@@ -254,6 +290,42 @@ describe('an owner closes a stretch', () => {
     expect(runsOf(before)).toHaveLength(3);
     expect(runsOf(after).map(({ pieces }) => pieces[0]?.text)).toEqual(['kept output']);
     expect(await testOutputs(room)).toEqual(['kept output', undefined]);
+  });
+
+  it('and a run that began before it leaves no output, end or answer of it', async () => {
+    const room = await startLiveRoom(pair.node);
+    const ada = remember(await OwnClient.join(pair.node.url, room.candidate));
+    ada.insert(0, 'print(1)\n');
+    await until('the edit', () => ada.unacknowledged.size === 0 || undefined);
+    await run(ada, 'kept output');
+    await runFor(ada, {
+      pieces: [{ seq: 0, at: 3, stream: 'out', text: 'planted by the clock' }],
+      tail: 'planted tail',
+    });
+    await runFor(ada, { pieces: [{ seq: 0, at: 7 * SECOND_MS, stream: 'err', text: 'planted by its device' }] });
+    await runFor(ada, { answer: 'planted answer, not reported' });
+    await endInterview(pair.node, room.owner, room.roomCode);
+    await setTimes(room, [
+      { requested: 1, ended: 4 },
+      { requested: 1, ended: 6 },
+      { requested: 1, ended: 4 },
+      { requested: 2, ended: 60 },
+    ]);
+    const { token } = (
+      await call(pair.node.app, createReviewLink, {
+        token: room.owner.token,
+        params: { id: room.interview.id },
+        body: {},
+      })
+    ).reply;
+    expect(withPlanted(await allBytes(room, token))).toEqual(expect.arrayContaining(['link of node', 'table runs']));
+
+    const { status } = await close({ ...room, stretch: { from: 5 * SECOND_MS, to: 9 * SECOND_MS } });
+
+    expect(status).toBe(201);
+    expect(withPlanted(await allBytes(room, token))).toEqual([]);
+    const kept = runsOf(framesOf((await playback(pair.other, room)).rawPayload));
+    expect(kept.map(({ pieces }) => pieces[0]?.text)).toEqual(['kept output']);
   });
 
   it('in which only tests ran', async () => {

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 
 /**
- * Deletes the runs that were requested, or got a typed line, between two times, all that repeat one of them, and the
- * input that the interview left behind, whose times are not known. Returns the ids of the runs.
+ * Deletes the runs that were active at a moment between two times, or have a piece of output or input of then, all that
+ * repeat one of them, and the input that the interview left behind, whose times are not known. Returns the ids of the runs.
  */
 export async function deleteRunsBetween(
   trx: Transaction<Tables>,
@@ -11,13 +11,16 @@ export async function deleteRunsBetween(
   { since, from, to }: { since: string; from: number; to: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with recursive chosen as (
-      select id from runs where interview_id = ${interviewId}
-        and (
-          greatest(0, round(extract(epoch from requested_at - ${since}::timestamptz) * 1000)) between ${from} and ${to}
-          or exists (select from run_pieces where run_id = runs.id and stream = 'in'
-            and extract(epoch from requested_at - ${since}::timestamptz) * 1000 + at_ms between ${from} and ${to})
-        )
+    with recursive lived as (
+      select id, extract(epoch from requested_at - ${since}::timestamptz) * 1000 as began,
+        -- A run without a network ended long before it was entered.
+        case when is_offline then coalesce((result ->> 'ms')::numeric, 0)
+          else extract(epoch from coalesce(ended_at, clock_timestamp()) - requested_at) * 1000 end as lasted
+      from runs where interview_id = ${interviewId}
+    ), chosen as (
+      select id from lived
+      where (greatest(0, round(began)) <= ${to} and greatest(0, began, began + lasted) >= ${from})
+        or exists (select from run_pieces where run_id = lived.id and began + at_ms between ${from} and ${to})
       union
       select runs.id from runs join chosen on runs.of = chosen.id where interview_id = ${interviewId}
     ), cleared as (

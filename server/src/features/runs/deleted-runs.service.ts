@@ -4,8 +4,8 @@ import { deleteRunEvents } from '../timeline/timeline.service.ts';
 import { deleteRunsBetween } from './deleted-runs.repository.ts';
 
 /**
- * Deletes the runs of an ended interview that were requested, or got a typed line, between two times (ms since
- * `since`), those that repeat them, and the input that they leave behind. Returns how many there were.
+ * Deletes the runs of an ended interview that were active between two times (ms since `since`), those that repeat them,
+ * and the input that they leave behind. Returns how many there were.
  */
 export async function deleteRuns(
   trx: Transaction<Tables>,
