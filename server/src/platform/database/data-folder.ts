@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { OperatorError, reasonOf } from '../operator-error.ts';
 import { lockFolder } from './folder-lock.ts';
+import { makeOwnFolderPrivate, makePrivateFolder } from './private-folder.ts';
 
 /** Why the system refuses a folder, by the code of its error. */
 const REASONS: Record<string, string> = {
@@ -13,17 +15,23 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Creates the folder of the embedded database and locks it for this process; returns a function that unlocks it. Throws
- * OperatorError when the system refuses it, and FolderInUseError.
+ * Creates the folder of the embedded database, keeps other users of the machine out of it, and locks it for this process;
+ * returns a function that unlocks it. Throws OperatorError when the system refuses it, and FolderInUseError.
  */
 export function openDataFolder(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeOwnFolderPrivate(folder);
+    // The database makes its files readable and writable for everybody, whatever the umask.
+    const files = filesIn(folder);
+    if (statSync(files, { throwIfNoEntry: false })?.isDirectory()) makePrivateFolder(files);
     return lockFolder(folder);
   } catch (error) {
     throw error instanceof OperatorError ? error : folderError(folder, error);
   }
 }
+
+/** Returns where the files of the embedded database are in its folder. */
+export const filesIn = (folder: string) => join(folder, 'postgres');
 
 /** Returns the error for an operator whose data folder cannot be used. */
 export function folderError(folder: string, error: unknown): OperatorError {

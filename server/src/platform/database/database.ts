@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { openDataFolder } from './data-folder.ts';
+import { filesIn, openDataFolder } from './data-folder.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
 import { prepareStatements } from './prepared-statements.ts';
 
@@ -64,7 +64,7 @@ export function openDatabase(
   }
   const unlock = openDataFolder(dataDir);
   const [emptyDatabase = null] = webDir === undefined ? [] : globSync(join(webDir, EMPTY_DATABASE));
-  const embedded = new EmbeddedDatabase({ folder: join(dataDir, 'postgres'), emptyDatabase });
+  const embedded = new EmbeddedDatabase({ folder: filesIn(dataDir), emptyDatabase });
   const open = (lane: 'rest' | 'rooms') => new Kysely<Tables>({ dialect: embedded.dialect(lane) });
   const db = open('rest');
   return closable({ db, roomDb: open('rooms'), maintenanceDb: db }, unlock);

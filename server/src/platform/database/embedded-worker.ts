@@ -1,7 +1,8 @@
-import { existsSync, openAsBlob, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, openAsBlob, renameSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { releaseStartMemory } from '../release-memory.ts';
+import { PRIVATE } from './private-folder.ts';
 import type { EmbeddedFiles, EmbeddedQuery, EmbeddedResult } from './embedded-database.ts';
 
 // The embedded database runs on a worker thread: on the main thread inserts would block the event loop.
@@ -48,6 +49,7 @@ function open(dataDir: string, loadDataDir?: Blob): Promise<PGlite> {
 async function create(): Promise<void> {
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { mode: PRIVATE });
   const created = await open(part, emptyDatabase === null ? undefined : await openAsBlob(emptyDatabase));
   await created.close();
   renameSync(part, folder);

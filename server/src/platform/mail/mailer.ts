@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
+import { makePrivateFolder } from '../database/private-folder.ts';
 
 /** An e-mail in plain text, so that names in it are never markup. */
 export interface Email {
@@ -89,7 +90,8 @@ function folderMailer(folder: string, from: string, log: Pick<FastifyBaseLogger,
     delivery: 'written',
     async send(id, email) {
       const { to, subject, text, replyTo, calendar } = sanitize(email);
-      await mkdir(folder, { recursive: true });
+      // Its mails contain links that reset passwords.
+      makePrivateFolder(folder);
       const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}`);
       const file = `${path}.txt`;
       const answers = replyTo === undefined ? '' : `Reply-To: ${replyTo}\n`;
