@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   'interview.review_link_revoked',
   'interview.review_link_opened',
   'interview.stretch_closed',
+  'interview.account_is_candidate',
+  'interview.account_no_candidate',
   'interview.locked',
   'interview.unlocked',
   'question.added',

@@ -22,7 +22,7 @@ import { switchAsking } from './admissions.service.ts';
 import { orderCancellation, orderInvitation, orderInvitations, orderReminders } from './interview-mails.service.ts';
 import { announceInterview } from './interview-webhooks.service.ts';
 import { companyCallLink, isSameRule, requireCallLink, tidyRule } from '../accounts/company/company.service.ts';
-import { recordCandidateAccount } from './candidate-accounts.repository.ts';
+import { recordCandidateAccounts, requireCandidateEmail } from './candidate-accounts.service.ts';
 import { replaceOthers } from './interviewers.repository.ts';
 import * as interviews from './interviews.repository.ts';
 import {
@@ -95,6 +95,7 @@ export function scheduleInterview(
     if (template) await presetAllowed(trx, id, template.allows_runs);
     await createDocument(trx, id);
     await recordInterview(trx, companyId, 'interview.scheduled', principal, room_code);
+    await recordCandidateAccounts(trx, principal, { id, status: 'scheduled', room_code }, false, async () => {});
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     await announceInterview(trx, companyId, 'interview.planned', interview);
     await orderInvitations(ctx, trx, interview, principal);
@@ -133,7 +134,7 @@ export function cancelInterview(ctx: SchedulingContext, principal: Principal, id
 /**
  * Updates the candidate, the company's private notes, the rule and whether the interview asks before admitting. A new
  * e-mail address of a scheduled interview gets an invitation. A coordinator changes only the candidate, until the
- * interview begins. Throws `not_found`, `forbidden`, `invalid` for a name that is too long, `ended` for another rule of an
+ * interview begins. Throws `not_found`, `forbidden`, `invalid` for a name that is too long or a colleague's e-mail, `ended` for another rule of an
  * interview that is over, or `conflict` for team notes that the account may not read yet or that are too long together
  * with a colleague's.
  */
@@ -150,12 +151,16 @@ export async function changeInterview(
     const before = await requireInterview(trx, wholeCompany(companyId), id);
     if (!mayInterview(principal.role)) requireCandidateOnly(before, notes, asks, rule);
     if (notes !== undefined) await requireTeamNotes(ctx, trx, principal, id);
-    await recordCandidateAccount(trx, id);
-    await interviews.change(trx, companyId, id, {
+    const email = candidate_email === undefined ? undefined : valueOrNull(candidate_email);
+    if (email) await requireCandidateEmail(trx, principal, before, email);
+    const changes = {
       ...(candidate_name !== undefined && { candidate_name: requireName('candidate_name', candidate_name) }),
-      ...(candidate_email !== undefined && { candidate_email: valueOrNull(candidate_email) }),
+      ...(email !== undefined && { candidate_email: email }),
       ...(notes !== undefined && { notes: await notesAfter(trx, before, change) }),
-    });
+    };
+    await recordCandidateAccounts(trx, principal, before, email !== undefined, () =>
+      interviews.change(trx, companyId, id, changes),
+    );
     const host = { interviewId: id, companyId, roomCode: before.room_code, userId, key: principal.key };
     if (asks !== undefined) await switchAsking(trx, host, asks);
     if (rule !== undefined) await switchRule(trx, host, before.status, tidyRule(rule));

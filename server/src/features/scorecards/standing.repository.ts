@@ -14,11 +14,14 @@ export interface Viewer {
 const joined = sql`select from timeline_events where interview_id = interviews.id and kind = 'joined'
   and data ->> 'type' = 'interviewer'`;
 
-/** A condition: the user has, or had, the e-mail of the candidate of the interview. Both tables are in the query. */
-const isCandidate = sql<boolean>`(
+/**
+ * A condition: the user has, or had, the e-mail of the candidate of the interview. Both tables are in the query. Never the
+ * owner, who reads everything in the export anyway, and whom others must not shut out.
+ */
+const isCandidate = sql<boolean>`(users.role <> 'owner' and (
   coalesce(lower(interviews.candidate_email) = lower(users.email), false)
   or exists (select from candidate_accounts where interview_id = interviews.id and user_id = users.id)
-)`;
+))`;
 
 /**
  * The user who decides besides owners and admins: the planner, or the leading interviewer of an interview without one
@@ -48,12 +51,15 @@ const expected = sql<number>`(
     and data ->> 'type' = 'interviewer'
 )`;
 
-/** Returns how many of the company's interviewers in the room have not submitted a scorecard. */
+/**
+ * Returns how many of the company's interviewers in the room have not submitted a scorecard; with those who may not,
+ * because they are taken for the candidate.
+ */
 export async function countMissing(db: Database, companyId: string, interviewId: string): Promise<number> {
   const { rows } = await sql<{ missing: number }>`
     select count(*)::int as missing from interviews join users on users.company_id = interviews.company_id
     where interviews.company_id = ${companyId} and interviews.id = ${interviewId}
-      and ${owesCard}`.execute(db);
+      and ${wasInRoom} and not ${hasSubmitted} and users.role <> 'coordinator' and ${isVisible}`.execute(db);
   return rows[0]?.missing ?? 0;
 }
 

@@ -169,10 +169,11 @@ async function openSide(node: TestApp, isOwnerThere: boolean): Promise<Side> {
   ];
   const interview = await quickStart(node, host);
   const candidate = await joinAsCandidate(node, interview.room_code);
+  // Before they come: later nobody takes them for the candidate.
+  for (const person of [renamed, hired]) await setCandidate(node, interview, admin, person);
   await enterRoomOf(node, interview, host, draft, late, done, moved, hired, renamed, ...(isOwnerThere ? [owner] : []));
   await takeNotes(node, interview);
   await endInterview(node, host, interview.room_code);
-  for (const person of [renamed, hired]) await setCandidate(node, interview, person);
   await recordView(node.ctx.db, interview.id, await userIdOf(node, watcher));
   await submitCard(node, host, interview, 'SUBMITTED');
   await editCard(node, host, interview);
@@ -212,7 +213,12 @@ async function takeNotes({ ctx: { db } }: TestApp, { id }: Interview): Promise<v
   await db.updateTable('interviews').set({ notes: 'TEAM notes' }).where('id', '=', id).execute();
 }
 
-async function setCandidate({ app }: TestApp, { id }: Interview, { token, email }: SignedIn): Promise<void> {
+async function setCandidate(
+  { app }: TestApp,
+  { id }: Interview,
+  { token }: SignedIn,
+  { email }: SignedIn,
+): Promise<void> {
   await call(app, changeInterview, { token, params: { id }, body: { candidate_email: email } });
 }
 

@@ -48,6 +48,8 @@ const TEXTS: Record<AuditAction, string> = {
   'interview.review_link_revoked': 'Revoked a review link of a session',
   'interview.review_link_opened': 'A review link of a session was opened first',
   'interview.stretch_closed': 'Removed a stretch of a recording',
+  'interview.account_is_candidate': 'Entered a colleague as the candidate',
+  'interview.account_no_candidate': 'Corrected who is the candidate',
   'interview.locked': 'Locked a session',
   'interview.unlocked': 'Unlocked a session',
   'question.added': 'Added a question',
