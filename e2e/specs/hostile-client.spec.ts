@@ -31,8 +31,9 @@ test(
       openPlainClient({ origin: baseURL ?? '', roomCode, userName, authToken, code: '' });
 
     const interviewer = await addInterviewer(request, as, 'Maya Okafor');
-    await test.step('an interviewer’s name in the handshake', async () => {
+    await test.step('an interviewer’s name', async () => {
       for (const text of texts) {
+        await as('PUT', `/users/${interviewer.user?.id}`, { name: text, email: interviewer.user?.email });
         const client = await open(interviewer.token, text);
         await present(both, `${text}, interviewer`);
         await client.emit('document:awareness', cursorOf(await ownId(client), interviewer.user?.id ?? '', text));

@@ -61,8 +61,7 @@ async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[]
   const room = await startLiveRoom(first);
   const { token } = room.owner;
   const candidate = await candidateOf(first, room.roomCode, `${mark} Candidate`);
-  const auth = { ...room.interviewer, userName: `${mark} Interviewer` };
-  const interviewer = remember(await PlainClient.join(first.url, auth));
+  const interviewer = remember(await PlainClient.join(first.url, room.interviewer));
   const ada = remember(await OwnClient.join(second.url, candidate));
   ada.insert(0, `-- ${mark} typed\n`);
   await until('the edit on the other node', () => interviewer.code.includes(`${mark} typed`));

@@ -81,7 +81,7 @@ async function endedRoom(): Promise<LiveRoom> {
   const room = await startLiveRoom(node);
   const ines = await own(room.interviewer);
   const ada = await own(room.candidate);
-  const documented = remember(await PlainClient.join(node.url, { ...room.interviewer, userName: 'Ines' }));
+  const documented = remember(await PlainClient.join(node.url, room.interviewer));
   await ada.wire.emit('document:language', { language: 'python' });
   ada.insert(0, 'print(1)\n');
   ines.insert(0, '# task\n');
@@ -107,7 +107,7 @@ describe('a playback', () => {
 
     expect(kinds).toEqual(['head', 'events', 'runs', 'edits', 'end']);
     expect(head.participants).toEqual([
-      { name: 'Ines', type: 'interviewer' },
+      { name: 'Acme', type: 'interviewer' },
       { name: 'Ada', type: 'candidate' },
     ]);
     expect(head).toMatchObject({ companyName: 'Acme', firstLanguage: 'sql', language: 'python', hasTimeline: true });

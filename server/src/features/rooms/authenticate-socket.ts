@@ -1,10 +1,7 @@
 import { REJECTED_MESSAGE, type Admission } from '@cip/contracts/admissions';
-import { REMOVED_MESSAGE, type Handshake, type Participant } from '@cip/contracts/rooms';
-import { Name, NAME_MAX } from '@cip/contracts/common';
-import { Check } from 'typebox/value';
+import { REMOVED_MESSAGE, type Participant } from '@cip/contracts/rooms';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
-import { tidyName } from '../../platform/http/names.ts';
 import { requireInterviewer, requireSecondFactor, type Principal } from '../../platform/http/authenticate.ts';
 import { findPrincipal } from '../accounts/sign-in/auth.service.ts';
 import { findCandidate, isInScope } from '../interviews/interviews.service.ts';
@@ -15,7 +12,7 @@ import type { RoomRef, SocketIdentity } from './room-member.ts';
 export const NO_SUCH_ROOM = 'Session not found';
 
 /**
- * Returns the identity that a token gives its socket in this room. The role comes from the token alone: a candidate's
+ * Returns the identity that a token gives its socket in this room. Role and name come from the token alone: a candidate's
  * token names one interview, an account must belong to the interview's company and see the interview. Throws
  * `unauthenticated`, `forbidden` (also for coordinators), `removed`, or `not_found` (also for another company's room, so
  * that room codes cannot be probed).
@@ -24,7 +21,6 @@ export async function authenticateSocket(
   ctx: Pick<AppContext, 'db' | 'tokens'>,
   room: RoomRef,
   token: string,
-  userName: Handshake['userName'],
 ): Promise<SocketIdentity> {
   const claims = ctx.tokens.verify(token);
   if (claims.aud === 'candidate') {
@@ -37,9 +33,8 @@ export async function authenticateSocket(
   if (principal.companyId !== room.companyId) throw notFound(NO_SUCH_ROOM);
   requireInterviewer(principal.role);
   await requireVisible(ctx.db, principal, room.interviewId);
-  const name = displayName(userName) ?? principal.name;
   return {
-    participant: participant(principal.userId, name, 'interviewer'),
+    participant: participant(principal.userId, principal.name, 'interviewer'),
     authSessionId: principal.authSessionId,
     endsAt: null,
   };
@@ -66,11 +61,4 @@ export async function requireCandidate(
 
 function participant(id: string, name: string, type: Participant['type']): Participant {
   return { id, name, type, authenticated: true };
-}
-
-/** Returns the name that an account chose for this room, cut to the maximum length, or null when it is not valid. */
-function displayName(userName = ''): string | null {
-  // Cuts by code points: half a surrogate pair is not valid text and would reach every client.
-  const name = [...tidyName(userName)].slice(0, NAME_MAX).join('').trimEnd();
-  return Check(Name, name) ? name : null;
 }

@@ -10,7 +10,6 @@ import type { RoomRef, SocketIdentity } from './room-member.ts';
 /** A handshake that allows its socket to connect. */
 export interface AuthorizedHandshake {
   room: RoomRef;
-  handshake: Handshake;
   /** Null until the socket sends a token; until then it may only subscribe. */
   identity: SocketIdentity | null;
 }
@@ -42,9 +41,9 @@ export async function authorizeHandshake(
   if (!interview) throw notFound(NO_SUCH_ROOM);
   requireOpen(interview);
   const room = { interviewId: interview.id, companyId: interview.company_id, roomCode: interview.room_code };
-  const { authToken, userName } = handshake;
-  const identity = authToken ? await authenticateSocket(ctx, room, authToken, userName) : null;
-  return { room, handshake, identity };
+  const { authToken } = handshake;
+  const identity = authToken ? await authenticateSocket(ctx, room, authToken) : null;
+  return { room, identity };
 }
 
 /** Returns the interview if its room is open. Throws `conflict` before the start and `ended` after the end. */

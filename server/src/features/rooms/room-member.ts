@@ -3,7 +3,7 @@ import type { DocumentServerEvents } from '@cip/contracts/document-events';
 import type { QuestionServerEvents } from '@cip/contracts/question-events';
 import type { RuleServerEvents } from '@cip/contracts/rules';
 import type { RunServerEvents } from '@cip/contracts/runs';
-import type { Handshake, Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms';
+import type { Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms';
 
 export type ServerEvents = RoomServerEvents &
   AdmissionServerEvents &
@@ -62,7 +62,6 @@ export type WaitingState = Parameters<AdmissionServerEvents['room:waiting']>[0];
 /** A connected socket, in its room or not yet; the interface that event handlers use. */
 export interface RoomCaller {
   room: RoomRef;
-  handshake: Handshake;
   readonly identity: SocketIdentity | null;
   /** The member that it is in its room, once it was accepted. */
   readonly member: RoomMember | null;

@@ -133,7 +133,7 @@ function confirm(member: RoomMember) {
 
 function authenticateNow(ctx: AppContext, caller: RoomCaller, token: string | undefined): Promise<SocketIdentity> {
   if (!token) throw unauthenticated('A token is needed to join the session.');
-  return authenticateSocket(ctx, caller.room, token, caller.handshake.userName);
+  return authenticateSocket(ctx, caller.room, token);
 }
 
 function memberOf(caller: RoomCaller, channel?: string): RoomMember {

@@ -358,7 +358,6 @@ function registerEvents(
   const { data } = socket;
   const caller: RoomCaller = {
     room: data.room,
-    handshake: data.handshake,
     get identity() {
       return data.identity;
     },

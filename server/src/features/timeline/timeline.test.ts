@@ -64,7 +64,7 @@ test('records what happens in a room, in order, with who did it', async () => {
   const events = await timeline(room);
   expect(events.map(({ kind, participantId, data }) => [kind, participantId, data])).toEqual([
     ['opened', leader, {}],
-    ['joined', leader, { name: 'Ines', type: 'interviewer' }],
+    ['joined', leader, { name: 'Acme', type: 'interviewer' }],
     ['joined', candidate, { name: 'Ada', type: 'candidate' }],
     ['language', candidate, { language: 'python' }],
     ['typing_mode', leader, { mode: 'instant' }],
