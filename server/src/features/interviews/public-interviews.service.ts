@@ -22,8 +22,9 @@ const JOINS_MAX = 200;
 const noSuchLink = () => notFound(NO_SUCH_LINK);
 
 /**
- * Returns an interview as its link shows it, without the code once it is over. While it asks before admitting, code and
- * candidate's name are shown only with the token of an admitted candidate. Throws `not_found`.
+ * Returns an interview as its link shows it, without the code and the call once it is over. While it asks before
+ * admitting, code and candidate's name are shown only with the token of an admitted candidate, and the name likewise once
+ * it is over. A removed or rejected candidate gets no call. Throws `not_found`.
  */
 export async function readPublicInterview(
   ctx: Pick<AppContext, 'db' | 'documents' | 'tokens' | 'rooms'>,
@@ -32,7 +33,10 @@ export async function readPublicInterview(
 ): Promise<PublicInterview> {
   const interview = await findByLink(ctx.db, roomCode);
   if (!interview) throw noSuchLink();
-  const isHidden = interview.asks_before_admitting && !(await isAdmitted(ctx, interview.id, token));
+  const candidate = await findTokenCandidate(ctx, interview.id, token);
+  const isRemoved = candidate !== undefined && candidate.removed_at !== null;
+  const isAdmitted = candidate?.admission === 'admitted' && !isRemoved;
+  const isHidden = interview.asks_before_admitting && !isAdmitted;
   const code = isHidden || isOver(interview.status) ? [] : [await readCode(ctx, interview.id)];
   const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, minutes } = interview;
   return {
@@ -40,11 +44,11 @@ export async function readPublicInterview(
     status,
     company_name,
     interviewer_name,
-    candidate_name: isHidden ? null : candidate_name,
+    candidate_name: isHidden || (isOver(status) && !isAdmitted) ? null : candidate_name,
     scheduled_at,
     minutes,
     declined_at: interview.declined_at,
-    call_link: isOver(status) ? null : interview.call_link,
+    call_link: isOver(status) || isRemoved ? null : interview.call_link,
     rule: interview.rule,
     retention_days: interview.retention_days,
     // A candidate may be sent back meanwhile, after which the link shows no code.
@@ -52,16 +56,14 @@ export async function readPublicInterview(
   };
 }
 
-/** Returns whether a token is that of an admitted candidate of the interview; false for any other token. */
-async function isAdmitted(
+/** Returns the candidate of the interview whose token it is; undefined for any other token. */
+async function findTokenCandidate(
   { db, tokens }: Pick<AppContext, 'db' | 'tokens'>,
   interviewId: string,
   token: string | undefined,
-): Promise<boolean> {
+) {
   const claims = candidateClaims(tokens, token);
-  if (claims?.interview !== interviewId) return false;
-  const candidate = await candidates.findCandidate(db, claims.sub, interviewId);
-  return candidate?.admission === 'admitted' && candidate.removed_at === null;
+  return claims?.interview === interviewId ? candidates.findCandidate(db, claims.sub, interviewId) : undefined;
 }
 
 /** Returns what a candidate's token claims, or null without one that is valid. */

@@ -106,6 +106,25 @@ describe('joining', () => {
     expect(error).toEqual({ message: 'This session has ended.', code: 'ended' });
   });
 
+  it('keeps the name of the candidate from the link after the end, and the call from removed ones', async () => {
+    const { id, room_code: roomCode } = await interviewOf();
+    await node.ctx.db
+      .updateTable('interviews')
+      .set({ call_link: 'https://call.example' })
+      .where('id', '=', id)
+      .execute();
+    const [ada, bob] = [await joinAsCandidate(node, roomCode, 'Ada'), await joinAsCandidate(node, roomCode, 'Bob')];
+    const read = async (token?: string) => (await readPublic(roomCode, token)).reply.session;
+    await node.ctx.db.transaction().execute((trx) => markCandidateRemoved(trx, bob.participant_id, id));
+    expect((await read(ada.token)).call_link).toBe('https://call.example');
+    expect((await read(bob.token)).call_link).toBeNull();
+
+    await node.ctx.db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', id).execute();
+
+    for (const token of [undefined, bob.token]) expect(await read(token)).toMatchObject({ candidate_name: null });
+    expect(await read(ada.token)).toMatchObject({ candidate_name: 'Ada', call_link: null });
+  });
+
   it('refuses before the start', async () => {
     const { id, room_code } = await interviewOf();
     await node.ctx.db.updateTable('interviews').set({ status: 'scheduled' }).where('id', '=', id).execute();

@@ -5,20 +5,24 @@ import type { Database } from '../../platform/database/database.ts';
 
 /** Returns the facts of an ended interview that a receipt names, of any company, or undefined. */
 export function findInterview(db: Database, interviewId: string) {
-  return db
-    .selectFrom('interviews')
-    .innerJoin('companies', 'companies.id', 'interviews.company_id')
-    .leftJoin('users', 'users.id', 'interviews.interviewer_id')
-    .select(['status', 'started_at', 'ended_at', 'companies.name as company', 'users.email'])
-    .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer'))
-    .select(
-      sql<string[]>`(select coalesce(json_agg(person.name order by chosen.position), '[]')
-        from interview_interviewers chosen join users person on person.id = chosen.user_id
-        where chosen.interview_id = interviews.id)`.as('others'),
-    )
-    .select(sql<string | null>`ended_at + make_interval(days => retention_days)`.as('kept_until'))
-    .where('interviews.id', '=', interviewId)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('interviews')
+      .innerJoin('companies', 'companies.id', 'interviews.company_id')
+      .leftJoin('users', 'users.id', 'interviews.interviewer_id')
+      .select(['status', 'started_at', 'ended_at', 'companies.name as company'])
+      // Whoever has the link of an interview without an invited candidate can join it, under any name.
+      .select(sql<string | null>`case when candidate_email is not null then users.email end`.as('email'))
+      .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer'))
+      .select(
+        sql<string[]>`(select coalesce(json_agg(person.name order by chosen.position), '[]')
+          from interview_interviewers chosen join users person on person.id = chosen.user_id
+          where chosen.interview_id = interviews.id)`.as('others'),
+      )
+      .select(sql<string | null>`ended_at + make_interval(days => retention_days)`.as('kept_until'))
+      .where('interviews.id', '=', interviewId)
+      .executeTakeFirst()
+  );
 }
 
 /** Counts the edits of a candidate and of everyone. They are all kept unless an owner removed a part of the recording. */

@@ -110,6 +110,14 @@ describe('a receipt', () => {
     expect(receipt.contact.name).toBe('Ben');
   });
 
+  it('names the e-mail of the interviewer only where the company invited the candidate by e-mail', async () => {
+    const { owner, interview, roomCode, token } = await endedInterview();
+    const body = { candidate_email: 'ada@example.com' };
+    await call(node.app, changeInterview, { token: owner.token, params: { id: interview.id }, body });
+    const receipt = await genuine(other, (await read(node, roomCode, token)).reply.receipt);
+    expect(receipt.contact).toEqual({ name: 'Acme', company: 'Acme', email: owner.email });
+  });
+
   it('names what the log and the timeline know, and the digest of the final code', async () => {
     const { owner, interview, roomCode, token } = await endedInterview();
     await call(node.app, changeRetention, { token: owner.token, body: { days: 30 } });
@@ -124,7 +132,7 @@ describe('a receipt', () => {
       rules: [{ tools: 'no_ai', note: 'Documentation is fine.' }],
       languages: ['python'],
       edits: { yours: 3, all: 4, all_kept: true },
-      contact: { name: 'Acme', company: 'Acme', email: owner.email },
+      contact: { name: 'Acme', company: 'Acme', email: null },
     });
     expect(code).toContain('print(3)');
     expect(receipt.code).toEqual({

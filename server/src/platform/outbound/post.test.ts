@@ -174,6 +174,10 @@ describe('an address that is refused without a connection:', () => {
     },
   );
 
+  it.each(['22', '80', '5432', '65535'])('another port of a public host: %s', async (port) => {
+    expect(await send(`https://93.184.216.34:${port}/`)).toEqual({ failure: 'refused' });
+  });
+
   it('http:// to the public internet', async () => {
     expect(await send('http://93.184.216.34/')).toEqual({ failure: 'refused' });
   });

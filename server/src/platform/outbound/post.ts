@@ -36,6 +36,9 @@ const DNS_TIMEOUT_MS = 3_000;
 /** Bytes of a reply's headers; its body is not read. */
 const HEADERS_MAX_BYTES = 16 * 1024;
 
+/** Ports of public hosts, the default one first: with any port, the failures would map the services of other hosts. */
+const HTTPS_PORTS = ['', '8443'];
+
 // Not the system's lookup: slow name servers would block its few threads, which hash passwords too.
 const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
 
@@ -49,7 +52,8 @@ export async function findAddresses(
   url: URL,
   { networks, resolve = resolveHost }: Destination,
 ): Promise<string[] | null> {
-  const isAllowed = (address: string) => isIn(address, networks) || (url.protocol === 'https:' && isPublic(address));
+  const isWeb = url.protocol === 'https:' && HTTPS_PORTS.includes(url.port);
+  const isAllowed = (address: string) => isIn(address, networks) || (isWeb && isPublic(address));
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   return addresses.length > 0 && addresses.every(isAllowed) ? addresses : null;

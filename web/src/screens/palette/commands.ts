@@ -101,11 +101,18 @@ export function sessionCommands(
   });
 }
 
-/** Returns the commands that contain every word of the text, in any case; sessions only for a text. */
+/**
+ * Returns the commands that contain every word of the text, in any case, first those whose label does; sessions only for
+ * a text.
+ */
 export function findCommands(text: string, app: readonly Command[], sessions: readonly Command[]): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = ({ label, hint, words: more = '' }: Command) =>
-    words.every((word) => `${label} ${hint} ${more}`.toLowerCase().includes(word));
+  const hasWords = (place: string) => words.every((word) => place.toLowerCase().includes(word));
+  const matches = ({ label, hint, words: more = '' }: Command) => hasWords(`${label} ${hint} ${more}`);
   const live = sessions.filter(({ label }) => label.startsWith('Join '));
-  return [...(words.length === 0 ? live : sessions).filter(matches).slice(0, SESSIONS_MAX), ...app.filter(matches)];
+  return [
+    ...(words.length === 0 ? live : sessions).filter(matches).slice(0, SESSIONS_MAX),
+    ...app.filter(({ label }) => hasWords(label)),
+    ...app.filter((command) => !hasWords(command.label) && matches(command)),
+  ];
 }
