@@ -12,7 +12,7 @@ import { deleteResets } from '../passwords/password-reset.repository.ts';
 import * as users from './users.repository.ts';
 
 /** For other features, which import services only. */
-export const { USER_COLUMNS, findOwner, countInterviewers, countRoles, listEmails, seesAll } = users;
+export const { USER_COLUMNS, countInterviewers, countRoles, listEmails, seesAll } = users;
 
 /** Returns a user who is invited, with the password's hash; undefined when their account is gone. */
 export const findInvited = users.findCredentialsById;
@@ -35,7 +35,7 @@ export async function updateOwner(
   companyId: string,
   owner: Parameters<typeof users.updateOwner>[2] & { isNewEmail: boolean },
 ): Promise<User> {
-  const { id } = await findOwner(trx, companyId);
+  const { id } = await users.findOwner(trx, companyId);
   await users.recordCandidacies(trx, id, owner.email);
   const user = await refusingTakenEmail(trx, users.updateOwner(trx, companyId, owner));
   if (owner.isNewEmail) await deleteResets(trx, user.id);
