@@ -95,7 +95,7 @@ async function planned(laptop: Page, phone: Page, texts: Texts, expectHarmless: 
   await details.getByLabel('Team notes').fill(texts.notes);
   await expect(details.getByText('Saved', { exact: true })).toBeVisible();
   await expectHarmless(laptop, 'details');
-  const link = await details.getByText('/codeshare/').innerText();
+  const link = await details.getByRole('code').filter({ hasText: '/codeshare/' }).innerText();
   await details.getByRole('button', { name: 'Close' }).click();
   await shown(laptop, texts.planned);
   await phone.goto(link);

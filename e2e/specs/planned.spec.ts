@@ -52,7 +52,7 @@ test('plans and starts an interview whose candidate waits, and admits them', asy
     await expect(details.getByText('Saved', { exact: true })).toBeVisible();
     expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '3 details');
-    return details.getByText('/codeshare/').innerText();
+    return details.getByRole('code').filter({ hasText: '/codeshare/' }).innerText();
   });
 
   await test.step('move it, and open the new plan from its e-mail', async () => {
@@ -127,7 +127,7 @@ test(
     await laptop.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
     await laptop.getByRole('button', { name: 'Schedule session' }).click();
     const details = laptop.getByRole('dialog', { name: 'Session details' });
-    await phone.goto(await details.getByText('/codeshare/').innerText());
+    await phone.goto(await details.getByRole('code').filter({ hasText: '/codeshare/' }).innerText());
     await expect(phone.getByText('has not started yet')).toBeVisible();
     await phone.getByRole('button', { name: 'I can’t make it' }).click();
     await phone.getByLabel('When could you? (optional)').fill('I am ill. Next week?');

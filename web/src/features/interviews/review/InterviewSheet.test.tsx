@@ -92,9 +92,9 @@ test('shows whether the session asks before admitting and its template, and chan
   });
   expect(details.getByText('Backend')).toBeTruthy();
   expect(details.getByText('On. Candidates wait until you let them in.')).toBeTruthy();
-  await userEvent.click(details.getByRole('button', { name: 'Turn the waiting room off' }));
+  await userEvent.click(details.getByRole('button', { name: 'Turn off the waiting room' }));
   expect(await details.findByText('Off. Everyone with the link is let in.')).toBeTruthy();
-  await userEvent.click(await details.findByRole('button', { name: 'Turn the waiting room on' }));
+  await userEvent.click(await details.findByRole('button', { name: 'Turn on the waiting room' }));
   expect(await details.findByText('On. Candidates wait until you let them in.')).toBeTruthy();
   const sent = calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
   expect(sent).toEqual([{ asks_before_admitting: false }, { asks_before_admitting: true }]);

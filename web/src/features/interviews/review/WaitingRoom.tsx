@@ -26,7 +26,7 @@ export function WaitingRoom({ interview, onChanged }: WaitingRoomProps) {
           <Button
             size="sm"
             look="quiet"
-            aria-label={isOn ? 'Turn the waiting room off' : 'Turn the waiting room on'}
+            aria-label={isOn ? 'Turn off the waiting room' : 'Turn on the waiting room'}
             busy={toggle.busy}
             onClick={() => toggle.start()}
           >
