@@ -15,6 +15,7 @@ import { putDataSet } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { countAsides } from './asides.repository.ts';
 import * as copies from './interview-questions.repository.ts';
+import { findPublicContents } from './public-contents.ts';
 import { requireQuestion } from './questions.service.ts';
 
 export { clearReports, listStarters } from './interview-questions.repository.ts';
@@ -55,6 +56,8 @@ export interface QuestionMember {
   interviewId: string;
   companyId: string;
   participant: Participant;
+  /** Takes work beyond the reply out of what the participant may read, as characters of a reply. */
+  spend(chars: number): void;
 }
 
 type RoomContext = Pick<AppContext, 'db' | 'rooms'>;
@@ -79,8 +82,8 @@ export async function readQuestions(
   const unknown = shown
     .filter(({ id }) => !known.includes(id))
     .toSorted((a, b) => +(b.id === front) - +(a.id === front));
-  const fitting = firstBytes(unknown, REPLY_BYTES).map(({ id }) => id);
-  const questions = fitting.length > 0 ? await copies.readPublicContents(db, interviewId, fitting) : [];
+  const fitting = firstBytes(unknown, REPLY_BYTES);
+  const questions = await findPublicContents(db, interviewId, fitting);
   const reports = await copies.listReports(db, interviewId, { known, limit: REPLY_REPORTS + 1 });
   const reply = {
     shown: shown.map(({ id }) => id),
@@ -132,8 +135,7 @@ export async function showQuestion(
     await recordEvent(trx, by(member), { kind: 'question_shown', data: place });
     return { place, dataSet: await attachData(trx, member, place) };
   });
-  if (dataSet) ctx.rooms.announce(interviewId, 'run:data-set', { dataSet });
-  ctx.rooms.announce(interviewId, 'question:changed');
+  announceShown(ctx, member, dataSet);
   return place;
 }
 
@@ -181,9 +183,17 @@ export async function bringToFront(
     await recordEvent(trx, by(member), { kind: 'question_shown', data: place });
     return attachData(trx, member, place);
   });
-  if (dataSet) ctx.rooms.announce(interviewId, 'run:data-set', { dataSet });
-  ctx.rooms.announce(interviewId, 'question:changed');
+  announceShown(ctx, member, dataSet);
   return {};
+}
+
+// A few bytes ask for data that is stored and sent to everyone, so that the sender pays for it twice.
+function announceShown({ rooms }: RoomContext, { interviewId, spend }: QuestionMember, dataSet: DataSet | null): void {
+  if (dataSet) {
+    spend(2 * dataSet.sql.length);
+    rooms.announce(interviewId, 'run:data-set', { dataSet });
+  }
+  rooms.announce(interviewId, 'question:changed');
 }
 
 /** Hides a shown question; hiding it again changes nothing. Throws `ended`. */

@@ -1,13 +1,13 @@
 import { openDocument } from '@cip/contracts/document-events';
-import { readQuestions } from '@cip/contracts/question-events';
+import { bringToFront, readQuestions, showQuestion } from '@cip/contracts/question-events';
 import { claimRun, readRuns, startRun } from '@cip/contracts/runs';
 import { AppError } from '../../errors.ts';
 import { TokenBucket } from './token-bucket.ts';
 import { Turns } from './turns.ts';
 
-/** Events whose replies contain texts of the room: a few bytes ask for a megabyte. */
+/** Events whose replies, or broadcasts, contain texts of the room: a few bytes ask for a megabyte. */
 const LARGE_REPLIES: ReadonlySet<string> = new Set(
-  [openDocument, readQuestions, readRuns, startRun, claimRun].map(({ name }) => name),
+  [openDocument, readQuestions, readRuns, startRun, claimRun, showQuestion, bringToFront].map(({ name }) => name),
 );
 
 /** Characters of replies to one participant per second and per burst: four devices that load a large room at once. */
