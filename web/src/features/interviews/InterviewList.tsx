@@ -108,7 +108,7 @@ function Card(props: RowProps) {
       </div>
       <div className={styles.cardFacts}>
         <Status interview={interview} />
-        {(startedAt !== null || status === 'scheduled') && <Start interview={interview} />}
+        {(startedAt ?? interview.scheduled_at) !== null && <Start interview={interview} />}
         {startedAt !== null && endedAt !== null && <span>{formatDuration(startedAt, endedAt)}</span>}
         <Suspense>{status === 'completed' && <CardState interview={interview} listed={listed} />}</Suspense>
       </div>

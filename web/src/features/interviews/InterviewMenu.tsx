@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import History from 'lucide-react/icons/history';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
@@ -35,6 +36,11 @@ export function InterviewMenu({ interview, actions, onDetails }: RowProps) {
         icon: <History size={16} aria-hidden />,
         onSelect: () => void navigate({ to: '/sessions/$id/playback', params: { id: interview.id } }),
       },
+    (status === 'active' || status === 'completed') && {
+      label: 'Scorecards',
+      icon: <ClipboardList size={16} aria-hidden />,
+      onSelect: () => void navigate({ to: '/sessions/$id', params: { id: interview.id } }),
+    },
     {
       label: 'Delete',
       danger: true,

@@ -86,11 +86,11 @@ test('offers a new session when the list is empty', async () => {
 
 test('the menu of a row depends on its status', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
-  expect(await menuOf('Ada Lovelace')).toEqual(['View Details', 'Join Session', 'Delete']);
+  expect(await menuOf('Ada Lovelace')).toEqual(['View Details', 'Join Session', 'Scorecards', 'Delete']);
   await userEvent.keyboard('{Escape}');
   expect(await menuOf('Jonas')).toEqual(['View Details', 'Start Session', 'Delete']);
   await userEvent.keyboard('{Escape}');
-  expect(await menuOf('Grace@Navy.example')).toEqual(['View Details', 'Playback', 'Delete']);
+  expect(await menuOf('Grace@Navy.example')).toEqual(['View Details', 'Playback', 'Scorecards', 'Delete']);
   await userEvent.keyboard('{Escape}');
   expect(await menuOf('Lin')).toEqual(['View Details', 'Delete']);
 });
@@ -109,9 +109,9 @@ test('offers playback only while the plan plays it', async () => {
     });
   const list = page([ended('Recent', 29), ended('Older', 31)]);
   await show({ 'GET /api/user': { company }, 'GET /api/interview-sessions?page=1': list });
-  expect(await menuOf('Recent')).toEqual(['View Details', 'Playback', 'Delete']);
+  expect(await menuOf('Recent')).toEqual(['View Details', 'Playback', 'Scorecards', 'Delete']);
   await userEvent.keyboard('{Escape}');
-  expect(await menuOf('Older')).toEqual(['View Details', 'Delete']);
+  expect(await menuOf('Older')).toEqual(['View Details', 'Scorecards', 'Delete']);
   await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
   const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
   expect(details.getByText(/^The Starter plan plays a session back for 30 days after its end\./)).toBeTruthy();

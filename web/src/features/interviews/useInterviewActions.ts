@@ -1,6 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { cancellationNews } from './mail-text.ts';

@@ -2,7 +2,7 @@ import type { InterviewCards, SubmittedCard } from '@cip/contracts/scorecards';
 import { formatDateTime } from '../../shared/format.ts';
 import { ratingOf } from './card-edits.ts';
 import { gradeText, OVERALL_LABELS } from './card-text.ts';
-import { byDisagreement, spreadOf } from './disagreement.ts';
+import { byDisagreement, isSplit, spreadOf } from './disagreement.ts';
 import { WrittenCard } from './WrittenCard.tsx';
 import styles from './debrief.module.css';
 
@@ -23,8 +23,11 @@ export function Debrief({ cards: { criteria, cards } }: { cards: InterviewCards 
             </tr>
           </thead>
           <tbody>
-            <tr>
-              <th scope="row">Overall</th>
+            <tr data-differs={isSplit(cards)}>
+              <th scope="row">
+                Overall
+                {isSplit(cards) && <span className={styles.apart}>Yes against no</span>}
+              </th>
               {cards.map(({ id, content: { overall } }) => (
                 <td key={id}>
                   <strong>{overall === null ? 'None' : OVERALL_LABELS[overall]}</strong>
@@ -35,7 +38,7 @@ export function Debrief({ cards: { criteria, cards } }: { cards: InterviewCards 
               <tr key={id} data-differs={spreadOf(id, cards) > 1}>
                 <th scope="row">
                   {name}
-                  {spreadOf(id, cards) > 1 && <span className={styles.apart}>{`${spreadOf(id, cards)} apart`}</span>}
+                  {spreadOf(id, cards) > 0 && <span className={styles.apart}>{`${spreadOf(id, cards)} apart`}</span>}
                 </th>
                 {cards.map((card) => (
                   <Graded key={card.id} card={card} criterion={id} />

@@ -1,6 +1,6 @@
 import type { Grade, SubmittedCard } from '@cip/contracts/scorecards';
 import { expect, test } from 'vitest';
-import { byDisagreement } from './disagreement.ts';
+import { byDisagreement, isSplit } from './disagreement.ts';
 
 const criteria = ['understanding', 'code', 'testing'].map((id) => ({ id, name: id, meanings: ['', '', '', ''] }));
 
@@ -22,6 +22,17 @@ test('puts the widest difference first, and leaves equal ones in their order', (
   const cards = [aCard({ understanding: 3, code: 4, testing: 2 }), aCard({ understanding: 3, code: 1, testing: 2 })];
 
   expect(byDisagreement(criteria, cards).map(({ id }) => id)).toEqual(['code', 'understanding', 'testing']);
+});
+
+test.each([
+  ['yes', 'no', true],
+  ['strong_yes', 'strong_no', true],
+  ['yes', 'strong_yes', false],
+  ['no', 'strong_no', false],
+  ['no', null, false],
+] as const)('sees whether %s and %s are a split', (one, other, expected) => {
+  const cards = [one, other].map((overall) => ({ ...aCard({}), content: { ...aCard({}).content, overall } }));
+  expect(isSplit(cards)).toBe(expected);
 });
 
 test('compares grades only', () => {

@@ -9,6 +9,12 @@ export function spreadOf(criterion: string, cards: SubmittedCard[]): number {
 
 const isNumber = (grade: Grade | null): grade is 1 | 2 | 3 | 4 => typeof grade === 'number';
 
+/** Returns whether some recommend the candidate and others do not. */
+export function isSplit(cards: SubmittedCard[]): boolean {
+  const sides = cards.flatMap(({ content: { overall } }) => (overall === null ? [] : [overall.endsWith('yes')]));
+  return new Set(sides).size > 1;
+}
+
 /** Returns the criteria with the widest difference first; equal ones in their own order. */
 export function byDisagreement(criteria: Criterion[], cards: SubmittedCard[]): Criterion[] {
   return criteria.toSorted((one, other) => spreadOf(other.id, cards) - spreadOf(one.id, cards));

@@ -6,7 +6,7 @@ import styles from './candidate.module.css';
 export function Expectations({ interview }: { interview: PublicInterview }) {
   return (
     <ul className={styles.expect}>
-      <li>Early? That’s fine: this page waits. Nothing to install.</li>
+      <li>{interview.status === 'scheduled' && 'Early? That’s fine: this page waits. '}Nothing to install.</li>
       <li>Shared: your name and what you type in the editor. Not your camera, microphone or screen.</li>
       <li>
         Recorded: the code, each edit, runs, and who joins or leaves, <span data-until>{storedUntil(interview)}</span>.

@@ -32,13 +32,28 @@ test('lists live sessions and every screen without a text, but no other session'
   const all = labels('');
   expect(all[0]).toBe('Join Ada Lovelace');
   expect(all).not.toContain('Grace Hopper');
-  for (const screen of ['Start interview', 'Dashboard', 'Sessions', 'Interviewers', 'Plans', 'Settings', 'Sign out'])
+  for (const screen of ['Start interview', 'Dashboard', 'Sessions', 'Interviewers', 'Plans', 'Settings', 'Logout'])
     expect(all).toContain(screen);
+});
+
+test.each([
+  ['question', 'Questions'],
+  ['template', 'Templates'],
+  ['calendar', 'Calendar'],
+  ['api', 'API keys'],
+  ['webhook', 'Webhooks'],
+  ['logout', 'Logout'],
+  ['sign out', 'Logout'],
+  ['help', 'Try the editor'],
+  ['audit', 'Activity'],
+])('finds by "%s" what is called %s', (text, label) => {
+  expect(labels(text)).toContain(label);
 });
 
 test('offers an interviewer nothing of the company account', () => {
   const all = labels('', 'interviewer');
-  for (const label of ['Interviewers', 'Plans', 'Company profile', 'Activity']) expect(all).not.toContain(label);
+  for (const label of ['Interviewers', 'Plans', 'Company profile', 'Activity', 'API keys', 'Webhooks'])
+    expect(all).not.toContain(label);
   expect(all).toContain('Change password');
 });
 
@@ -48,7 +63,15 @@ test('offers an admin the people and settings, but no plan, and a coordinator no
     expect(admin).toContain(label);
   expect(admin).not.toContain('Plans');
   const coordinator = labels('', 'coordinator');
-  for (const label of ['Start interview', 'Interviewers', 'Plans', 'Company profile'])
+  for (const label of [
+    'Start interview',
+    'Questions',
+    'Templates',
+    'Calendar',
+    'Interviewers',
+    'Plans',
+    'Company profile',
+  ])
     expect(coordinator).not.toContain(label);
   expect(coordinator).toContain('Schedule session');
 });

@@ -36,6 +36,7 @@ const SECTIONS = [
   ['notification-preferences', 'Notification preferences', mayManage, 'reminders reports'],
   ['email', 'Email', isOwner, 'test mail smtp'],
   ['subscription-management', 'Subscription', isOwner, 'plan billing'],
+  ['single-sign-on', 'Single sign-on', isOwner, 'sso domain'],
   ['two-step-sign-in', 'Two-step sign-in', everyone, 'authenticator 2fa'],
   ['where-you-re-signed-in', 'Devices that are signed in', everyone, ''],
   ['calendar', 'Calendar', mayInterview, 'feed google outlook'],
@@ -66,7 +67,7 @@ export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Ro
           to('/questions?view=Templates', 'Templates', 'Questions'),
         ]
       : []),
-    ...(mayManage(role) ? [to('/interviewers', 'Interviewers')] : []),
+    ...(mayManage(role) ? [to('/interviewers', 'Interviewers', 'Open', 'colleagues users people invite')] : []),
     ...(role === 'owner' ? [to('/subscription-plans', 'Plans', 'Billing')] : []),
     to('/settings', 'Settings'),
     ...SECTIONS.filter(([, , isFor]) => isFor(role)).map(([id, label, , words]) =>
@@ -78,7 +79,8 @@ export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Ro
       hint: 'Color scheme',
       run: () => setScheme(scheme),
     })),
-    { id: 'sign-out', label: 'Sign out', hint: 'Account', words: 'Logout', run: signOut },
+    to('/try', 'Try the editor', 'Help', 'practice'),
+    { id: 'sign-out', label: 'Logout', hint: 'Account', words: 'sign out', run: signOut },
   ];
 }
 

@@ -136,7 +136,7 @@ function OpenRoom({
         room={room}
         theme={theme}
         bar={<CandidateBar {...{ room, interview }} onSettings={openSettings} onRename={() => void rename()} />}
-        over={isNameGiven && !isOver && <NameStrip name={name} onRename={() => void rename()} />}
+        over={isNameGiven && !isOver && <NameStrip {...{ interview, name }} onRename={() => void rename()} />}
         saveState={saveState}
         onSettings={openSettings}
         under={

@@ -1,26 +1,24 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { aPublicInterview } from '../../testing/examples.ts';
 import { NameStrip } from './NameStrip.tsx';
 
-afterEach(() => void vi.useRealTimers());
+const interview = aPublicInterview({ retention_days: 90, rule: { tools: 'no_ai', note: 'Docs are fine.' } });
 
-test('shows for six seconds under which name the link let the candidate in', () => {
-  vi.useFakeTimers();
-  render(<NameStrip name="Grace" onRename={() => undefined} />);
-  expect(screen.getByRole('status').textContent).toContain('You joined as Grace. Not you?');
-  act(() => void vi.advanceTimersByTime(5_999));
-  expect(screen.queryByRole('status')).toBeTruthy();
-  act(() => void vi.advanceTimersByTime(1));
+test('shows under which name the link let the candidate in, what is recorded and the rule, until it is read', async () => {
+  render(<NameStrip interview={interview} name="Grace" onRename={() => undefined} />);
+  const strip = screen.getByRole('status').textContent;
+  expect(strip).toContain('You joined as Grace. Not you?');
+  expect(strip).toContain('Recorded: the code, each edit, runs, and who joins or leaves, for 90 days.');
+  expect(strip).toContain('Rule: No AI. Docs are fine.');
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('stays while it has the focus, and changes the name', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+test('changes the name', async () => {
   const rename = vi.fn<() => void>();
-  render(<NameStrip name="Grace" onRename={rename} />);
-  act(() => screen.getByRole('button', { name: 'Change name' }).focus());
-  act(() => void vi.advanceTimersByTime(10_000));
+  render(<NameStrip interview={aPublicInterview({})} name="Grace" onRename={rename} />);
   await userEvent.click(screen.getByRole('button', { name: 'Change name' }));
   expect(rename).toHaveBeenCalledOnce();
 });

@@ -1,27 +1,40 @@
-import { useEffect, useState } from 'react';
+import type { PublicInterview } from '@cip/contracts/interviews';
+import { useState } from 'react';
+import { storedUntil } from '../../prejoin/card-texts.ts';
+import { ruleText } from '../../shared/rule-text.ts';
 import styles from './room.module.css';
 
-/** How long the strip is shown (ms); the candidate's menu changes the name later too. */
-const SHOWN_FOR_MS = 6_000;
+interface NameStripProps {
+  interview: PublicInterview;
+  name: string;
+  onRename: () => void;
+}
 
-/** Shows a candidate the name under which the link let them in, and lets them change it. */
-export function NameStrip({ name, onRename }: { name: string; onRename: () => void }) {
+/**
+ * Shows a candidate whom the link let in what they would have read on the join card: their name, which they can change,
+ * what is recorded, and the rule. It stays until they have read it.
+ */
+export function NameStrip({ interview, name, onRename }: NameStripProps) {
   const [isShown, setShown] = useState(true);
-  const [isHeld, setHeld] = useState(false);
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => setShown(false), SHOWN_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [isHeld]);
   if (!isShown) return null;
+  const { rule } = interview;
   return (
     <div role="status" className={styles.name}>
-      <span>
+      <p>
         You joined as <bdi>{name}</bdi>. Not you?
-      </span>
-      <button type="button" onFocus={() => setHeld(true)} onBlur={() => setHeld(false)} onClick={onRename}>
-        Change name
-      </button>
+      </p>
+      <p>
+        Recorded: the code, each edit, runs, and who joins or leaves, <span>{storedUntil(interview)}</span>.
+        {rule && ` Rule: ${ruleText(rule)}`}
+      </p>
+      <div>
+        <button type="button" onClick={() => setShown(false)}>
+          Got it
+        </button>
+        <button type="button" onClick={onRename}>
+          Change name
+        </button>
+      </div>
     </div>
   );
 }

@@ -65,6 +65,14 @@ function someCards(changes: Partial<InterviewCards> = {}): InterviewCards {
 
 const show = (wide = true) => renderScreen(<ScorecardScreen interviewId={id} />, { wide });
 
+test.each([404, 422])('says that a session does not exist, which the server answers with %s', async (status) => {
+  serveApi({ ...user, [READ]: { status, body: { code: 'not_found', message: 'No.' } } });
+  await show();
+  expect(await screen.findByText('This session doesn’t exist, or it was deleted.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sessions' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('sends a card that was written without a server once, and its submission after it', async () => {
   const reply = { scorecard: { ...own, state: 'draft' } };
   serveApi({ ...user, [READ]: someCards(), [SAVE]: away, [SUBMIT]: away });

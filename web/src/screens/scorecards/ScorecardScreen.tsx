@@ -6,18 +6,24 @@ import { DecisionForm } from '../../features/scorecards/DecisionForm.tsx';
 import { scorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { mayPlayBack } from '../../features/interviews/playback-access.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { OwnCard } from './OwnCard.tsx';
 import styles from './scorecards.module.css';
+import { useOwnAddress } from './useOwnAddress.ts';
 
 /** Renders the page of a session: the own scorecard, and the debrief once it may be read. */
 export function ScorecardScreen({ interviewId }: { interviewId: string }) {
+  useOwnAddress(interviewId);
   const query = useQuery(scorecardsQuery(interviewId));
   const { data: cards } = query;
   const hasFailed = useFailure(query);
+  // A malformed id is refused, an unknown one is not found.
+  const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
   const ownCard = cards?.own && <OwnCard cards={cards} own={cards.own} />;
   // What is to be done comes first.
   const isWriting = cards?.own?.submitted_at === null;
@@ -29,7 +35,12 @@ export function ScorecardScreen({ interviewId }: { interviewId: string }) {
       lead={cards && `${cards.submitted} of ${Math.max(cards.expected, cards.submitted)} scorecards submitted`}
       actions={cards && <Ways cards={cards} />}
     >
-      {hasFailed && <LoadFailed query={query}>Failed to load the scorecards</LoadFailed>}
+      {isMissing && (
+        <Notice tone="warn" action={<ButtonLink to="/sessions">Sessions</ButtonLink>}>
+          This session doesn’t exist, or it was deleted.
+        </Notice>
+      )}
+      {hasFailed && !isMissing && <LoadFailed query={query}>Failed to load the scorecards</LoadFailed>}
       {!cards && !hasFailed && <Skeleton rows={6} height={64} />}
       {cards && (
         <>

@@ -1,7 +1,7 @@
 /**
- * Returns the navigation after an interview: its page, where the scorecard waits. The address shows the list of sessions
- * (spec section 4), which is also what another tab and a reload open.
+ * Returns the navigation after an interview: its page, where the scorecard waits. The address first shows the list of
+ * sessions (spec section 4); then the page gives it its own (`useOwnAddress`).
  */
 export function toSession({ id }: { id: string }) {
-  return { to: '/sessions/$id', params: { id }, mask: { to: '/sessions', unmaskOnReload: true } } as const;
+  return { to: '/sessions/$id', params: { id }, mask: { to: '/sessions' } } as const;
 }
