@@ -242,21 +242,32 @@ export const exportQuestions = endpoint({
 
 const Titles = Type.Array(contentFields.title, { maxItems: QUESTIONS_MAX });
 
-/** Adds every question of an archive, or none. Questions whose content the company has already are not added again. */
+/** Files of an archive that is imported, with what systems add. */
+export const ARCHIVE_FILES_MAX = 3 * QUESTIONS_MAX;
+
+/**
+ * Adds every question of an archive, or none. Questions whose content the company has already are not added again. Files
+ * that nobody wrote as questions, such as a README or hidden ones, are skipped.
+ */
 export const importQuestions = endpoint({
   method: 'POST',
   url: '/question-archive',
   access: 'interviewer',
-  summary: 'Add the questions of a ZIP archive of Markdown files',
+  summary: 'Add the questions of a ZIP archive of Markdown files, or of one such file',
   body: Closed({
     archive: Type.String({
       pattern: '^[A-Za-z0-9+/]*={0,2}$',
       minLength: 4,
       maxLength: Math.ceil(QUESTION_ARCHIVE_MAX / 3) * 4,
-      description: 'The archive in Base64.',
+      description: 'The archive, or the file, in Base64.',
     }),
   }),
-  reply: Closed({ added: Titles, existing: Titles }),
+  reply: Closed({
+    added: Titles,
+    existing: Titles,
+    /** Absent without any. */
+    skipped: Type.Optional(Type.Array(Closed({ file: Text(200), reason: Text(200) }), { maxItems: ARCHIVE_FILES_MAX })),
+  }),
   status: 200,
 });
 

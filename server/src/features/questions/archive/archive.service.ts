@@ -48,13 +48,16 @@ function fileName(title: string): string {
 }
 
 /**
- * Adds the questions of an archive, all or none; those whose content the company has are not added again. Throws
+ * Adds the questions of an archive or of a single file, all or none; those whose content the company has are not added again. Throws
  * `invalid` with the name of the file, `too_large`, `limit_reached`, or TooManyFailures.
  */
 export async function importQuestions(ctx: ArchiveContext, principal: Principal, archive: string) {
   await ctx.limits.imports.take(principal.companyId);
   const bytes = Buffer.from(archive, 'base64');
   if (bytes.length > QUESTION_ARCHIVE_MAX) throw new AppError('too_large', 'The archive is too large. Divide it.');
-  const contents = await unpackApart(bytes);
-  return ctx.db.transaction().execute((trx) => addContents(trx, principal, contents, { action: 'question.imported' }));
+  const { questions, skipped } = await unpackApart(bytes);
+  const titles = await ctx.db
+    .transaction()
+    .execute((trx) => addContents(trx, principal, questions, { action: 'question.imported' }));
+  return { ...titles, ...(skipped.length > 0 && { skipped }) };
 }

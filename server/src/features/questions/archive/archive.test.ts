@@ -101,6 +101,45 @@ describe('an import', () => {
     expect((await importArchive(owner.token, archive)).reply.added).toEqual([]);
   });
 
+  it('skips what nobody wrote as a question, and says so', async () => {
+    const { token } = await registerCompany(node);
+    const archive = questionArchive({
+      'questions-main/README.md': '# Our questions',
+      'questions-main/LICENSE': 'MIT',
+      'questions-main/.gitignore': '*.tmp',
+      'questions-main/._sum-of-a-list.md': new Uint8Array([0, 5, 22, 7, 255, 254]),
+      'questions-main/sum-of-a-list.md': file({ title: 'Sum' }),
+      'questions-main/rooms.md': file({ title: 'Rooms' }),
+    });
+
+    const { reply } = await importArchive(token, archive);
+
+    expect(reply).toEqual({
+      added: ['Sum', 'Rooms'],
+      existing: [],
+      skipped: [
+        { file: 'questions-main/README.md', reason: 'about the folder, no question' },
+        { file: 'questions-main/LICENSE', reason: 'about the folder, no question' },
+        { file: 'questions-main/.gitignore', reason: 'a hidden file' },
+        { file: 'questions-main/._sum-of-a-list.md', reason: 'added by macOS' },
+      ],
+    });
+    const asked = questionArchive({ 'readme.md': file({ title: 'Asked' }) });
+    expect((await importArchive(token, asked)).reply).toEqual({ added: ['Asked'], existing: [] });
+    const none = await importArchive(token, questionArchive({ 'README.md': '# Ours' }));
+    expect(none.error.message).toBe('The archive has no Markdown files.');
+  });
+
+  it('takes a single file of a question', async () => {
+    const { token } = await registerCompany(node);
+    const single = (text: string) => importArchive(token, Buffer.from(text).toString('base64'));
+
+    for (const added of [['One'], []]) expect((await single(file({ title: 'One' }))).reply.added).toEqual(added);
+
+    const refused = await single('---\ntitle: 1\n');
+    expect([refused.status, refused.error.code]).toEqual([422, 'invalid']);
+  });
+
   it('is recorded with its count', async () => {
     const owner = await registerCompany(node);
     await importArchive(owner.token, questionArchive({ 'a.md': file({ title: 'A' }), 'b.md': file({ title: 'B' }) }));

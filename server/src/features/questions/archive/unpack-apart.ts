@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { QuestionContent } from '@cip/contracts/questions';
 import { invalid } from '../../../errors.ts';
+import type { UnpackedQuestions } from './unpack.ts';
 
 /** What the worker sends. */
-export type Unpacked = { questions: QuestionContent[] } | { problem: string };
+export type Unpacked = UnpackedQuestions | { problem: string };
 
 /** The largest archive takes five seconds on two busy cores. */
 const UNPACK_MAX_MS = 15_000;
@@ -17,13 +17,13 @@ let waiting: Promise<unknown> = Promise.resolve();
  * Returns the questions of an archive, read by a worker: YAML can be costly to parse. One archive is read at a time.
  * Throws `invalid`, with the name of the file.
  */
-export function unpackApart(bytes: Uint8Array, maxMs = UNPACK_MAX_MS): Promise<QuestionContent[]> {
+export function unpackApart(bytes: Uint8Array, maxMs = UNPACK_MAX_MS): Promise<UnpackedQuestions> {
   const unpacked = waiting.then(() => unpack(bytes, maxMs));
   waiting = unpacked.catch(() => undefined);
   return unpacked;
 }
 
-async function unpack(bytes: Uint8Array, maxMs: number): Promise<QuestionContent[]> {
+async function unpack(bytes: Uint8Array, maxMs: number): Promise<UnpackedQuestions> {
   const worker = new Worker(new URL('./unpack-worker.ts', import.meta.url), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
@@ -31,7 +31,7 @@ async function unpack(bytes: Uint8Array, maxMs: number): Promise<QuestionContent
   try {
     const [unpacked] = (await once(worker, 'message', { signal: AbortSignal.timeout(maxMs) })) as [Unpacked];
     if ('problem' in unpacked) throw invalid('archive', unpacked.problem);
-    return unpacked.questions;
+    return unpacked;
   } catch (error) {
     throw isTooCostly(error) ? invalid('archive', 'The archive takes too long to read. Divide it.') : error;
   } finally {

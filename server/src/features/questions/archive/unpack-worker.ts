@@ -9,7 +9,7 @@ parentPort.postMessage(await unpack(Buffer.from(workerData)));
 
 async function unpack(bytes: Buffer): Promise<Unpacked> {
   try {
-    return { questions: await unpackQuestions(bytes) };
+    return await unpackQuestions(bytes);
   } catch (error) {
     if (error instanceof FileProblem) return { problem: error.message };
     throw error;

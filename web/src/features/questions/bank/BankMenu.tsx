@@ -1,30 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import { useRef, useState } from 'react';
+import { formatCountOf } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { libraryQuery } from './archive.calls.ts';
 import { useArchive, useLibrary } from './use-archive.ts';
+import type { SkippedFile } from './use-archive.ts';
 
 /** Renders what can be done with all questions: import, export, and the removal of the first library. */
 export function BankMenu() {
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<'import' | 'removal' | null>(null);
   const { data: library } = useQuery(libraryQuery);
-  const { load, save } = useArchive();
+  const { load, save, skipped } = useArchive();
   const actions = [
     { label: 'Import questions', disabled: load.busy, onSelect: () => input.current?.click() },
     { label: 'Export questions', disabled: save.busy, onSelect: () => save.start() },
   ];
-  const removal = { label: 'Remove the first library', danger: true, onSelect: () => setOpen('removal') };
+  const removal = { label: 'Remove the sample questions', danger: true, onSelect: () => setOpen('removal') };
   return (
     <>
       <input
         ref={input}
         type="file"
-        accept=".zip,application/zip"
+        accept=".zip,.md,.markdown,application/zip,text/markdown"
         aria-label="Archive of questions"
         hidden
         onChange={({ target }) => {
@@ -40,6 +42,9 @@ export function BankMenu() {
       </ActionMenu>
       {open === 'import' && load.problem !== null && (
         <NothingImported problem={load.problem} onClose={() => setOpen(null)} />
+      )}
+      {open === 'import' && !load.busy && skipped.length > 0 && (
+        <Skipped skipped={skipped} onClose={() => setOpen(null)} />
       )}
       {open === 'removal' && <Removal count={library?.present ?? 0} onClose={() => setOpen(null)} />}
     </>
@@ -59,7 +64,30 @@ function NothingImported({ problem, onClose }: { problem: string; onClose: () =>
       }
     >
       <p style={{ overflowWrap: 'anywhere' }}>{problem}</p>
-      <p>Your questions are unchanged. An import is a ZIP archive of Markdown files, as Export makes it.</p>
+      <p>
+        Your questions are unchanged. An import is a Markdown file of a question, or a ZIP archive of them, as Export
+        makes it.
+      </p>
+    </Dialog>
+  );
+}
+
+function Skipped({ skipped, onClose }: { skipped: SkippedFile[]; onClose: () => void }) {
+  return (
+    <Dialog
+      title={`${formatCountOf(skipped.length, 'file')} skipped`}
+      onClose={onClose}
+      actions={
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      }
+    >
+      <ul style={{ overflowWrap: 'anywhere' }}>
+        {skipped.map(({ file, reason }) => (
+          <li key={file}>{`${file}: ${reason}`}</li>
+        ))}
+      </ul>
     </Dialog>
   );
 }
@@ -68,7 +96,7 @@ function Removal({ count, onClose }: { count: number; onClose: () => void }) {
   const { remove } = useLibrary(onClose);
   return (
     <ConfirmDialog
-      title="Remove the first library?"
+      title="Remove the sample questions?"
       confirm="Remove"
       confirmBusy="Removing..."
       busy={remove.busy}

@@ -460,6 +460,7 @@ test('offers nothing to a company that has answered', async () => {
 test('imports an archive, and shows why another one is refused', async () => {
   const problem = 'b.md: title is not valid: Title is required.';
   let isRefused = false;
+  let skips: object = {};
   const calls = serveApi({
     [LIST]: page([summary]),
     'GET /api/question-tags': { data: [] },
@@ -467,7 +468,7 @@ test('imports an archive, and shows why another one is refused', async () => {
     'POST /api/question-archive': () =>
       isRefused
         ? { status: 422, body: { message: problem, code: 'invalid' } }
-        : { added: ['One'], existing: ['Two', 'Three'] },
+        : { added: ['One'], existing: ['Two', 'Three'], ...skips },
   });
   await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
   const file = new File([new Uint8Array([80, 75, 5, 6])], 'questions.zip', { type: 'application/zip' });
@@ -477,6 +478,12 @@ test('imports an archive, and shows why another one is refused', async () => {
   const done = '1 question added. 2 were there already.';
   await waitFor(() => expect(toastStore.get().at(-1)?.text).toBe(done));
   expect(calls.find(({ call }) => call === 'POST /api/question-archive')?.body).toEqual({ archive: 'UEsFBg==' });
+
+  skips = { skipped: [{ file: 'README.md', reason: 'about the folder, no question' }] };
+  await userEvent.upload(input, file);
+  const list = within(await screen.findByRole('dialog', { name: '1 file skipped' }));
+  expect(list.getByText('README.md: about the folder, no question')).toBeTruthy();
+  await userEvent.click(list.getByRole('button', { name: 'Close' }));
 
   isRefused = true;
   await userEvent.upload(input, file);
@@ -495,7 +502,7 @@ test('removes the first library after a question', async () => {
   });
   await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
   await screen.findByText('Heaviest parcel');
-  await choose('Remove the first library');
+  await choose('Remove the sample questions');
 
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
 

@@ -1,10 +1,14 @@
 import type { importQuestions as importCall } from '@cip/contracts/questions';
 import type { Reply } from '@cip/contracts/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { saveFile } from '../../../shared/device/save-file.ts';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { addLibrary, downloadQuestions, importQuestions, removeLibrary } from './archive.calls.ts';
+
+/** A file of an archive that is no question. */
+export type SkippedFile = NonNullable<Reply<typeof importCall>['skipped']>[number];
 
 type Report = { tone: 'good' | 'bad'; text: string } | null;
 const report = (outcome: Report) => outcome && toast(outcome.tone, outcome.text);
@@ -12,8 +16,14 @@ const report = (outcome: Report) => outcome && toast(outcome.tone, outcome.text)
 /** The import and the export of all questions; the reason why nothing was imported is its `problem`. */
 export function useArchive() {
   const queries = useQueryClient();
+  const [skipped, setSkipped] = useState<SkippedFile[]>([]);
   const load = useAction({
-    run: importQuestions,
+    run: async (file: File) => {
+      setSkipped([]);
+      const imported = await importQuestions(file);
+      setSkipped(imported.skipped ?? []);
+      return imported;
+    },
     success: describe,
     failure: () => 'The file could not be read.',
     report: (outcome) => outcome?.tone === 'good' && toast('good', outcome.text),
@@ -24,7 +34,7 @@ export function useArchive() {
     failure: () => 'The questions could not be exported.',
     report,
   });
-  return { load, save };
+  return { load, save, skipped };
 }
 
 /** The answers to the offer of the first library, and its removal. */
