@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { cancellationNews } from './mail-text.ts';
 import { cancel, remove, start } from './interviews.queries.ts';
 
