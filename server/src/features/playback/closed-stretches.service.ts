@@ -23,8 +23,8 @@ const TRIES_MAX = 3;
 
 /**
  * Closes a stretch of an ended interview's recording for good, together with closed ones that it touches: its edits
- * become one, and its runs, reports of tests and codes put aside are deleted. A stretch that is closed already stays as it is. Throws
- * `not_found`, `invalid`, `conflict` before the end or where nothing happened, and TooManyFailures.
+ * become one, and its runs, reports of tests and codes put aside are deleted. A stretch that is closed already stays as
+ * it is. Throws `not_found`, `invalid`, `conflict` before the end or where nothing happened, and TooManyFailures.
  */
 export async function closeStretch(
   { db, limits }: Pick<AppContext, 'db' | 'limits'>,
