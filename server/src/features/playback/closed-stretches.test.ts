@@ -170,9 +170,8 @@ async function spreadTimes({ interview: { id } }: LiveRoom, { before, after }: {
     + interval '1 second' * (select count(*) from document_updates as earlier
       where earlier.interview_id = ${id} and earlier.id < document_updates.id)
     where interview_id = ${id}`.execute(db);
-  await sql`update runs set requested_at = (
-    select at from document_updates where interview_id = ${id} and document_updates.id = runs.position
-  ) where interview_id = ${id}`.execute(db);
+  await sql`update runs set requested_at = u.at, ended_at = u.at from document_updates u
+    where runs.interview_id = ${id} and u.interview_id = ${id} and u.id = runs.position`.execute(db);
   await sql`update interview_questions set reported_at = (
     select at from document_updates where document_updates.id = case number when 1 then ${before}::int else ${after}::int end
   ) where interview_id = ${id}`.execute(db);

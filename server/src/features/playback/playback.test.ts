@@ -143,7 +143,7 @@ describe('a playback', () => {
 
     const shown = [
       // Opened the session.
-      { name: 'Ines', number: 1 },
+      { name: 'Acme', number: 1 },
       { name: 'Ada', number: 3 },
       { name: 'Bob', number: 2 },
       { name: 'Cleo', number: 4 },
@@ -151,7 +151,7 @@ describe('a playback', () => {
     expect((await numbers)['participants']).toMatchObject(shown);
     await endInterview(node, room.owner, room.roomCode);
     const { head } = await playback(room);
-    expect(head.participants.map(({ name }) => name)).toEqual(['Ines', 'Bob', 'Ada', 'Cleo']);
+    expect(head.participants.map(({ name }) => name)).toEqual(['Acme', 'Bob', 'Ada', 'Cleo']);
   });
 
   it('has the rule of the start and each change of it', async () => {

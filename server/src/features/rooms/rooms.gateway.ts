@@ -83,8 +83,10 @@ type SocketContext = GatewayContext & {
   recordRefusal: RecordRefusal;
   /** Shows the admissions to an interviewer who joined. */
   showAdmissions: (interviewId: string) => void;
-  /** Whether nothing of the room may be sent to the participant. */
+  /** Whether the participant is being taken out. */
   isWithheld: (participantId: string) => boolean;
+  /** Whether the text may be sent to the participant now. */
+  mayReceive: (participantId: string) => boolean;
 };
 /** Records that an event of a socket was refused. */
 type RecordRefusal = (what: string, code: ErrorCode) => void;
@@ -150,7 +152,8 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     (leaving) => takeOut(namespace, leaving),
     (leaving) => bringBack(namespace, leaving),
   );
-  const isWithheld = (participantId: string) => withheld.has(participantId) || nodes?.isLost === true;
+  const isWithheld = (participantId: string) => withheld.has(participantId);
+  const mayReceive = (participantId: string) => !isWithheld(participantId) && nodes?.isLost !== true;
   const syncAdmissions = async (interviewId: string) => {
     if (base.redis) namespace.serverSideEmit('room:admissions', interviewId);
     await Promise.all([syncHere(interviewId), nodes?.act(interviewId)]);
@@ -198,7 +201,7 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     const recordRefusal: RecordRefusal = (what, code) => base.refusals.record({ at: 'event', what, code, network });
     limitEvents(socket, roomLimits, recordRefusal);
     const inTurn: RoomCaller['inTurn'] = (task) => limits.joinInTurn(network, task);
-    const ctx = { ...base, roomLimits, inTurn, recordRefusal, showAdmissions, isWithheld };
+    const ctx = { ...base, roomLimits, inTurn, recordRefusal, showAdmissions, isWithheld, mayReceive };
     registerEvents(namespace, socket, events, ctx, presence);
   });
   return rooms;
@@ -537,7 +540,7 @@ async function join(
     typingMode,
     send: (event, ...args) => void socket.emit(event, ...args),
     sendText(code, onResult) {
-      if (ctx.isWithheld(participant.id)) return onResult(false);
+      if (!ctx.mayReceive(participant.id)) return onResult(false);
       socket.timeout(TEXT_ACK_TIMEOUT_MS).emit('codeChange', { code }, (error) => onResult(error === null));
     },
     emitToOthers: (event, ...args) =>
@@ -556,7 +559,7 @@ async function join(
       socket.data.cursor = { clientId, update };
       namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update);
     },
-    isSlow: () => ctx.isWithheld(participant.id) || unreadBytes(socket.conn) > SLOW_READER_BYTES,
+    isSlow: () => !ctx.mayReceive(participant.id) || unreadBytes(socket.conn) > SLOW_READER_BYTES,
     spend: (chars) => roomLimits.spend(ref, chars),
     markAsOwnClient() {
       // It may have left while the document was opened.

@@ -112,7 +112,7 @@ test('lets an interviewer do everything when a candidate has used up every total
     .where('interview_id', '=', room.interview.id)
     .where('kind', '=', 'joined')
     .execute();
-  expect(arrivals.map(({ data }) => data['name'])).toContain('Ines');
+  expect(arrivals.map(({ data }) => data['name'])).toContain('Acme');
   await send('sessionEnded', {});
 
   // Every event is tried here, or has no total; tests run on an engine, which this node has not.
