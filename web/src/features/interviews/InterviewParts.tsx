@@ -1,4 +1,5 @@
 import type { Interview } from '@cip/contracts/interviews';
+import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
@@ -7,6 +8,7 @@ import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './InterviewList.module.css';
 import { INTERVIEW_TONES, isDeclined } from './interview-text.ts';
+import { waitingQuery } from './interviews.queries.ts';
 import { sessionKey } from './session-key.ts';
 
 interface PartProps {
@@ -58,8 +60,17 @@ export function Status({ interview }: PartProps) {
     <>
       <StatusChip tone={INTERVIEW_TONES[status]}>{status.toUpperCase()}</StatusChip>
       {isDeclined(interview) && <StatusChip tone="bad">Can’t make it</StatusChip>}
+      {status === 'active' && isInterviewer() && <Waits interviewId={interview.id} />}
     </>
   );
+}
+
+/** Renders that candidates wait to be admitted to an interview; nothing while no one does. */
+function Waits({ interviewId }: { interviewId: string }) {
+  const { data = [] } = useQuery(waitingQuery);
+  const count = data.find(({ interview_id: id }) => id === interviewId)?.waiting_count ?? 0;
+  if (count === 0) return null;
+  return <StatusChip tone="warn">{count === 1 ? 'Candidate waits' : `${count} candidates wait`}</StatusChip>;
 }
 
 /** Renders the start of an interview, or its planned start, and how far away it is. */

@@ -95,6 +95,16 @@ test('the menu of a row depends on its status', async () => {
   expect(await menuOf('Lin')).toEqual(['View Details', 'Delete']);
 });
 
+test('shows in the list that a candidate waits', async () => {
+  const waiting = [{ interview_id: 'id-1', room_code: 'private-room-abc123def', waiting: [], waiting_count: 2 }];
+  await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    'GET /api/interview-sessions/waiting': { data: waiting },
+  });
+  expect(await (await rowOf('Ada Lovelace')).findByText('2 candidates wait')).toBeTruthy();
+  expect((await rowOf('Jonas')).queryByText(/wait/)).toBeNull();
+});
+
 test('offers playback only while the plan plays it', async () => {
   localStorage.setItem('token', 'account-token');
   const company = { ...aCompany, plan: aPlan({ name: 'Starter', recording_enabled: false }) };

@@ -91,9 +91,7 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
       {data && shown.length > 0 && (
         <InterviewList interviews={shown} actions={actions} onDetails={address.open} CardState={parts.CardState} />
       )}
-      {data && shown.length === 0 && (
-        <NoInterviews searching={search.trim() !== ''} isFiltered={status !== undefined} />
-      )}
+      {data && shown.length === 0 && <NoInterviews searching={search.trim() !== ''} status={status} />}
       <Pager page={page} lastPage={lastPage} onPage={onPage} />
       <Suspense>
         {actions.open !== null && (

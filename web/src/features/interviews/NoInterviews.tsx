@@ -1,21 +1,32 @@
+import type { InterviewStatus } from '@cip/contracts/interviews';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 
 interface NoInterviewsProps {
   searching: boolean;
-  /** Only one status is shown. */
-  isFiltered: boolean;
+  /** The only status that is shown. */
+  status: InterviewStatus | undefined;
 }
 
 /** Renders an empty list, or a search or a filter without results. */
-export function NoInterviews({ searching, isFiltered }: NoInterviewsProps) {
+export function NoInterviews({ searching, status }: NoInterviewsProps) {
   if (searching) {
     return (
       <EmptyState title="No sessions found">No match on this page. Search covers only the page you’re on.</EmptyState>
     );
   }
-  if (isFiltered) return <EmptyState title="No sessions found">No session has this status.</EmptyState>;
+  const plan = (
+    <ButtonLink to="/sessions" state={{ isPlanning: true }} role="button">
+      Schedule session
+    </ButtonLink>
+  );
+  if (status !== undefined)
+    return (
+      <EmptyState title="No sessions found" action={status === 'scheduled' ? plan : undefined}>
+        No session has this status.
+      </EmptyState>
+    );
   if (!isInterviewer())
     return (
       <EmptyState title="No sessions found">The sessions of your company appear here. Plan the first one.</EmptyState>

@@ -1,4 +1,4 @@
-import { SUMMARY_MAX } from '@cip/contracts/scorecard-limits';
+import { EVIDENCE_MIN, SUMMARY_MAX } from '@cip/contracts/scorecard-limits';
 import type { CardContent, Criterion } from '@cip/contracts/scorecards';
 import type { ReactNode } from 'react';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
@@ -21,10 +21,14 @@ export interface CardFormProps {
   minute: () => number | null;
   /** The state of the draft, and the button. */
   foot: ReactNode;
+  /** What is missing of the evidence, shown at the first criterion. */
+  evidenceProblem?: string | undefined;
 }
 
+const EVIDENCE_HELP = `To submit, one criterion needs evidence of at least ${EVIDENCE_MIN} characters.`;
+
 /** Renders a scorecard to fill in; on a phone one part at a time. */
-export function CardForm({ criteria, content, onChange, onBlur, minute, foot }: CardFormProps) {
+export function CardForm({ criteria, content, onChange, onBlur, minute, foot, evidenceProblem }: CardFormProps) {
   const isPhone = useMedia(PHONE);
   const parts = [
     {
@@ -37,7 +41,7 @@ export function CardForm({ criteria, content, onChange, onBlur, minute, foot }: 
         />
       ),
     },
-    ...criteria.map((criterion) => ({
+    ...criteria.map((criterion, index) => ({
       name: criterion.name,
       part: (
         <CriterionField
@@ -45,13 +49,14 @@ export function CardForm({ criteria, content, onChange, onBlur, minute, foot }: 
           rating={ratingOf(content, criterion.id)}
           onChange={(rating) => onChange(withRating(content, rating))}
           onBlur={onBlur}
+          {...(index === 0 && { help: EVIDENCE_HELP, problem: evidenceProblem })}
         />
       ),
     })),
     {
       name: 'Overall',
       part: (
-        <div className={styles.overall}>
+        <div className={styles.overall} data-overall>
           <ChoiceField
             label="Overall"
             value={content.overall ?? ''}

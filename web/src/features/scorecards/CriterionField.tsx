@@ -9,10 +9,13 @@ interface CriterionFieldProps {
   rating: Rating;
   onChange: (rating: Rating) => void;
   onBlur: () => void;
+  /** Under the evidence. */
+  help?: string | undefined;
+  problem?: string | undefined;
 }
 
 /** Renders a criterion: four grades with their meanings or Not seen, and the evidence below. */
-export function CriterionField({ criterion, rating, onChange, onBlur }: CriterionFieldProps) {
+export function CriterionField({ criterion, rating, onChange, onBlur, help, problem }: CriterionFieldProps) {
   const id = useId();
   const choices: { grade: Grade; title: string; meaning: string }[] = [
     ...GRADES.map((grade) => ({ grade, title: String(grade), meaning: criterion.meanings[grade - 1] ?? '' })),
@@ -40,6 +43,8 @@ export function CriterionField({ criterion, rating, onChange, onBlur }: Criterio
         label={`Evidence: ${criterion.name}`}
         rows={2}
         maxLength={EVIDENCE_MAX}
+        error={problem}
+        help={help}
         value={rating.evidence}
         onChange={(evidence) => onChange({ ...rating, evidence })}
         onBlur={onBlur}

@@ -65,7 +65,17 @@ function InterviewerDashboard() {
   const plan = subscription === undefined ? company.plan : (subscription?.plan ?? null);
   const limit = startLimit(plan, current?.usage, live);
   return (
-    <Page title={`Welcome back, ${user?.name ?? company.name}!`} tab="Dashboard">
+    <Page
+      title={`Welcome back, ${user?.name ?? company.name}!`}
+      tab="Dashboard"
+      actions={
+        active && (
+          <ButtonLink to="/sessions" state={{ isPlanning: true }} role="button">
+            Schedule session
+          </ButtonLink>
+        )
+      }
+    >
       {!active && (
         <Notice tone="warn" action={owner ? CHOOSE : undefined}>
           You don't have an active subscription. Subscribe now to start conducting interviews!

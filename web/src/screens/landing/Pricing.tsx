@@ -4,6 +4,7 @@ import { useIsSignedIn } from '../../features/auth/useAccount.ts';
 import { plansQuery } from '../../features/billing/billing.queries.ts';
 import { planFeatures, planLacks } from '../../features/billing/plan-text.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
+import { rememberChosenPlan } from '../../shared/device/chosen-plan.ts';
 import { logProblem } from '../../shared/log.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import styles from './landing.module.css';
@@ -40,6 +41,7 @@ export function Pricing() {
                     aria-describedby={`plan-${plan.id}`}
                     role="button"
                     to={isSignedIn ? '/subscription-plans' : '/register'}
+                    onClick={() => rememberChosenPlan(plan.id)}
                   >
                     Get Started
                   </ButtonLink>

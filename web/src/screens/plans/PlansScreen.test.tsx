@@ -49,6 +49,16 @@ test('reads the plans from a bare array and from an envelope', async () => {
   expect(within(screen.getByRole('article', { name: 'Professional' })).getByText('POPULAR')).toBeTruthy();
 });
 
+test('continues with the plan that was chosen on the landing page', async () => {
+  const [, professional] = plans;
+  sessionStorage.setItem('chosen_plan', professional?.id ?? '');
+  const none = { 'GET /api/subscriptions/current': { subscription: null, usage: aUsage, card_payments: 'on' } };
+  serveApi({ ...account, ...none, 'GET /api/subscription-plans': plans });
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
+  expect(await screen.findByText(/^You chose Professional\./)).toBeTruthy();
+  sessionStorage.clear();
+});
+
 test('shows the legal links under the plans', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
   await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);

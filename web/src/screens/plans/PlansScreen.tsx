@@ -1,4 +1,4 @@
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan, Subscription } from '@cip/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
@@ -6,6 +6,7 @@ import { currentSubscriptionQuery, plansQuery } from '../../features/billing/bil
 import { planFeatures, planLacks } from '../../features/billing/plan-text.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { changeText } from '../../features/billing/subscription-text.ts';
+import { chosenPlan } from '../../shared/device/chosen-plan.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
@@ -24,6 +25,12 @@ const ChangeDialog = lazyPart(async () => (await import('./ChangeDialog.tsx')).C
 const CheckoutReturn = lazyPart(async () => (await import('./CheckoutReturn.tsx')).CheckoutReturn);
 
 const LEAD = 'Change or cancel any time. Billing never interrupts a running interview.';
+
+/** Returns the line under the title; `subscription` is undefined until it has loaded. */
+function leadOf(subscription: Subscription | null | undefined, chosen: Plan | undefined): string {
+  if (subscription !== null) return LEAD;
+  return chosen ? `You chose ${chosen.name}. ${LEAD}` : `Start free: Starter needs no card. ${LEAD}`;
+}
 
 interface PlansScreenProps {
   /** The outcome of the checkout according to the URL. */
@@ -50,6 +57,9 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   if (checkout !== undefined && checkout !== returned) setReturned(checkout);
   const [asked, setAsked] = useState<Plan | null>(null);
   const subscription = current?.subscription ?? null;
+  const [chosenId] = useState(chosenPlan);
+  // Once the company has a plan, the choice is made.
+  const chosen = subscription ? undefined : plans?.find(({ id }) => id === chosenId);
   const noCards = current?.card_payments === 'off';
   const choose = (plan: Plan) => {
     if (changeText(subscription, plan) === null) subscribe(plan);
@@ -58,7 +68,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   return (
     <Page
       title="Choose Your Plan"
-      lead={subscription || !current ? LEAD : `Start free: Starter needs no card. ${LEAD}`}
+      lead={leadOf(current ? subscription : undefined, chosen)}
       actions={
         <ButtonLink to="/dashboard" role="button">
           Dashboard
@@ -90,6 +100,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
               <SubscribeButton
                 plan={plan}
                 subscription={subscription}
+                chosen={chosen?.id ?? null}
                 busy={subscribing === plan.id}
                 disabled={isUnknown || subscribing !== null || !owner || (noCards && plan.price > 0)}
                 onClick={() => choose(plan)}

@@ -1,3 +1,4 @@
+import { useStore } from '../../shared/store.ts';
 import type { LiveRoom } from './live-room.ts';
 import { RoomEndedDialog } from './actions/RoomEndedDialog.tsx';
 import { useCodeState, useRoomState } from './useLiveRoom.ts';
@@ -14,8 +15,19 @@ export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
   const ended = useRoomState(room, (state) => state.ended);
   const language = useRoomState(room, (state) => state.language);
   const isUnsaved = useCodeState(room, (code) => code.sync.kind !== 'saved' || code.isHolding);
+  const asides = useStore(room.shownQuestions.store, (shown) => shown.asides ?? 0);
   if (ended === null) return null;
+  // Candidates get the message of the spec; a colleague goes on to their scorecard.
+  const message = onReceipt
+    ? ended.message
+    : `${ended.endedBy || 'An interviewer'} ended the session. Write your scorecard.`;
+  const where = onReceipt ? 'Your receipt has' : 'The details have';
   return (
-    <RoomEndedDialog message={ended.message} code={room.code.text} {...{ language, isUnsaved, onLeave, onReceipt }} />
+    <RoomEndedDialog
+      message={message}
+      aside={asides > 0 ? `${where} what was put aside.` : null}
+      code={room.code.text}
+      {...{ language, isUnsaved, onLeave, onReceipt }}
+    />
   );
 }

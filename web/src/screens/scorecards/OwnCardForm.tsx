@@ -35,7 +35,9 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
   const onSubmit = () => {
     const lack = missingIn(content);
     setMissing(lack);
-    if (lack === null) start();
+    if (lack === null) return start();
+    // On a phone the part may not be shown; the line at the button says what is missing.
+    box.current?.querySelector<HTMLElement>(content.overall === null ? OVERALL : 'fieldset textarea')?.focus();
   };
   const isSubmitted = own.submitted_at !== null && !own.has_unsubmitted && !isMoving(state);
   return (
@@ -45,6 +47,7 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
         content={content}
         onChange={change}
         onBlur={save}
+        evidenceProblem={missing !== null && content.overall !== null ? missing : undefined}
         minute={() => minuteNow(cards.started_at, isOver)}
         foot={
           <div className={styles.foot}>
@@ -71,6 +74,9 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
     </div>
   );
 }
+
+/** The first choice of a recommendation. */
+const OVERALL = '[data-overall] input';
 
 function missingIn({ overall, ratings }: CardContent): string | null {
   if (overall === null) return 'Choose an overall recommendation.';

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
+import { descriptionOf } from '../../testing/description-of.ts';
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -168,10 +169,14 @@ test('names what a submission lacks', async () => {
   await show(false);
   await userEvent.click(await screen.findByRole('button', { name: 'Submit scorecard' }));
   expect(screen.getByRole('alert').textContent).toBe('Choose an overall recommendation.');
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Strong no' }));
 
   await userEvent.click(screen.getByRole('radio', { name: 'Strong no' }));
   await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));
   expect(screen.getByRole('alert').textContent).toBe('Write evidence of at least 20 characters for one criterion.');
+  const evidence = screen.getByLabelText('Evidence: Writes working code');
+  expect(document.activeElement).toBe(evidence);
+  expect(descriptionOf(evidence)).toBe('Write evidence of at least 20 characters for one criterion.');
 });
 
 test('shows one part at a time on a phone', async () => {

@@ -38,6 +38,7 @@ export interface InterviewSheetProps {
 /** Shows an interview for its review: the code first, then the notes and the facts; for coordinators its plan alone. */
 export function InterviewSheet({ interview, parts, isNew, actions, onClose }: InterviewSheetProps) {
   const { id, status } = interview;
+  const hasCode = status === 'active' || status === 'completed';
   if (!isInterviewer()) return <PlanSheet {...{ interview, parts, isNew, actions, onClose }} />;
   return (
     <SideSheet title="Session details" isWide isDirty={hasUnsaved} onClose={onClose}>
@@ -49,21 +50,19 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
           {interview.decline_note && <q className={styles.note}>{interview.decline_note}</q>}
         </Notice>
       )}
-      <div className={styles.columns}>
-        <section className={styles.code} aria-labelledby="session-code">
-          <h3 id="session-code">Code</h3>
-          {status === 'active' || status === 'completed' ? (
+      <div className={hasCode ? styles.columns : styles.planned}>
+        {hasCode && (
+          <section className={styles.code} aria-labelledby="session-code">
+            <h3 id="session-code">Code</h3>
             <CodePreview interviewId={id} CodeView={parts.CodeView} />
-          ) : (
-            <p className={styles.meta}>No code editor data available for this session</p>
-          )}
-        </section>
+          </section>
+        )}
         <div className={styles.side}>
           <parts.Notes interview={interview} />
           <Facts interview={interview} onChanged={actions.refresh} />
           {status === 'scheduled' && <PlanChange interview={interview} onChanged={actions.refresh} />}
           <div className={styles.actions}>
-            {(status === 'active' || status === 'completed') && (
+            {hasCode && (
               <ButtonLink to="/sessions/$id" params={{ id }} look="quiet">
                 Scorecards
               </ButtonLink>
@@ -76,6 +75,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
               </Button>
             )}
           </div>
+          {!hasCode && <p className={styles.meta}>No code editor data available for this session</p>}
         </div>
       </div>
     </SideSheet>

@@ -1,4 +1,5 @@
 import type { Criterion } from '@cip/contracts/templates';
+import { useState } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { TextField } from '../../../shared/ui/form/TextField.tsx';
 import { CRITERIA_MAX, MEANING_MAX } from '../question-limits.ts';
@@ -7,10 +8,18 @@ import styles from './question-form.module.css';
 interface CriteriaFieldProps {
   criteria: Criterion[];
   onChange: (criteria: Criterion[]) => void;
+  /** Whether a missing name is marked. */
+  isChecked: boolean;
 }
 
 /** Renders the criteria of scorecards, each with the meanings of its grades. */
-export function CriteriaField({ criteria, onChange }: CriteriaFieldProps) {
+export function CriteriaField({ criteria, onChange, isChecked }: CriteriaFieldProps) {
+  // The one that was just added takes the focus.
+  const [added, setAdded] = useState<number | null>(null);
+  const add = () => {
+    setAdded(criteria.length);
+    onChange([...criteria, { name: '', meanings: ['', '', '', ''] }]);
+  };
   const change = (index: number, part: Partial<Criterion>) =>
     onChange(criteria.map((criterion, at) => (at === index ? { ...criterion, ...part } : criterion)));
   return (
@@ -20,7 +29,14 @@ export function CriteriaField({ criteria, onChange }: CriteriaFieldProps) {
       {criteria.map((criterion, index) => (
         <fieldset key={index} className={styles.test}>
           <legend>{`Criterion ${index + 1}`}</legend>
-          <TextField label="Name" maxLength={80} value={criterion.name} onChange={(name) => change(index, { name })} />
+          <TextField
+            label="Name"
+            maxLength={80}
+            autoFocus={index === added}
+            error={isChecked && criterion.name.trim() === '' ? 'Name is required' : undefined}
+            value={criterion.name}
+            onChange={(name) => change(index, { name })}
+          />
           <div className={styles.pair}>
             {criterion.meanings.map((meaning, grade) => (
               <TextField
@@ -47,7 +63,7 @@ export function CriteriaField({ criteria, onChange }: CriteriaFieldProps) {
         </fieldset>
       ))}
       {criteria.length < CRITERIA_MAX && (
-        <Button size="sm" onClick={() => onChange([...criteria, { name: '', meanings: ['', '', '', ''] }])}>
+        <Button size="sm" onClick={add}>
           Add a criterion
         </Button>
       )}

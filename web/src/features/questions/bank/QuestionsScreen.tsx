@@ -45,7 +45,12 @@ export function QuestionsScreen({ parts, place, onPlace }: QuestionsScreenProps)
       lead="Written once, asked in any interview. Candidates see a question only when you show it."
       actions={
         <>
-          <ButtonLink look="primary" to="/questions/$questionId" params={{ questionId: 'new' }} search>
+          <ButtonLink
+            look={view === 'Templates' ? 'secondary' : 'primary'}
+            to="/questions/$questionId"
+            params={{ questionId: 'new' }}
+            search
+          >
             New question
           </ButtonLink>
           <BankMenu />

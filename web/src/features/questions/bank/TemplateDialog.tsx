@@ -35,6 +35,8 @@ const WIDTH = 640;
 export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(template ?? NEW_TEMPLATE);
   const [isDirty, setDirty] = useState(false);
+  // Missing names are marked after the first try to save.
+  const [isChecked, setChecked] = useState(false);
   const { save, remove, isAsking, setAsking } = useTemplateActions(template, draft, onClose);
   const change = (part: Partial<Draft>) => {
     setDraft((whole) => ({ ...whole, ...part }));
@@ -45,7 +47,12 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
       title={template ? 'Edit template' : 'New template'}
       width={WIDTH}
       onClose={onClose}
-      onSubmit={() => save.start()}
+      onSubmit={({ currentTarget }) => {
+        setChecked(true);
+        if (isComplete(draft)) save.start();
+        // Once they are marked.
+        else requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      }}
       isDirty={isDirty}
       actions={
         <>
@@ -70,11 +77,12 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
           label="Name"
           maxLength={80}
           autoFocus={template === null}
+          error={isChecked && draft.name.trim() === '' ? 'Name is required' : undefined}
           value={draft.name}
           onChange={(name) => change({ name })}
         />
         <TemplateQuestions questions={draft.questions} onChange={(questions) => change({ questions })} />
-        <CriteriaField criteria={draft.criteria} onChange={(criteria) => change({ criteria })} />
+        <CriteriaField criteria={draft.criteria} isChecked={isChecked} onChange={(criteria) => change({ criteria })} />
         <SwitchField
           label="Ask before admitting"
           help="Candidates wait until an interviewer lets them in, also in a session that starts now. Planned sessions always ask unless their plan says no."
@@ -117,6 +125,9 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
     </Dialog>
   );
 }
+
+const isComplete = ({ name, criteria }: Draft) =>
+  [name, ...criteria.map((criterion) => criterion.name)].every((each) => each.trim() !== '');
 
 function useTemplateActions(template: Template | null, draft: Draft, onClose: () => void) {
   const queries = useQueryClient();

@@ -2,6 +2,7 @@ import type { Template } from '@cip/contracts/templates';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { descriptionOf } from '../../../testing/description-of.ts';
 import { serveApi } from '../../../testing/fake-api.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { TemplateList } from './TemplateList.tsx';
@@ -24,7 +25,39 @@ const DELETE = `DELETE /api/interview-templates/${ID}`;
 
 afterEach(() => vi.unstubAllGlobals());
 
+const NONE = { data: [], current_page: 1, last_page: 1, total: 0 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('marks the criterion without a name, leads to it, and saves it once it has one', async () => {
+  const calls = serveApi({ [LIST]: { data: [template] }, [CHANGE]: { template }, 'GET /api/questions?page=1': NONE });
+  await renderScreen(<TemplateList />);
+  await press('Edit Backend');
+  await press('Add a criterion');
+  const [, name] = screen.getAllByLabelText('Name');
+  expect(document.activeElement).toBe(name);
+  for (let tries = 0; tries < 2; tries++) {
+    await press('Save');
+    await waitFor(() => expect(descriptionOf(name as HTMLElement)).toBe('Name is required'));
+    await waitFor(() => expect(document.activeElement).toBe(name));
+  }
+  expect(calls.map(({ call }) => call)).not.toContain(CHANGE);
+  await userEvent.type(name as HTMLElement, 'Code');
+  await press('Save');
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain(CHANGE));
+});
+
+test('moves a question down and up again', async () => {
+  const questions = ['One', 'Two'].map((title, at) => ({ id: `q-${at}`, title, is_archived: false }));
+  serveApi({ [LIST]: { data: [{ ...template, questions }] }, 'GET /api/questions?page=1': NONE });
+  await renderScreen(<TemplateList />);
+  await press('Edit Backend');
+  const titles = () => screen.getAllByRole('button', { name: /^Remove/ }).map((button) => button.ariaLabel);
+  await press('Move One down');
+  expect(titles()).toEqual(['Remove Two', 'Remove One']);
+  expect(screen.getByRole('button', { name: 'Move One down' })).toHaveProperty('disabled', true);
+  await press('Move One up');
+  expect(titles()).toEqual(['Remove One', 'Remove Two']);
+});
 
 test('deletes a template only after a confirmation', async () => {
   let data = [template];
@@ -85,7 +118,7 @@ test('does not save over a colleague’s change, and opens that one again', asyn
 
 test('Enter in the search for questions adds the only match, and never saves the template', async () => {
   const found = (...titles: string[]) => ({
-    data: titles.map((title) => ({ id: title, title, is_archived: false })),
+    data: titles.map((title) => ({ id: title, title, is_archived: false, languages: [], minutes: null })),
     current_page: 1,
     last_page: 1,
     total: titles.length,

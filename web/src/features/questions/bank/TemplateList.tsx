@@ -6,6 +6,7 @@ import { formatCountOf } from '../../../shared/format.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
+import { ButtonLink } from '../../../shared/ui/form/ButtonLink.tsx';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { templatesQuery } from '../questions.queries.ts';
@@ -18,7 +19,11 @@ export function TemplateList() {
   const hasFailed = useFailure(query);
   const [open, setOpen] = useState<Template | 'new' | null>(null);
   const { data } = query;
-  const add = <Button onClick={() => setOpen('new')}>New template</Button>;
+  const add = (
+    <Button look="primary" onClick={() => setOpen('new')}>
+      New template
+    </Button>
+  );
   return (
     <>
       {hasFailed && <LoadFailed query={query}>Failed to load templates</LoadFailed>}
@@ -38,6 +43,15 @@ export function TemplateList() {
                   <strong>{template.name}</strong>
                   <p>{factsOf(template).join(' · ')}</p>
                 </div>
+                <ButtonLink
+                  to="/editor"
+                  search={{ template: template.id }}
+                  size="sm"
+                  look="quiet"
+                  aria-label={`Start a session with ${template.name}`}
+                >
+                  Start
+                </ButtonLink>
                 <Button
                   size="sm"
                   className={styles.rowActions ?? ''}

@@ -1,3 +1,4 @@
+import type { QuestionSummary } from '@cip/contracts/questions';
 import type { Template } from '@cip/contracts/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -45,6 +46,15 @@ export function TemplateQuestions({
               <Button
                 size="sm"
                 look="quiet"
+                aria-label={`Move ${title} down`}
+                disabled={index === questions.length - 1}
+                onClick={() => move(index, 1)}
+              >
+                Down
+              </Button>
+              <Button
+                size="sm"
+                look="quiet"
                 aria-label={`Remove ${title}`}
                 onClick={() => onChange(questions.filter((question) => question.id !== id))}
               >
@@ -59,12 +69,20 @@ export function TemplateQuestions({
   );
 }
 
+/** Returns the languages and the minutes of a question. */
+function aboutOf({ languages, minutes }: QuestionSummary): string {
+  return [...languages, ...(minutes === null ? [] : [`${minutes} min`])].join(' · ');
+}
+
 function Offers({ questions, onChange }: { questions: Questions; onChange: (next: Questions) => void }) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const { data, isPlaceholderData } = useQuery(questionsQuery({ page: 1, search, tag: null, isArchived: false }));
   const free = data?.data.filter(({ id }) => !questions.some((question) => question.id === id)) ?? [];
-  const add = ({ id, title, is_archived }: Questions[number]) => onChange([...questions, { id, title, is_archived }]);
+  const add = ({ id, title, is_archived }: Questions[number]) => {
+    onChange([...questions, { id, title, is_archived }]);
+    setTyped('');
+  };
   const addOnly = () => {
     const [only, second] = free;
     // Not one that is offered for an earlier text.
@@ -77,7 +95,9 @@ function Offers({ questions, onChange }: { questions: Questions; onChange: (next
       <ul className={styles.list}>
         {free.slice(0, OFFERED).map((question) => (
           <li key={question.id}>
-            <span>{question.title}</span>
+            <span>
+              {question.title} <small className={styles.help}>{aboutOf(question)}</small>
+            </span>
             <Button size="sm" aria-label={`Add ${question.title}`} onClick={() => add(question)}>
               Add
             </Button>

@@ -1,4 +1,5 @@
 import type { QuestionTest } from '@cip/contracts/questions';
+import { useState } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
 import { TextField } from '../../../shared/ui/form/TextField.tsx';
@@ -13,6 +14,12 @@ interface TestsFieldProps {
 
 /** Renders the tests: input and expected output, shown to candidates or hidden. */
 export function TestsField({ tests, onChange }: TestsFieldProps) {
+  // The one that was just added takes the focus.
+  const [added, setAdded] = useState<number | null>(null);
+  const add = () => {
+    setAdded(tests.length);
+    onChange([...tests, { ...NEW_TEST, is_query: tests.at(-1)?.is_query ?? false }]);
+  };
   const change = (index: number, part: Partial<QuestionTest>) =>
     onChange(tests.map((test, at) => (at === index ? { ...test, ...part } : test)));
   return (
@@ -27,6 +34,7 @@ export function TestsField({ tests, onChange }: TestsFieldProps) {
           key={index}
           number={index + 1}
           test={test}
+          autoFocus={index === added}
           onChange={(part) => change(index, part)}
           onRemove={() => onChange(tests.filter((_, at) => at !== index))}
         />
@@ -34,10 +42,7 @@ export function TestsField({ tests, onChange }: TestsFieldProps) {
       {tests.length >= TESTS_MAX ? (
         <p className={styles.help}>{`A question has at most ${TESTS_MAX} tests.`}</p>
       ) : (
-        <Button
-          size="sm"
-          onClick={() => onChange([...tests, { ...NEW_TEST, is_query: tests.at(-1)?.is_query ?? false }])}
-        >
+        <Button size="sm" onClick={add}>
           Add a test
         </Button>
       )}
@@ -48,6 +53,7 @@ export function TestsField({ tests, onChange }: TestsFieldProps) {
 interface TestFieldsProps {
   number: number;
   test: QuestionTest;
+  autoFocus: boolean;
   onChange: (part: Partial<QuestionTest>) => void;
   onRemove: () => void;
 }
@@ -59,11 +65,17 @@ const SWITCHES = [
   { name: 'is_numeric', label: 'Numbers within 0.000001' },
 ] as const;
 
-function TestFields({ number, test, onChange, onRemove }: TestFieldsProps) {
+function TestFields({ number, test, autoFocus, onChange, onRemove }: TestFieldsProps) {
   return (
     <fieldset className={styles.test}>
       <legend>{`Test ${number}`}</legend>
-      <TextField label="Name" maxLength={80} value={test.name} onChange={(name) => onChange({ name })} />
+      <TextField
+        label="Name"
+        maxLength={80}
+        autoFocus={autoFocus}
+        value={test.name}
+        onChange={(name) => onChange({ name })}
+      />
       <div className={styles.pair}>
         <TextAreaField
           label={test.is_query ? 'Query' : 'Input'}

@@ -5,6 +5,8 @@ import { downloadCode } from './download-code.ts';
 
 export interface RoomEndedDialogProps {
   message: string;
+  /** Where code is that was put aside; null without any. */
+  aside?: string | null;
   /** The user's own copy of the code. */
   code: string;
   /** The code's language, for the downloaded file's extension. */
@@ -17,7 +19,15 @@ export interface RoomEndedDialogProps {
 }
 
 /** Shows that the interview is over, and offers the code first: leaving closes the only copy that a candidate has. */
-export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave, onReceipt }: RoomEndedDialogProps) {
+export function RoomEndedDialog({
+  message,
+  aside = null,
+  code,
+  language,
+  isUnsaved,
+  onLeave,
+  onReceipt,
+}: RoomEndedDialogProps) {
   const hasCode = code !== '';
   return (
     <Dialog
@@ -47,6 +57,7 @@ export function RoomEndedDialog({ message, code, language, isUnsaved, onLeave, o
       }
     >
       <p>{message}</p>
+      {aside !== null && <p>{aside}</p>}
       {isUnsaved && <p>Your last lines didn’t sync in time. Copy or download the code to keep them.</p>}
     </Dialog>
   );
