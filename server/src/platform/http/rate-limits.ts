@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** API requests of one network per minute; a busy office behind one address stays below. */
 const REQUESTS_PER_MINUTE = 1_200;
 /** Characters of a reply that cost as much as a request: a page of a list is smaller. */
-const CHARS_PER_REQUEST = 128 * 1024;
+const CHARS_PER_REQUEST = 32 * 1024;
 
 /** Limits API requests by network, a large reply counting as several; with Redis all nodes count together. */
 export function limitRequests(app: App, ctx: Pick<PlatformContext, 'config' | 'redis'>): void {
