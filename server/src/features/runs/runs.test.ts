@@ -245,7 +245,7 @@ describe('the end of a run', () => {
     const { leader, ada, id } = await runningRun();
 
     expect(await leader.wire.emit('run:stop', { id })).toEqual({ ok: true });
-    const by = { id: expect.any(String) as string, name: 'Ines' };
+    const by = { id: expect.any(String) as string, name: 'Acme' };
     expect(await heard(ada, 'run:stopping')).toEqual({ id, by });
     expect(await ada.wire.emit('run:alive', { id })).toEqual({ ok: true, isStopping: true });
     await ada.wire.emit('run:end', { id, end: anEnd({ reason: 'stopped' }) });

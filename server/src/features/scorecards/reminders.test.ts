@@ -31,7 +31,9 @@ async function endedAgo(ms: number): Promise<{ owner: SignedIn; ines: SignedIn; 
 
 const queued = (id: string) =>
   node.ctx.db.selectFrom('mails').select('due_at').where('interview_id', '=', id).orderBy('due_at').execute();
-const mailsTo = ({ email }: SignedIn) => mailbox.received.filter(({ to }) => to.includes(email));
+/** Mails to a person, without the invitation to the account. */
+const mailsTo = ({ email }: SignedIn) =>
+  mailbox.received.filter(({ to, parts }) => to.includes(email) && !parts.subject?.startsWith('Your account at'));
 
 it('reminds each interviewer an hour after the end, and again on the next working morning', async () => {
   const { owner, ines, id } = await endedAgo(HOUR_MS);

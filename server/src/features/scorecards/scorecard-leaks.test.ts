@@ -84,8 +84,10 @@ it('sends no word of a scorecard by mail', async () => {
   await node.ctx.db.updateTable('interviews').set({ ended_at }).where('id', '=', interview.id).execute();
   await orderReminders(node.ctx);
 
-  await expect.poll(() => mailbox.received.filter(({ to }) => to.includes(ines.email)).length).toBe(1);
-  expect(mailbox.received.filter(({ to }) => to.includes(otto.email))).toEqual([]);
+  const reminded = () =>
+    mailbox.received.filter(({ parts }) => !parts.subject?.startsWith('Your account at')).flatMap(({ to }) => to);
+  await expect.poll(reminded).toContain(ines.email);
+  expect(reminded()).not.toContain(otto.email);
   const mails = await node.ctx.db.selectFrom('mails').selectAll().where('company_id', '=', owner.company.id).execute();
   expect(JSON.stringify([mails, mailbox.received])).not.toContain(SECRET);
 });
