@@ -1,3 +1,4 @@
+import { CANDIDATE_ASIDES_MAX } from '@cip/contracts/asides';
 import { CANDIDATES_EVENTS_MAX } from '@cip/contracts/timeline';
 import { CANDIDATES_RUNS_MAX } from '@cip/contracts/runs';
 import { sql } from 'kysely';
@@ -11,6 +12,11 @@ export async function fillTotals({ ctx }: TestApp, interviewId: string, candidat
     values (${interviewId}, ${candidateId}::uuid, true, ${CANDIDATES_EVENTS_MAX})
     on conflict (interview_id, participant_id) do update set events = excluded.events`.execute(ctx.db);
   await addRuns(ctx.db, CANDIDATES_RUNS_MAX, { interviewId, participantId: candidateId });
+  await sql`
+    insert into asides (interview_id, number, question_number, participant_id, participant_name, participant_type,
+      language, code)
+    select ${interviewId}, n, 1, ${candidateId}::uuid, 'Name', 'candidate', 'sql', n::text
+    from generate_series(1, ${CANDIDATE_ASIDES_MAX}::int) n`.execute(ctx.db);
 }
 
 /** Adds ended runs of a participant that arrived some time ago (ms). */
