@@ -132,8 +132,11 @@ test('takes a company and a candidate through an interview, from registration to
     await laptop.keyboard.type('Reads before she writes.');
     await expect(laptop.getByText('Draft saved')).toBeVisible();
     await picture(laptop, '6 scorecard');
-    // A reload opens what the address says.
+    // The page then has an address of its own, which a reload opens.
+    await expect(laptop).toHaveURL(/\/sessions\/[0-9a-f-]{36}$/);
     await laptop.reload();
+    await expect(laptop.getByLabel('My notes')).toHaveValue('Reads before she writes.');
+    await laptop.getByRole('button', { name: 'Back to sessions' }).click();
     await expect(laptop.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
   });
 

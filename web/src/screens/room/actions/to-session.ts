@@ -3,5 +3,5 @@
  * sessions (spec section 4); then the page gives it its own (`useOwnAddress`).
  */
 export function toSession({ id }: { id: string }) {
-  return { to: '/sessions/$id', params: { id }, mask: { to: '/sessions' } } as const;
+  return { to: '/sessions/$id', params: { id }, mask: { to: '/sessions', unmaskOnReload: true } } as const;
 }

@@ -45,8 +45,8 @@ export function StarterDialog({ room, question, onInserted, onClose }: StarterDi
     >
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <p>
-        The editor has an answer already. Put it aside to begin on its own: it stays with the session, in its details,
-        download and receipt.
+        The editor has an answer already. Put it aside, and this question begins in an empty editor. The answer stays
+        with the session, in its details, download and receipt.
       </p>
     </Dialog>
   );
