@@ -41,7 +41,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
   const hasCode = status === 'active' || status === 'completed';
   if (!isInterviewer()) return <PlanSheet {...{ interview, parts, isNew, actions, onClose }} />;
   return (
-    <SideSheet title="Session details" isWide={hasCode} isDirty={hasUnsaved} onClose={onClose}>
+    <SideSheet title="Session details" isWide isDirty={hasUnsaved} onClose={onClose}>
       <ActionProblem actions={actions} />
       <Head interview={interview} isNew={isNew} />
       {isDeclined(interview) && (
