@@ -80,7 +80,7 @@ export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Ro
       run: () => setScheme(scheme),
     })),
     to('/try', 'Try the editor', 'Help', 'practice'),
-    { id: 'sign-out', label: 'Sign out', hint: 'Account', words: 'logout', run: signOut },
+    { id: 'sign-out', label: 'Logout', hint: 'Account', words: 'sign out', run: signOut },
   ];
 }
 
