@@ -59,6 +59,7 @@ const FORM = anyOf(
     /@mui\/joy\/(Input|FormControl)\/|@mui\/base\/(useInput|FormControl)\/|icons\/(circle-(exclamation-point|check)|triangle-exclamation-point|info|x)\.|\0inversion/,
   ),
   sources(
+    'prejoin/card-texts',
     'shared/form/use-form',
     'shared/ui/feedback/Notice',
     'shared/ui/form/Field',
@@ -74,6 +75,7 @@ const PARTS = anyOf(
   ),
   sources(
     'features/documents/device/device-database',
+    'features/documents/device/kept-room',
     'features/documents/device/offline-document',
     'features/documents/editor/editor-colors',
     'features/documents/editor/editor-pane',
@@ -85,6 +87,7 @@ const PARTS = anyOf(
     'screens/receipts/ReceiptSpinner',
     'shared/api/operation-id',
     'shared/device/copy-text',
+    'shared/device/device-connection',
     'shared/device/save-file',
     'shared/form/use-action',
     'shared/ui/Tabs',
@@ -101,6 +104,8 @@ const PARTS = anyOf(
 const LISTS = anyOf(
   packages(/icons\/(ellipsis|trash)\./),
   sources(
+    'features/interviews/playback-access',
+    'shared/device/mail-state',
     'shared/form/use-failure',
     'shared/relative-time',
     'shared/ui/Pager',

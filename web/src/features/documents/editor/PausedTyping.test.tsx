@@ -106,6 +106,24 @@ test('holds what is typed while paused and puts it in with Enter, twice', async 
   expect(document.activeElement).toBe(editor());
 });
 
+test('holds what is typed while the device gets ready after “Keep typing”', async () => {
+  const { code, editor, keep } = await pause('one ');
+  const ready = Promise.withResolvers<void>();
+  const typeOffline = keep.getMockImplementation();
+  keep.mockImplementationOnce(async () => {
+    await ready.promise;
+    return typeOffline?.() ?? false;
+  });
+  await userEvent.keyboard('two');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep typing on this device' }));
+
+  await userEvent.keyboard(' three');
+  await act(async () => ready.resolve());
+
+  await vi.waitFor(() => expect(code.text).toBe('one two three'));
+  expect(document.activeElement).toBe(editor());
+});
+
 test('discards what is typed by Escape and says so, twice', async () => {
   const { code } = await pause('one');
   for (const text of ['two', 'three']) {

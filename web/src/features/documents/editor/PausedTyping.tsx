@@ -77,6 +77,8 @@ export function PausedTyping({ code, handle, isPaused, onKeep }: PausedTypingPro
 
   if (!isShown) return null;
   const keep = async () => {
+    // What is typed until the editor takes over is held too; the button would drop it.
+    input.current?.focus({ preventScroll: true });
     hold();
     if (isPaused) setRefused(!(await onKeep()));
     else handOver();
