@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { NODE_FLAGS, NODE_MEMORY } from './node-flags.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run, runTogether } from './processes.mjs';
-import { buildWeb, EMPTY_DATABASE, ensureWebBuilt } from './web-build.mjs';
+import { buildWeb, CREATE_EMPTY_DATABASE, ensureWebBuilt } from './web-build.mjs';
 
 // Settings of this machine; tests run with the defaults.
 const settings = pathFromRoot('.env');
@@ -31,7 +31,7 @@ export async function start(args) {
 export async function dev() {
   loadSettings();
   const vite = pathFromRoot('node_modules/vite/bin/vite.js');
-  const code = await run(process.execPath, EMPTY_DATABASE, here);
+  const code = await run(process.execPath, CREATE_EMPTY_DATABASE, here);
   if (code !== 0) return code;
   return runTogether(
     [

@@ -20,7 +20,7 @@ const SOURCES = [
   'tsconfig.base.json',
 ];
 /** The Node.js command that creates what the builds of the run runtimes read. */
-export const EMPTY_DATABASE = ['--liftoff-only', pathFromRoot('web/run-assets/create-empty-database.ts')];
+export const CREATE_EMPTY_DATABASE = ['--liftoff-only', pathFromRoot('web/run-assets/create-empty-database.ts')];
 /** Files among the sources that are generated or not part of the app. */
 const NOT_SOURCES = /^web\/(dist|node_modules|\.tanstack)\/|\.gen\.ts$|\.test\.tsx?$/;
 
@@ -47,7 +47,7 @@ async function build(addHolder) {
   const vite = pathFromRoot('node_modules/vite/bin/vite.js');
   const common = ['--emptyOutDir', '--logLevel', 'warn'];
   const commands = [
-    EMPTY_DATABASE,
+    CREATE_EMPTY_DATABASE,
     [vite, 'build', 'web', '--outDir', next, ...common],
     [vite, 'build', 'web', '--ssr', 'src/prerender.tsx', '--outDir', renderer, ...common],
     [pathFromRoot('scripts/prerender.mjs'), next, join(renderer, 'prerender.js')],

@@ -21,7 +21,7 @@ const InterviewQuestion = Closed({
 });
 export type InterviewQuestion = Type.Static<typeof InterviewQuestion>;
 
-/** The questions of the interview's template, and those that were shown, of which the largest are not whole. */
+/** The questions of the interview's template and every shown question; the content of the largest is left out. */
 export const listInterviewQuestions = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/questions',

@@ -12,7 +12,7 @@ const KEYS_MAX = 1_000;
 
 /**
  * The receipt of an ended interview for the candidate of the bearer token, as the signed file of receipt-format.ts, and
- * the codes whose digests it names: the final one, and those that were put aside. 409 before the end, 403 without such a token.
+ * the codes whose digests it names: the final code and every code that was put aside. 409 before the end, 403 without such a token.
  */
 export const getReceipt = endpoint({
   method: 'GET',

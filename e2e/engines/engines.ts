@@ -8,7 +8,7 @@ interface InstalledEngine {
   start(device: { isPhone: boolean }): Promise<Engine>;
 }
 
-/** Returns the engines of this machine besides Chromium. `test:all` names those that are missing. */
+/** Returns the engines of this machine besides Chromium. `test:all` names each missing engine. */
 export function installedEngines(): InstalledEngine[] {
   const engines: InstalledEngine[] = [];
   const firefox = firefoxOfMachine();

@@ -14,6 +14,9 @@ export interface Received {
   parts: Email;
 }
 
+/** Returns whether an e-mail invites a colleague to their new account, which most tests do not ask about. */
+export const isAccountInvitation = ({ parts }: Received) => parts.subject?.startsWith('Your account at') === true;
+
 /** A mail server that stores received e-mails. */
 export interface Mailbox {
   url: string;

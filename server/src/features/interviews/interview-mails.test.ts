@@ -14,7 +14,7 @@ import {
 } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';
 import { calendarOf } from '../../testing/read-calendar.ts';
-import { startMailbox, type Mailbox, type Received } from '../../testing/mailbox.ts';
+import { isAccountInvitation, startMailbox, type Mailbox, type Received } from '../../testing/mailbox.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { orderWaitingMails } from './interview-mails.service.ts';
@@ -73,7 +73,7 @@ async function untilSent(): Promise<void> {
 
 /** The e-mails to an address about interviews, without the one about a new account. */
 const mailsTo = (email: string) =>
-  mailbox.received.filter((mail) => mail.to.includes(email) && !subjectOf(mail)?.startsWith('Your account at'));
+  mailbox.received.filter((mail) => mail.to.includes(email) && !isAccountInvitation(mail));
 const subjectOf = ({ raw }: Received) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim();
 
 /** Makes the queued e-mails about an interview due now. */

@@ -1,6 +1,7 @@
 import { updateNotificationPreferences } from '@cip/contracts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, endInterview, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import { isAccountInvitation } from '../../testing/mailbox.ts';
 import { call } from '../../testing/call.ts';
 import { startMailNode, type MailNode } from '../../testing/mail-node.ts';
 import { enterRoomOf, submitCard } from '../../testing/scorecards.ts';
@@ -31,9 +32,8 @@ async function endedAgo(ms: number): Promise<{ owner: SignedIn; ines: SignedIn; 
 
 const queued = (id: string) =>
   node.ctx.db.selectFrom('mails').select('due_at').where('interview_id', '=', id).orderBy('due_at').execute();
-/** Mails to a person, without the invitation to the account. */
 const mailsTo = ({ email }: SignedIn) =>
-  mailbox.received.filter(({ to, parts }) => to.includes(email) && !parts.subject?.startsWith('Your account at'));
+  mailbox.received.filter((mail) => mail.to.includes(email) && !isAccountInvitation(mail));
 
 it('reminds each interviewer an hour after the end, and again on the next working morning', async () => {
   const { owner, ines, id } = await endedAgo(HOUR_MS);

@@ -1,6 +1,7 @@
 import '../../testing/fake-indexed-db.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { OutboxStore } from './outbox-store.ts';
+import { watchConnections } from '../../testing/watch-connections.ts';
 
 const aSave = (opId: string) => ({
   opId,
@@ -14,20 +15,6 @@ const aSave = (opId: string) => ({
   at: 1,
   attempts: 0,
 });
-
-/** Returns what closes every connection of this page without an event, as WebKit does. */
-function watchConnections(): () => void {
-  const used = new Set<IDBDatabase>();
-  const { transaction } = IDBDatabase.prototype;
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...about) {
-    used.add(this);
-    return transaction.apply(this, about);
-  });
-  return () => {
-    for (const database of used) database.close();
-    used.clear();
-  };
-}
 
 test('stores saves although its connection dies without an event, twice', async () => {
   const killConnections = watchConnections();

@@ -114,7 +114,6 @@ export function findCommands(text: string, app: readonly Command[], sessions: re
   const live = sessions.filter(({ label }) => label.startsWith('Join '));
   return [
     ...(words.length === 0 ? live : sessions).filter(matches).slice(0, SESSIONS_MAX),
-    ...app.filter(({ label }) => hasWords(label)),
-    ...app.filter((command) => !hasWords(command.label) && matches(command)),
+    ...app.filter(matches).toSorted((one, other) => +hasWords(other.label) - +hasWords(one.label)),
   ];
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, quickStart, registerCompany, signIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
 import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
-import type { Received } from '../../../testing/mailbox.ts';
+import { isAccountInvitation, type Received } from '../../../testing/mailbox.ts';
 import { PlainClient } from '../../../testing/plain-client.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
@@ -37,8 +37,7 @@ const tokenIn = ({ text }: Received) =>
   /^https:\/\/interviews\.example\/reset-password#(.{43})$/m.exec(text)?.[1] ?? '';
 
 async function tokenFor(email: string): Promise<string> {
-  // Not the invitation of a new account.
-  const mail = mailbox.next(email, ({ parts }) => !parts.subject?.startsWith('Your account at'));
+  const mail = mailbox.next(email, (received) => !isAccountInvitation(received));
   await ask(email);
   return tokenIn(await mail);
 }

@@ -1,6 +1,7 @@
 import '../../../testing/fake-indexed-db.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { LocalStore } from './local-store.ts';
+import { watchConnections } from '../../../testing/watch-connections.ts';
 
 const EDIT = { id: 'edit-1', update: new Uint8Array([1]) };
 
@@ -62,20 +63,6 @@ test('stores what a full device refused once it has space again', async () => {
   await store.close();
   expect(await adopt(openStore(undefined, 'p-2'))).toContain('edit-2');
 });
-
-/** Returns what closes every connection of this page without an event, as WebKit does. */
-function watchConnections(): () => void {
-  const used = new Set<IDBDatabase>();
-  const { transaction } = IDBDatabase.prototype;
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...about) {
-    used.add(this);
-    return transaction.apply(this, about);
-  });
-  return () => {
-    for (const database of used) database.close();
-    used.clear();
-  };
-}
 
 test('stores edits although its connection dies without an event, twice', async () => {
   const killConnections = watchConnections();
