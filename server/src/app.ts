@@ -55,6 +55,7 @@ import { Refusals } from './platform/http/refusals.ts';
 import { recordRefusedRequests } from './platform/http/refused-requests.ts';
 import { openSiteOrigin } from './platform/http/site-origin.ts';
 import { throwRouterErrors, rerouteRouterError } from './platform/http/router-errors.ts';
+import { serializeReplies } from './platform/http/serialize-replies.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
 import { securityTxt } from './platform/security/security-txt.ts';
 import { generatedSecret } from './platform/security/signing-secret.ts';
@@ -89,6 +90,7 @@ const FEATURES: Feature[] = [
 export async function createApp(config: Config, { db, roomDb }: Databases): Promise<{ app: App; ctx: AppContext }> {
   const app: App = Fastify(serverOptions(config));
   app.setValidatorCompiler(validateRequests);
+  app.setSerializerCompiler(serializeReplies);
   app.setErrorHandler(sendError);
   const methodsAt = collectMethods(app);
   emptyJsonBody(app);

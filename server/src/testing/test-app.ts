@@ -57,7 +57,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!closing) console.error(...args);
     },
   });
-  await migrateToLatest(db);
+  if (!storage.isMigrated) await migrateToLatest(db);
   await seedPlans(db);
   const { app, ctx } = await createApp(config, { db, roomDb });
   const url = options.listen ? await app.listen({ host: config.host, port: 0 }) : '';
@@ -77,15 +77,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
 interface Storage {
   env: Record<string, string>;
+  isMigrated: boolean;
   remove(): Promise<void>;
 }
 
 async function openStorage({ database = 'postgres', databaseUrl }: TestAppOptions): Promise<Storage> {
-  if (databaseUrl !== undefined) return { env: { DATABASE_URL: databaseUrl }, remove: async () => {} };
+  if (databaseUrl !== undefined) return { env: { DATABASE_URL: databaseUrl }, isMigrated: false, remove: async () => {} };
   if (database === 'postgres') {
     const { url, drop } = await createTestDatabase();
-    return { env: { DATABASE_URL: url }, remove: drop };
+    return { env: { DATABASE_URL: url }, isMigrated: true, remove: drop };
   }
   const folder = await mkdtemp(join(tmpdir(), 'cip-embedded-'));
-  return { env: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { env: { DATA_DIR: folder }, isMigrated: false, remove: () => rm(folder, { recursive: true, force: true }) };
 }
