@@ -82,7 +82,8 @@ interface Storage {
 }
 
 async function openStorage({ database = 'postgres', databaseUrl }: TestAppOptions): Promise<Storage> {
-  if (databaseUrl !== undefined) return { env: { DATABASE_URL: databaseUrl }, isMigrated: false, remove: async () => {} };
+  if (databaseUrl !== undefined)
+    return { env: { DATABASE_URL: databaseUrl }, isMigrated: false, remove: async () => {} };
   if (database === 'postgres') {
     const { url, drop } = await createTestDatabase();
     return { env: { DATABASE_URL: url }, isMigrated: true, remove: drop };
