@@ -120,140 +120,139 @@ test(
   },
 );
 
-test('sets up two-step sign-in with recovery codes, and lists the sign-ins', async ({
-  laptop,
-  phone,
-  picture,
-  problems,
-}) => {
-  const company = newCompany();
-  await registerOnFreePlan(laptop, company);
+test(
+  'sets up two-step sign-in with recovery codes, and lists the sign-ins',
+  { tag: '@long' },
+  async ({ laptop, phone, picture, problems }) => {
+    const company = newCompany();
+    await registerOnFreePlan(laptop, company);
 
-  await test.step('a new sign-in sets it up first when the company requires it', async () => {
-    await laptop.goto('/settings');
-    await laptop.getByRole('switch', { name: 'Require it of everyone' }).click();
-    await expect(laptop.getByRole('switch', { name: 'Require it of everyone' })).toBeChecked();
-    await logIn(phone, company);
-    await expect(phone.getByRole('heading', { name: 'Set Up Two-Step Sign-In' })).toBeVisible();
-    await expect(phone.getByRole('button', { name: 'Set up…' })).toBeVisible();
-    await expectUsable(phone);
-    await picture(phone, '0 required');
-    await phone.goto('/sessions');
-    await expect(phone.getByRole('heading', { name: 'Set Up Two-Step Sign-In' })).toBeVisible();
-    await phone.getByRole('button', { name: 'Sign out' }).click();
-    await expect(phone).toHaveURL(/\/login$/);
-  });
-
-  const { secret, recovery, spare } = await test.step('set up', async () => {
-    await laptop.goto('/settings');
-    await laptop.getByRole('button', { name: 'Set up…' }).click();
-    await laptop.getByLabel('Your Password').fill(company.password);
-    await laptop.getByRole('button', { name: 'Continue' }).click();
-    await expect(laptop.getByRole('img', { name: /QR code/ })).toBeVisible();
-    await expectUsable(laptop);
-    await picture(laptop, '1 scan');
-    const section = laptop.getByRole('region', { name: 'Two-Step Sign-In' });
-    const shown = (await section.locator('code').innerText()).replaceAll(' ', '');
-    await laptop.getByLabel('Code From the App').fill(codeOfApp(shown));
-    await laptop.getByRole('button', { name: 'Turn on' }).click();
-    const codes = laptop.getByRole('list', { name: 'Recovery codes' });
-    await expect(codes.getByRole('listitem')).toHaveCount(10);
-    await expectUsable(laptop);
-    await picture(laptop, '2 recovery codes');
-    const [first = '', second = ''] = await codes.getByRole('listitem').allInnerTexts();
-    await laptop.getByRole('button', { name: 'I’ve saved them' }).click();
-    await expect(section.getByText('10 recovery codes left')).toBeVisible();
-    return { secret: shown, recovery: first, spare: second };
-  });
-
-  await test.step('another device needs the code', async () => {
-    await logIn(phone, company);
-    await expect(phone.getByRole('heading', { name: 'Enter Your Code' })).toBeVisible();
-    await expectUsable(phone);
-    await picture(phone, '3 code');
-    await phone.getByLabel('Code').fill('000000');
-    await phone.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(phone.getByRole('alert')).toHaveText('This code is not right.');
-    await phone.getByLabel('Code').fill(recovery);
-    await phone.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(phone).toHaveURL(/\/dashboard$/);
-    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-  });
-
-  const fresh = await test.step('new recovery codes replace the old ones', async () => {
-    await phone.goto('/settings');
-    const section = phone.getByRole('region', { name: 'Two-Step Sign-In' });
-    await expect(section.getByText('9 recovery codes left')).toBeVisible();
-    await section.scrollIntoViewIfNeeded();
-    await expectUsable(phone);
-    await picture(phone, '4 on');
-    await section.getByRole('button', { name: 'New recovery codes…' }).click();
-    await section.getByLabel('Your Password').fill(company.password);
-    await section.getByLabel('Code', { exact: true }).fill(spare);
-    await expectUsable(phone);
-    await picture(phone, '5 password');
-    await section.getByRole('button', { name: 'Make new codes' }).click();
-    const codes = section.getByRole('list', { name: 'Recovery codes' });
-    await expect(codes.getByRole('listitem')).toHaveCount(10);
-    await expect(codes).not.toContainText(recovery);
-    const [first = ''] = await codes.getByRole('listitem').allInnerTexts();
-    await expectUsable(phone);
-    await picture(phone, '6 new codes');
-    await section.getByRole('button', { name: 'I’ve saved them' }).click();
-    await expect(section.getByText('10 recovery codes left')).toBeVisible();
-    await picture(phone, '7 kept');
-    return first;
-  });
-
-  await test.step("the owner removes an interviewer's second step", async () => {
-    const token = await phone.evaluate(() => localStorage.getItem('token'));
-    const ida = await addInterviewer(phone.request, caller(phone.request, token ?? ''), 'Ida');
-    const asIda = caller(phone.request, ida.token);
-    const begun = (await asIda('POST', '/user/second-factor', { password: PASSWORD })) as { secret: string };
-    await asIda('POST', '/user/second-factor/confirm', { code: codeOfApp(begun.secret) });
-    await phone.goto('/interviewers');
-    await phone.getByRole('button', { name: 'Actions for Ida' }).click();
-    await expectUsable(phone);
-    await picture(phone, '7a menu');
-    await phone.getByRole('menuitem', { name: 'Remove second step' }).click();
-    const question = phone.getByRole('alertdialog', { name: 'Remove the second step?' });
-    await expect(question).toBeVisible();
-    await expectUsable(phone);
-    await picture(phone, '7b question');
-    const body = { message: 'Please confirm your password to make this change.', code: 'reauthenticate' };
-    // Instead of a wait of 15 minutes.
-    await phone.route('**/api/users/*/second-factor', (route) => route.fulfill({ status: 403, json: body }), {
-      times: 1,
+    await test.step('a new sign-in sets it up first when the company requires it', async () => {
+      await laptop.goto('/settings');
+      await laptop.getByRole('switch', { name: 'Require it of everyone' }).click();
+      await expect(laptop.getByRole('switch', { name: 'Require it of everyone' })).toBeChecked();
+      await logIn(phone, company);
+      await expect(phone.getByRole('heading', { name: 'Set Up Two-Step Sign-In' })).toBeVisible();
+      await expect(phone.getByRole('button', { name: 'Set up…' })).toBeVisible();
+      await expectUsable(phone);
+      await picture(phone, '0 required');
+      await phone.goto('/sessions');
+      await expect(phone.getByRole('heading', { name: 'Set Up Two-Step Sign-In' })).toBeVisible();
+      await phone.getByRole('button', { name: 'Sign out' }).click();
+      await expect(phone).toHaveURL(/\/login$/);
     });
-    await question.getByRole('button', { name: 'Remove' }).click();
-    const confirmation = phone.getByRole('dialog', { name: 'Confirm it’s you' });
-    await expect(confirmation.getByLabel('Your Password')).toBeFocused();
-    await phone.keyboard.type(company.password);
-    await phone.keyboard.press('Enter');
-    await confirmation.getByLabel('Code').fill(fresh);
-    await expectUsable(phone);
-    await picture(phone, '7c confirm');
-    await phone.keyboard.press('Enter');
-    await expect(phone.getByText('The second step of Ida was removed.')).toBeVisible();
-    await phone.getByRole('button', { name: 'Actions for Ida' }).click();
-    await expect(phone.getByRole('menuitem')).toHaveText(['Edit', 'Delete']);
-    await phone.keyboard.press('Escape');
-  });
 
-  await test.step('lists the devices, and one signs out the other', async () => {
-    await phone.goto('/settings');
-    const section = phone.getByRole('region', { name: 'Where You’re Signed In' });
-    await expect(section.getByRole('listitem')).toHaveCount(2);
-    await expect(section.getByText('This device')).toHaveCount(1);
-    await section.scrollIntoViewIfNeeded();
-    await expectUsable(phone);
-    await picture(phone, '8 sign-ins');
-    await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await picture(phone, '9 question');
-    await phone.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-    await expect(section.getByRole('listitem')).toHaveCount(1);
-    await laptop.reload();
-    await expect(laptop).toHaveURL(/\/login$/);
-  });
-  forgetRefusals(problems);
-});
+    const { secret, recovery, spare } = await test.step('set up', async () => {
+      await laptop.goto('/settings');
+      await laptop.getByRole('button', { name: 'Set up…' }).click();
+      await laptop.getByLabel('Your Password').fill(company.password);
+      await laptop.getByRole('button', { name: 'Continue' }).click();
+      await expect(laptop.getByRole('img', { name: /QR code/ })).toBeVisible();
+      await expectUsable(laptop);
+      await picture(laptop, '1 scan');
+      const section = laptop.getByRole('region', { name: 'Two-Step Sign-In' });
+      const shown = (await section.locator('code').innerText()).replaceAll(' ', '');
+      await laptop.getByLabel('Code From the App').fill(codeOfApp(shown));
+      await laptop.getByRole('button', { name: 'Turn on' }).click();
+      const codes = laptop.getByRole('list', { name: 'Recovery codes' });
+      await expect(codes.getByRole('listitem')).toHaveCount(10);
+      await expectUsable(laptop);
+      await picture(laptop, '2 recovery codes');
+      const [first = '', second = ''] = await codes.getByRole('listitem').allInnerTexts();
+      await laptop.getByRole('button', { name: 'I’ve saved them' }).click();
+      await expect(section.getByText('10 recovery codes left')).toBeVisible();
+      return { secret: shown, recovery: first, spare: second };
+    });
+
+    await test.step('another device needs the code', async () => {
+      await logIn(phone, company);
+      await expect(phone.getByRole('heading', { name: 'Enter Your Code' })).toBeVisible();
+      await expectUsable(phone);
+      await picture(phone, '3 code');
+      await phone.getByLabel('Code').fill('000000');
+      await phone.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(phone.getByRole('alert')).toHaveText('This code is not right.');
+      await phone.getByLabel('Code').fill(recovery);
+      await phone.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(phone).toHaveURL(/\/dashboard$/);
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    });
+
+    const fresh = await test.step('new recovery codes replace the old ones', async () => {
+      await phone.goto('/settings');
+      const section = phone.getByRole('region', { name: 'Two-Step Sign-In' });
+      await expect(section.getByText('9 recovery codes left')).toBeVisible();
+      await section.scrollIntoViewIfNeeded();
+      await expectUsable(phone);
+      await picture(phone, '4 on');
+      await section.getByRole('button', { name: 'New recovery codes…' }).click();
+      await section.getByLabel('Your Password').fill(company.password);
+      await section.getByLabel('Code', { exact: true }).fill(spare);
+      await expectUsable(phone);
+      await picture(phone, '5 password');
+      await section.getByRole('button', { name: 'Make new codes' }).click();
+      const codes = section.getByRole('list', { name: 'Recovery codes' });
+      await expect(codes.getByRole('listitem')).toHaveCount(10);
+      await expect(codes).not.toContainText(recovery);
+      const [first = ''] = await codes.getByRole('listitem').allInnerTexts();
+      await expectUsable(phone);
+      await picture(phone, '6 new codes');
+      await section.getByRole('button', { name: 'I’ve saved them' }).click();
+      await expect(section.getByText('10 recovery codes left')).toBeVisible();
+      await picture(phone, '7 kept');
+      return first;
+    });
+
+    await test.step("the owner removes an interviewer's second step", async () => {
+      const token = await phone.evaluate(() => localStorage.getItem('token'));
+      const ida = await addInterviewer(phone.request, caller(phone.request, token ?? ''), 'Ida');
+      const asIda = caller(phone.request, ida.token);
+      const begun = (await asIda('POST', '/user/second-factor', { password: PASSWORD })) as { secret: string };
+      await asIda('POST', '/user/second-factor/confirm', { code: codeOfApp(begun.secret) });
+      await phone.goto('/interviewers');
+      await phone.getByRole('button', { name: 'Actions for Ida' }).click();
+      await expectUsable(phone);
+      await picture(phone, '7a menu');
+      await phone.getByRole('menuitem', { name: 'Remove second step' }).click();
+      const question = phone.getByRole('alertdialog', { name: 'Remove the second step?' });
+      await expect(question).toBeVisible();
+      await expectUsable(phone);
+      await picture(phone, '7b question');
+      const body = { message: 'Please confirm your password to make this change.', code: 'reauthenticate' };
+      // Instead of a wait of 15 minutes.
+      await phone.route('**/api/users/*/second-factor', (route) => route.fulfill({ status: 403, json: body }), {
+        times: 1,
+      });
+      await question.getByRole('button', { name: 'Remove' }).click();
+      const confirmation = phone.getByRole('dialog', { name: 'Confirm it’s you' });
+      await expect(confirmation.getByLabel('Your Password')).toBeFocused();
+      await phone.keyboard.type(company.password);
+      await phone.keyboard.press('Enter');
+      await confirmation.getByLabel('Code').fill(fresh);
+      await expectUsable(phone);
+      await picture(phone, '7c confirm');
+      await phone.keyboard.press('Enter');
+      await expect(phone.getByText('The second step of Ida was removed.')).toBeVisible();
+      await phone.getByRole('button', { name: 'Actions for Ida' }).click();
+      await expect(phone.getByRole('menuitem')).toHaveText(['Edit', 'Delete']);
+      await phone.keyboard.press('Escape');
+    });
+
+    await test.step('lists the devices, and one signs out the other', async () => {
+      await phone.goto('/settings');
+      const section = phone.getByRole('region', { name: 'Where You’re Signed In' });
+      await expect(section.getByRole('listitem')).toHaveCount(2);
+      await expect(section.getByText('This device')).toHaveCount(1);
+      await section.scrollIntoViewIfNeeded();
+      await expectUsable(phone);
+      await picture(phone, '8 sign-ins');
+      await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
+      await picture(phone, '9 question');
+      await phone.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+      await expect(section.getByRole('listitem')).toHaveCount(1);
+      await laptop.reload();
+      await expect(laptop).toHaveURL(/\/login$/);
+    });
+    forgetRefusals(problems);
+  },
+);

@@ -26,26 +26,30 @@ async function giveShareSheet(page: Page): Promise<void> {
 
 const say = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-test('opens the share sheet within the click; cancelling is silent, a refusal copies the link', async ({ laptop }) => {
-  await giveShareSheet(laptop);
-  const roomCode = await openInterview(laptop);
-  const link = `${new URL(laptop.url()).origin}/codeshare/${roomCode}`;
-  const share = laptop.getByRole('button', { name: 'Share link' });
-  await share.click();
-  await say(laptop, 'Link shared successfully!');
-  expect(await laptop.evaluate(() => window.shared)).toEqual([{ url: link, isActive: true }]);
+test(
+  'opens the share sheet within the click; cancelling is silent, a refusal copies the link',
+  { tag: '@long' },
+  async ({ laptop }) => {
+    await giveShareSheet(laptop);
+    const roomCode = await openInterview(laptop);
+    const link = `${new URL(laptop.url()).origin}/codeshare/${roomCode}`;
+    const share = laptop.getByRole('button', { name: 'Share link' });
+    await share.click();
+    await say(laptop, 'Link shared successfully!');
+    expect(await laptop.evaluate(() => window.shared)).toEqual([{ url: link, isActive: true }]);
 
-  await expect(laptop.getByText('Link shared successfully!')).toHaveCount(0);
-  await laptop.evaluate(() => (window.shareFailure = 'AbortError'));
-  await share.click();
-  await expect.poll(() => laptop.evaluate(() => window.shared.length)).toBe(2);
-  await expect(laptop.getByText(/shared successfully|copied|Failed/)).toHaveCount(0);
+    await expect(laptop.getByText('Link shared successfully!')).toHaveCount(0);
+    await laptop.evaluate(() => (window.shareFailure = 'AbortError'));
+    await share.click();
+    await expect.poll(() => laptop.evaluate(() => window.shared.length)).toBe(2);
+    await expect(laptop.getByText(/shared successfully|copied|Failed/)).toHaveCount(0);
 
-  await laptop.evaluate(() => (window.shareFailure = 'NotAllowedError'));
-  await share.click();
-  await say(laptop, 'Interview link copied to clipboard!');
-  expect(await laptop.evaluate(() => navigator.clipboard.readText())).toBe(link);
-});
+    await laptop.evaluate(() => (window.shareFailure = 'NotAllowedError'));
+    await share.click();
+    await say(laptop, 'Interview link copied to clipboard!');
+    expect(await laptop.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  },
+);
 
 test(
   'copies the link without a share sheet, and shows it as a QR code',

@@ -48,61 +48,61 @@ async function newPage(browser: Browser, problems: string[], device: keyof typeo
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Continue with Example' }).click();
 
-test('signs in from the login screen, lands where it was going, and leaves no trace in addresses', async ({
-  browser,
-  problems,
-  picture,
-}) => {
-  const email = await open();
-  const page = await newPage(browser, problems);
-  const addresses: string[] = [];
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+test(
+  'signs in from the login screen, lands where it was going, and leaves no trace in addresses',
+  { tag: '@long' },
+  async ({ browser, problems, picture }) => {
+    const email = await open();
+    const page = await newPage(browser, problems);
+    const addresses: string[] = [];
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
 
-  await page.goto('/login');
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Continue with Example' })).toBeVisible();
-  await picture(page, 'login');
-  await signIn(page);
-  await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/login');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Continue with Example' })).toBeVisible();
+    await picture(page, 'login');
+    await signIn(page);
+    await expect(page).toHaveURL(/\/dashboard$/);
 
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  expect(token).toMatch(/^ey/);
-  expect(addresses.join(' ')).not.toContain(String(token));
-  await page.goBack();
-  await expect(page).not.toHaveURL(/code=/);
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    expect(token).toMatch(/^ey/);
+    expect(addresses.join(' ')).not.toContain(String(token));
+    await page.goBack();
+    await expect(page).not.toHaveURL(/code=/);
 
-  await page.goto('/settings');
-  await expect(page.getByText('Signs in with Example', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
-  const domain = page.getByRole('switch', { name: 'Let everyone at example.com join' });
-  await domain.click();
-  await expect(domain).toBeChecked();
-  await page.reload();
-  await expect(domain).toBeChecked();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await violations(page)).toEqual([]);
-    await picture(page, `settings ${colorScheme}`);
-  }
+    await page.goto('/settings');
+    await expect(page.getByText('Signs in with Example', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+    const domain = page.getByRole('switch', { name: 'Let everyone at example.com join' });
+    await domain.click();
+    await expect(domain).toBeChecked();
+    await page.reload();
+    await expect(domain).toBeChecked();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await violations(page)).toEqual([]);
+      await picture(page, `settings ${colorScheme}`);
+    }
 
-  // A colleague, who only has a link.
-  provider.person = { sub: 'colleague', email: 'colleague@example.com', email_verified: true, name: 'Maya Okafor' };
-  const other = await newPage(browser, problems);
-  await other.goto('/settings#where-you-re-signed-in');
-  await expect(other).toHaveURL(/\/login$/);
-  await signIn(other);
-  await expect(other).toHaveURL(/\/settings#where-you-re-signed-in$/);
-  await expect(other.getByText('Signs in with Example', { exact: true })).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'Change Password' })).toHaveCount(0);
-  await expect(other.getByText('You have no password here')).toBeVisible();
-  await other
-    .getByRole('button', { name: /Account|colleague|Maya/i })
-    .first()
-    .click();
-  await other.getByRole('menuitem', { name: /Logout/ }).click();
-  await expect(other).toHaveURL(/\/login$/);
-  expect(email).not.toBe('colleague@example.com');
-});
+    // A colleague, who only has a link.
+    provider.person = { sub: 'colleague', email: 'colleague@example.com', email_verified: true, name: 'Maya Okafor' };
+    const other = await newPage(browser, problems);
+    await other.goto('/settings#where-you-re-signed-in');
+    await expect(other).toHaveURL(/\/login$/);
+    await signIn(other);
+    await expect(other).toHaveURL(/\/settings#where-you-re-signed-in$/);
+    await expect(other.getByText('Signs in with Example', { exact: true })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Change Password' })).toHaveCount(0);
+    await expect(other.getByText('You have no password here')).toBeVisible();
+    await other
+      .getByRole('button', { name: /Account|colleague|Maya/i })
+      .first()
+      .click();
+    await other.getByRole('menuitem', { name: /Logout/ }).click();
+    await expect(other).toHaveURL(/\/login$/);
+    expect(email).not.toBe('colleague@example.com');
+  },
+);
 
 test(
   'says why a person is not signed in, and offers the way back',
