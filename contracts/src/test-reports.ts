@@ -3,6 +3,7 @@ import { Closed, Id, LanguageId, Moment, Name, Nullable, OneOf, Text } from './c
 import { OfferedLanguage } from './documents.ts';
 import { clientEvent, Nothing } from './events.ts';
 import { TESTS_MAX } from './questions.ts';
+import { ParticipantType } from './rooms.ts';
 import { TextHash } from './runs.ts';
 
 /** Longest output of a test that a report holds, in code points. */
@@ -45,6 +46,8 @@ export const TestsReport = Closed({
   id: Id,
   question: Id,
   by: Name,
+  /** Their side, because a name can be anyone's. Reports of the release before do not have it. */
+  byType: Type.Optional(ParticipantType),
   at: Moment,
   ...reportFields,
   /** Who ran the hidden tests, where another run of the same code has replaced the rest of the report. */

@@ -82,7 +82,7 @@ async function runTests(laptop: Page, phone: Page): Promise<void> {
   await phone.getByRole('tab', { name: 'Question' }).click();
   await phone.getByRole('button', { name: 'Run tests' }).click();
   await expect(phone.getByText('1 of 1 shown test passes')).toBeVisible({ timeout: RUNTIME_MS });
-  await expect(laptop.getByText('1 of 1 shown test passes · run by Ada Lovelace')).toBeVisible();
+  await expect(laptop.getByText('1 of 1 shown test passes · run by Ada Lovelace (candidate)')).toBeVisible();
   await laptop.getByLabel('Candidates see how many hidden tests pass').check();
   await laptop.getByRole('button', { name: 'Run tests' }).click();
   await expect(laptop.getByText('1 of 1 shown test passes · 1 of 2 hidden tests pass')).toBeVisible({

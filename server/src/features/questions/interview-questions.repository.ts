@@ -171,8 +171,9 @@ export async function listStarters(db: Database, interviewId: string): Promise<{
 
 /** Returns a report as interviewers see it. */
 function wholeReport(report: StoredReport, at: string): TestsReport {
-  const { id, question, by, language, hash, tests, hidden, hiddenBy } = report;
-  return { id, question, by, at, language, hash, tests, hidden, ...(hiddenBy !== undefined && { hiddenBy }) };
+  const { id, question, by, byType, language, hash, tests, hidden, hiddenBy } = report;
+  const author = { by, ...(byType && { byType }), ...(hiddenBy !== undefined && { hiddenBy }) };
+  return { id, question, ...author, at, language, hash, tests, hidden };
 }
 
 /** A stored report with its time. */

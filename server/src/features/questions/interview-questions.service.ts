@@ -113,9 +113,19 @@ function publicTest({ name, is_query, input, expected, is_ordered, is_numeric }:
 
 /** Returns a report as everyone in the room may see it: with hidden tests only where an interviewer shares their count. */
 function publicReport(report: copies.Report) {
-  const { id, question, by: name, at, language, hash, tests, hidden, hiddenBy, isHiddenShared } = report;
+  const { id, question, by: name, byType, at, language, hash, tests, hidden, hiddenBy, isHiddenShared } = report;
   const shared = isHiddenShared ? { hidden, ...(hiddenBy !== undefined && { hiddenBy }) } : { hidden: null };
-  return { id, question, by: name, at, language, hash, tests, ...shared } satisfies TestsReport;
+  return {
+    id,
+    question,
+    by: name,
+    ...(byType && { byType }),
+    at,
+    language,
+    hash,
+    tests,
+    ...shared,
+  } satisfies TestsReport;
 }
 
 /**

@@ -30,7 +30,8 @@ export async function reportTests(
     // A page of the release before shares with its report.
     const isHiddenShared = isShared || (participant.type === 'interviewer' && result.isHiddenShared);
     const kept = result.hidden ? null : hiddenOfSameCode(before, result);
-    const report = { ...result, ...kept, isHiddenShared, id: randomUUID(), question, by: participant.name };
+    const author = { by: participant.name, byType: participant.type };
+    const report = { ...result, ...kept, ...author, isHiddenShared, id: randomUUID(), question };
     await copies.storeReport(trx, question, report);
     const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
     const counts = { passed, total: tests.length, hidden: isHiddenShared ? result.hidden : null };

@@ -77,7 +77,7 @@ test('a candidate’s report reaches everyone, once, and the timeline', async ()
   await until('the news', () => leader.wire.count('question:changed') === 2);
   const { isHiddenShared: _, ...public_ } = report;
   const [read] = await readReports(leader);
-  expect(read).toEqual({ ...public_, id: read?.id, by: 'Ada', at: read?.at });
+  expect(read).toEqual({ ...public_, id: read?.id, by: 'Ada', byType: 'candidate', at: read?.at });
   expect(await readReports(leader, [String(read?.id)])).toEqual([]);
   expect(await recorded(room)).toEqual([{ id: report.question, number: 1, passed: 1, total: 2, hidden: null }]);
   await tell(ada, { ...report, tests: [passed, passed] });

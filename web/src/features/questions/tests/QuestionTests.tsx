@@ -1,4 +1,5 @@
 import type { HiddenTests, TestReport } from '@cip/contracts/test-reports';
+import type { ParticipantType } from '@cip/contracts/rooms';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import type { Test } from './test-execution.ts';
 import { countPassed } from './test-runner.ts';
@@ -17,6 +18,8 @@ export interface TestResults {
   isEarlier: boolean;
   /** The participant who ran them; null for this device. */
   by: string | null;
+  /** Their side, where that is known. */
+  byType?: ParticipantType | undefined;
 }
 
 interface QuestionTestsProps {
@@ -93,7 +96,8 @@ export function QuestionTests({
 }
 
 /** Returns what tests came to in a line. */
-function resultText({ shown, hidden, hiddenCount, hiddenBy, isRunning, isEarlier, by }: TestResults, total: number) {
+function resultText(results: TestResults, total: number) {
+  const { shown, hidden, hiddenCount, hiddenBy, isRunning, isEarlier, by, byType } = results;
   if (isRunning) return `Running test ${Math.min(total, shown.length + hidden.length + 1)} of ${total}…`;
   const share = ({ passed, total: of }: HiddenTests, kind: string) =>
     `${passed} of ${of} ${kind} ${of === 1 ? 'test passes' : 'tests pass'}`;
@@ -101,7 +105,7 @@ function resultText({ shown, hidden, hiddenCount, hiddenBy, isRunning, isEarlier
   const parts = [
     shown.length > 0 && share(countPassed(shown), 'shown'),
     counted && share(counted, 'hidden') + (hidden.length === 0 && hiddenBy !== by ? ` (${hiddenBy})` : ''),
-    by !== null && `run by ${by}`,
+    by !== null && `run by ${by}${byType ? ` (${byType})` : ''}`,
     isEarlier && 'of an earlier version',
   ];
   return parts.filter(Boolean).join(' · ');

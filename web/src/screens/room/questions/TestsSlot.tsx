@@ -136,5 +136,5 @@ function useResults({ room, parts, question, runs }: TestsSlotProps & { runs: Ru
   const count = report && report.hash === hash ? report.hidden : null;
   const counted = { hiddenCount: count, hiddenBy: report?.hiddenBy ?? report?.by ?? null };
   if (isNewer) return { ...about, ...counted, shown: mine.shown, hidden, by: null } satisfies TestResults;
-  return { ...about, ...counted, shown: report?.tests ?? [], hidden, by: report?.by ?? null };
+  return { ...about, ...counted, shown: report?.tests ?? [], hidden, by: report?.by ?? null, byType: report?.byType };
 }
