@@ -101,9 +101,9 @@ it('returns no code of an ended or deleted interview', async () => {
 });
 
 it.each([
-  { documents: 2, bytes: 1_000_000 },
-  { documents: 100, bytes: 1_500 },
-])('caches at most $documents documents of $bytes bytes', async (limits) => {
+  { ms: 60_000, entries: 2, bytes: 1_000_000 },
+  { ms: 60_000, entries: 100, bytes: 1_500 },
+])('caches at most $entries documents of $bytes bytes', async (limits) => {
   const replays = new ReplayCache(node.ctx.db, limits);
   const interviews = [await running(), await running(), await running()];
   for (const interview of interviews) {
