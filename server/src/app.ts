@@ -20,7 +20,9 @@ import { integrations } from './features/integrations/integrations.plugin.ts';
 import { interviewers } from './features/interviewers/interviewers.plugin.ts';
 import { interviews } from './features/interviews/interviews.plugin.ts';
 import { findInvitingCompany } from './features/interviews/link-preview.service.ts';
+import { LAYERS, type FeatureName } from './features/order.ts';
 import { playback } from './features/playback/playback.plugin.ts';
+import type { Ports } from './features/ports.ts';
 import { questions } from './features/questions/questions.plugin.ts';
 import { receipts } from './features/receipts/receipts.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
@@ -68,8 +70,8 @@ import { serveWebApp } from './platform/http/web-app.ts';
 /** Largest request body in bytes. A route whose fields may hold more raises it; reading a body costs other requests time. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-/** The features in their order; lint forbids importing a later one. */
-const FEATURES: Feature[] = [
+/** What features add to the API, to mails and to jobs. The others serve features above them. */
+const PLUGINS: Partial<Record<FeatureName, Feature>> = {
   audit,
   accounts,
   billing,
@@ -83,8 +85,10 @@ const FEATURES: Feature[] = [
   receipts,
   reports,
   retention,
-  testPayments,
-];
+  'test-payments': testPayments,
+};
+
+const PORTS: Ports = { findSubscription, requireInterviewerSeat, findHiddenNotes };
 
 /** Creates a node: pages, API and sockets on one HTTP server. The database must be migrated. */
 export async function createApp(config: Config, { db, roomDb }: Databases): Promise<{ app: App; ctx: AppContext }> {
@@ -127,9 +131,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
     identityProvider,
     runEngine,
     limits: createLimits({ config, redis }),
-    findSubscription,
-    requireInterviewerSeat,
-    findHiddenNotes,
+    ...PORTS,
     documents,
   };
   const ctx: AppContext = { ...base, rooms: openGateway(app.server, { ...base, db: roomDb }) };
@@ -166,7 +168,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
 }
 
 async function apiRoutes(api: App, ctx: AppContext, methodsAt: MethodsAt): Promise<void> {
-  for (const register of FEATURES) await register(api, ctx);
+  for (const name of LAYERS.flat()) await PLUGINS[name]?.(api, ctx);
   await policyReportRoutes(api, ctx);
   api.setNotFoundHandler((request) => {
     const methods = methodsAt(pathOf(request.url));
