@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Id, IdParams, Moment, Name, Nullable, OneOf, RoomCode } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { clientEvent, Nothing } from './events.ts';
+import { NO_ACCESS } from './not-found.ts';
 import type { InterviewRule } from './rules.ts';
 
 /** Candidates who may wait for one interview; further joins are refused. Interviewers see as many. */
@@ -90,6 +91,7 @@ export const listWaitingCandidates = endpoint({
   method: 'GET',
   url: '/interview-sessions/waiting',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: "List the candidates who wait for the company's running interviews",
   reply: Closed({ data: Type.Array(WaitingRoom, { maxItems: ENTRIES_MAX }) }),
   status: 200,
@@ -100,10 +102,12 @@ export const admitFromOutside = endpoint({
   method: 'POST',
   url: '/interview-sessions/:id/admit',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'Let a waiting candidate in',
   params: IdParams,
   body: Closed({ participant_id: Id }),
   reply: Decision,
+  notFound: NO_ACCESS,
   status: 200,
 });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Done, Id, IdParams, LineNotBlank, Moment, Nullable, OneOf } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_SUCH_KEY } from './not-found.ts';
 
 /** Most API keys of a company, expired ones that were not revoked included. */
 export const API_KEYS_MAX = 20;
@@ -35,6 +36,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   url: '/api-keys',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'Create an API key; its secret is only in this reply',
   body: Closed({
     name: LineNotBlank(API_KEY_NAME_MAX),
@@ -49,6 +51,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   url: '/api-keys',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'List the API keys that were not revoked, expired ones included',
   reply: Closed({ keys: Type.Array(ApiKey, { maxItems: API_KEYS_MAX }) }),
   status: 200,
@@ -58,8 +61,10 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   url: '/api-keys/:id',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'Revoke an API key; it stops working at once',
   params: IdParams,
   reply: Done,
+  notFound: NO_SUCH_KEY,
   status: 200,
 });

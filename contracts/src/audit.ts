@@ -143,6 +143,7 @@ export const listAudit = endpoint({
   method: 'GET',
   url: '/audit-log',
   access: 'admin',
+  tag: 'Company',
   summary: 'Who did what in the company, newest first',
   query: Closed({
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),

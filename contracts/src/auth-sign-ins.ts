@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Done, Id, IdParams, Line, Moment } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_SUCH_SIGN_IN } from './not-found.ts';
 
 /** The most sign-ins in a list, the last used first. */
 export const SIGN_INS_MAX = 100;
@@ -23,6 +24,7 @@ export const listSignIns = endpoint({
   method: 'GET',
   url: '/user/sign-ins',
   access: 'account',
+  tag: 'Account',
   summary: 'Where you are signed in',
   reply: Closed({ data: Type.Array(SignIn, { maxItems: SIGN_INS_MAX }) }),
   status: 200,
@@ -32,9 +34,11 @@ export const endSignIn = endpoint({
   method: 'DELETE',
   url: '/user/sign-ins/:id',
   access: 'account',
+  tag: 'Account',
   summary: 'End one of your sign-ins; its token dies on every node',
   params: IdParams,
   reply: Done,
+  notFound: NO_SUCH_SIGN_IN,
   status: 200,
 });
 
@@ -42,6 +46,7 @@ export const endOtherSignIns = endpoint({
   method: 'POST',
   url: '/user/sign-ins/end-others',
   access: 'account',
+  tag: 'Account',
   summary: 'End all your sign-ins but this one',
   reply: Done,
   status: 200,

@@ -23,6 +23,7 @@ export const reportPolicyViolations = endpoint({
   method: 'POST',
   url: '/csp-reports',
   access: 'public',
+  tag: 'Reports',
   summary: 'Report violations of the content security policy',
   body: Closed({ reports: Type.Array(PolicyReport, { maxItems: REPORTS_MAX }) }),
   reply: Done,

@@ -22,6 +22,7 @@ export const getDeviceKey = endpoint({
   method: 'GET',
   url: '/user/device-key',
   access: 'account',
+  tag: 'Account',
   summary: 'The key that opens what a device keeps sealed for you',
   reply: DeviceKey,
   status: 200,

@@ -3,6 +3,7 @@ import { Asides } from './asides.ts';
 import { LANGUAGE_IDS } from './code-files.ts';
 import { Closed, Code, Id, LanguageId, Line, MetCode, Moment, Name, Nullable, OneOf, OperationId } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_ACCESS } from './not-found.ts';
 import { ParticipantType } from './rooms.ts';
 
 /** A language that the editor offers. Replies may have others, stored by an earlier version. */
@@ -40,9 +41,11 @@ export const getCode = endpoint({
   url: '/code-editor-data/session/:id',
   access: 'interviewer',
   keys: 'read',
+  tag: 'Code',
   summary: 'The code of an interview, with what was put aside',
   params: Closed({ id: Id }),
   reply: Closed({ data: CodeEditorData, asides: Asides }),
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -59,9 +62,11 @@ export const listOfflineGaps = endpoint({
   method: 'GET',
   url: '/code-editor-data/session/:id/offline-gaps',
   access: 'interviewer',
+  tag: 'Code',
   summary: 'When somebody typed without a connection',
   params: Closed({ id: Id }),
   reply: Closed({ data: Type.Array(OfflineGap, { maxItems: 2_000 }) }),
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -76,6 +81,7 @@ export const saveCode = endpoint({
   url: '/code-editor-data',
   access: 'interviewer',
   keys: 'write',
+  tag: 'Code',
   summary: 'Save the code of an interview',
   body: Closed({
     interview_session_id: Id,

@@ -10,6 +10,23 @@ export type Access = 'public' | 'account' | 'interviewer' | 'admin' | 'owner';
 /** The API keys that may call a guarded endpoint: all, or those that may write. */
 export type KeyAccess = 'read' | 'write';
 
+/** The groups of endpoints in the description of the API. */
+export const API_TAGS = {
+  'Sign-in': 'Registering, signing in and out, single sign-on, lost passwords.',
+  Account: 'The signed-in account, its sign-ins, two-step sign-in and calendar.',
+  Company: 'Profile, password, notifications, retention, audit log and exports.',
+  Integrations: 'The API keys and webhooks of a company.',
+  Interviewers: 'The accounts of the interviewers of a company.',
+  Plans: 'Plans, subscriptions and checkouts.',
+  Sessions: 'Interview sessions: start, plan, list, end, delete.',
+  Code: 'The code of a session.',
+  Questions: 'The question bank, and templates of sessions.',
+  Scorecards: 'How far the scorecards of sessions are.',
+  Reviews: 'What a review link opens; no account is needed.',
+  Candidates: 'The endpoints behind the link of a session; no account is needed.',
+  Reports: 'Reports that browsers send by themselves.',
+};
+
 interface EndpointSpec {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path under `/api`, with parameters as `:name`. */
@@ -19,11 +36,14 @@ interface EndpointSpec {
   beforeSecondFactor?: true;
   /** Which API keys may call it; none when absent. */
   keys?: KeyAccess;
+  tag: keyof typeof API_TAGS;
   summary: string;
   params?: TObject;
   query?: TObject;
   body?: TObject;
   reply: TSchema;
+  /** The message of `not_found`, for an unknown object and for a malformed identifier alike. */
+  notFound?: string;
   /** The HTTP status of success. */
   status: 200 | 201;
 }
@@ -32,8 +52,9 @@ interface EndpointSpec {
 export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
   method: S['method'];
   url: S['url'];
-  config: { access: S['access']; beforeSecondFactor?: true; keys?: KeyAccess };
+  config: { access: S['access']; beforeSecondFactor?: true; keys?: KeyAccess; notFound?: string };
   schema: {
+    tags: string[];
     summary: string;
     response: Record<S['status'], S['reply']> & { '4xx': typeof ErrorBody; '5xx': typeof ErrorBody };
   } & (S['params'] extends TObject ? { params: S['params'] } : unknown) &
@@ -43,15 +64,22 @@ export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
 
 /** Declares a REST endpoint: its address, its access, and the schemas of request and reply. */
 export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
-  const { method, url, access, beforeSecondFactor, keys, summary, params, query, body, reply, status } = spec;
+  const { method, url, access, beforeSecondFactor, keys, tag, summary, params, query, body, reply } = spec;
+  const { notFound, status } = spec;
   const schema = {
+    tags: [tag],
     summary,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
     response: { [status]: reply, '4xx': ErrorBody, '5xx': ErrorBody },
   };
-  const config = { access, ...(beforeSecondFactor && { beforeSecondFactor }), ...(keys && { keys }) };
+  const config = {
+    access,
+    ...(beforeSecondFactor && { beforeSecondFactor }),
+    ...(keys && { keys }),
+    ...(notFound !== undefined && { notFound }),
+  };
   // The object has exactly the declared keys, which TypeScript cannot infer through the spreads.
   return { method, url, config, schema } as unknown as Endpoint<S>;
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, IdParams, RoomCode } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_ACCESS, NO_SUCH_LINK } from './not-found.ts';
 
 /** A ZIP archive; its bytes are streamed. */
 const Archive = Type.String({ contentMediaType: 'application/zip' });
@@ -10,6 +11,7 @@ export const exportCompany = endpoint({
   method: 'GET',
   url: '/company/export',
   access: 'admin',
+  tag: 'Company',
   summary: 'Everything held about the company, as a ZIP archive',
   reply: Archive,
   status: 200,
@@ -20,9 +22,11 @@ export const exportInterview = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/export',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'Everything held about an interview and its candidate, as a ZIP archive',
   params: IdParams,
   reply: Archive,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -31,8 +35,10 @@ export const exportCandidate = endpoint({
   method: 'GET',
   url: '/public/session/:roomCode/export',
   access: 'public',
+  tag: 'Candidates',
   summary: 'What is held about a candidate, for their own token, as a ZIP archive',
   params: Closed({ roomCode: RoomCode }),
   reply: Archive,
+  notFound: NO_SUCH_LINK,
   status: 200,
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Id, IdParams, LineNotBlank, Nullable } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_ACCESS } from './not-found.ts';
 import { INTERVIEW_QUESTIONS_MAX } from './question-events.ts';
 import { QUESTION_TITLE_MAX, QuestionContent } from './questions.ts';
 import { TEMPLATE_QUESTIONS_MAX } from './templates.ts';
@@ -26,6 +27,7 @@ export const listInterviewQuestions = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/questions',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'The questions of an interview, with guides and hidden tests',
   params: IdParams,
   reply: Closed({
@@ -39,6 +41,7 @@ export const listInterviewQuestions = endpoint({
     ),
     shown: Type.Array(InterviewQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
   }),
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -47,8 +50,10 @@ export const getInterviewQuestion = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/questions/:question_id',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'A question of an interview, with its guide and hidden tests',
   params: Closed({ id: Id, question_id: Id }),
   reply: InterviewQuestion,
+  notFound: NO_ACCESS,
   status: 200,
 });

@@ -15,6 +15,7 @@ import {
   SentName,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_SUCH_INTERVIEWER } from './not-found.ts';
 import { GIVEN_ROLES, ROLES } from './roles.ts';
 
 const UserRole = OneOf(ROLES);
@@ -50,6 +51,7 @@ export const listInterviewers = endpoint({
   url: '/users',
   access: 'admin',
   keys: 'read',
+  tag: 'Interviewers',
   summary: 'List admins, interviewers and coordinators',
   query: PageQuery,
   reply: Page(Interviewer),
@@ -61,6 +63,7 @@ export const createInterviewer = endpoint({
   method: 'POST',
   url: '/users',
   access: 'admin',
+  tag: 'Interviewers',
   summary: 'Add an interviewer, a coordinator or an admin',
   body: Closed({
     name: SentName,
@@ -81,6 +84,7 @@ export const updateInterviewer = endpoint({
   method: 'PUT',
   url: '/users/:id',
   access: 'admin',
+  tag: 'Interviewers',
   summary: 'Change a person or their role',
   params: IdParams,
   body: Closed({
@@ -90,6 +94,7 @@ export const updateInterviewer = endpoint({
     role: Type.Optional(GivenRole),
   }),
   reply: UserReply,
+  notFound: NO_SUCH_INTERVIEWER,
   status: 200,
 });
 
@@ -97,9 +102,11 @@ export const deleteInterviewer = endpoint({
   method: 'DELETE',
   url: '/users/:id',
   access: 'admin',
+  tag: 'Interviewers',
   summary: 'Delete a person; their tokens die at once',
   params: IdParams,
   reply: Done,
+  notFound: NO_SUCH_INTERVIEWER,
   status: 200,
 });
 
@@ -108,8 +115,10 @@ export const removeSecondFactor = endpoint({
   method: 'DELETE',
   url: '/users/:id/second-factor',
   access: 'admin',
+  tag: 'Interviewers',
   summary: 'Remove the second step of a person; their sign-ins end',
   params: IdParams,
   reply: Done,
+  notFound: NO_SUCH_INTERVIEWER,
   status: 200,
 });

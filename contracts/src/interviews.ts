@@ -21,6 +21,7 @@ import {
 } from './common.ts';
 import { CodeEditorData } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_ACCESS, NO_SUCH_LINK } from './not-found.ts';
 import { CallLink, InterviewerIds, InterviewerRef, INTERVIEWERS_MAX, Minutes } from './plan-fields.ts';
 import { RETENTION_DAYS_MAX } from './retention.ts';
 import { TypingMode } from './rooms.ts';
@@ -116,6 +117,7 @@ export const quickStart = endpoint({
   url: '/interview-sessions/quick-start',
   access: 'interviewer',
   keys: 'write',
+  tag: 'Sessions',
   summary: 'Start an interview now',
   body: Closed({
     room_code: NewRoomCode,
@@ -134,6 +136,7 @@ export const scheduleInterview = endpoint({
   url: '/interview-sessions',
   access: 'account',
   keys: 'write',
+  tag: 'Sessions',
   summary: 'Schedule an interview',
   body: Closed({
     room_code: NewRoomCode,
@@ -168,6 +171,7 @@ export const changeInterview = endpoint({
   url: '/interview-sessions/:id',
   access: 'account',
   keys: 'write',
+  tag: 'Sessions',
   summary: "Change an interview's candidate, notes, rule and admission",
   params: IdParams,
   body: Closed({
@@ -183,6 +187,7 @@ export const changeInterview = endpoint({
     rule: Type.Optional(AnyRule),
   }),
   reply: InterviewReply,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -195,6 +200,7 @@ export const changePlan = endpoint({
   url: '/interview-sessions/:id/plan',
   access: 'account',
   keys: 'write',
+  tag: 'Sessions',
   summary: 'Reschedule an interview that has not begun',
   params: IdParams,
   body: Closed({
@@ -207,6 +213,7 @@ export const changePlan = endpoint({
     call_link: Type.Optional(Nullable(CallLink)),
   }),
   reply: InterviewReply,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -216,6 +223,7 @@ export const listColleagues = endpoint({
   url: '/interview-sessions/colleagues',
   access: 'account',
   keys: 'read',
+  tag: 'Sessions',
   summary: 'Who can be an interviewer of an interview',
   reply: Closed({ data: Type.Array(InterviewerRef, { maxItems: 10_000 }) }),
   status: 200,
@@ -227,9 +235,11 @@ export const getCalendarFile = endpoint({
   url: '/interview-sessions/:id/calendar',
   access: 'interviewer',
   keys: 'read',
+  tag: 'Sessions',
   summary: 'A planned interview as a calendar file for its interviewers',
   params: IdParams,
   reply: CalendarFile,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -238,9 +248,11 @@ export const cancelInterview = endpoint({
   url: '/interview-sessions/:id/cancel',
   access: 'account',
   keys: 'write',
+  tag: 'Sessions',
   summary: 'Cancel a scheduled interview',
   params: IdParams,
   reply: InterviewReply,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -249,9 +261,11 @@ export const getInterviewByRoom = endpoint({
   url: '/interview-sessions/room/:room_code',
   access: 'interviewer',
   keys: 'read',
+  tag: 'Sessions',
   summary: 'An interview and its code, by room code',
   params: RoomCodeParams,
   reply: Closed({ session: InterviewWithCode }),
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -260,6 +274,7 @@ export const listInterviews = endpoint({
   url: '/interview-sessions',
   access: 'account',
   keys: 'read',
+  tag: 'Sessions',
   summary: "List the company's interviews, newest first",
   query: Closed({
     page: PageNumber,
@@ -278,9 +293,11 @@ export const startInterview = endpoint({
   url: '/interview-sessions/:id/start',
   access: 'interviewer',
   keys: 'write',
+  tag: 'Sessions',
   summary: 'Start a scheduled interview',
   params: IdParams,
   reply: InterviewReply,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -289,9 +306,11 @@ export const deleteInterview = endpoint({
   url: '/interview-sessions/:id',
   access: 'interviewer',
   keys: 'write',
+  tag: 'Sessions',
   summary: 'Delete an interview with its code',
   params: IdParams,
   reply: Done,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -304,10 +323,12 @@ export const endInterview = endpoint({
   url: '/interview-sessions/end-by-room/:room_code',
   access: 'interviewer',
   keys: 'write',
+  tag: 'Sessions',
   summary: 'End an interview',
   params: RoomCodeParams,
   query: Closed({ interview_session_id: Type.Optional(Id) }),
   reply: InterviewReply,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -315,9 +336,11 @@ export const getPublicInterview = endpoint({
   method: 'GET',
   url: '/public/session/:roomCode',
   access: 'public',
+  tag: 'Candidates',
   summary: 'An interview as its link shows it',
   params: Closed({ roomCode: RoomCode }),
   reply: Closed({ session: PublicInterview }),
+  notFound: NO_SUCH_LINK,
   status: 200,
 });
 
@@ -326,9 +349,11 @@ export const getPublicCalendarFile = endpoint({
   method: 'GET',
   url: '/public/session/:roomCode/calendar',
   access: 'public',
+  tag: 'Candidates',
   summary: 'A planned interview as a calendar file for its candidate',
   params: Closed({ roomCode: RoomCode }),
   reply: CalendarFile,
+  notFound: NO_SUCH_LINK,
   status: 200,
 });
 
@@ -337,6 +362,7 @@ export const joinInterview = endpoint({
   method: 'POST',
   url: '/public/session/:roomCode/join',
   access: 'public',
+  tag: 'Candidates',
   summary: 'Join an interview as a candidate',
   params: Closed({ roomCode: RoomCode }),
   body: Closed({ candidate_name: SentName }),
@@ -347,6 +373,7 @@ export const joinInterview = endpoint({
     /** Whether an interviewer has to admit the candidate first. */
     is_waiting: Type.Boolean(),
   }),
+  notFound: NO_SUCH_LINK,
   status: 200,
 });
 
@@ -355,9 +382,11 @@ export const declineInterview = endpoint({
   method: 'POST',
   url: '/public/session/:roomCode/decline',
   access: 'public',
+  tag: 'Candidates',
   summary: 'Say as the candidate that the planned time does not work',
   params: Closed({ roomCode: RoomCode }),
   body: Closed({ note: Type.Optional(Nullable(Text(DECLINE_NOTE_MAX))) }),
   reply: Closed({ session: PublicInterview }),
+  notFound: NO_SUCH_LINK,
   status: 200,
 });

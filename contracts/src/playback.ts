@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Closed, IdParams } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_ACCESS } from './not-found.ts';
 import type { ParticipantType } from './rooms.ts';
 import type { DataSet, RunDevice, RunEnd, RunPiece } from './runs.ts';
 import type { StarterMark } from './starter-marks.ts';
@@ -113,10 +114,12 @@ export const getPlayback = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/playback',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'The recording of an ended interview, as a stream of frames',
   params: IdParams,
   query: Closed({ after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })) }),
   reply: Type.String({ contentMediaType: 'application/octet-stream' }),
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -128,9 +131,11 @@ export const closeStretch = endpoint({
   method: 'POST',
   url: '/interview-sessions/:id/closed-stretches',
   access: 'admin',
+  tag: 'Sessions',
   summary: 'Remove a stretch of a recording for good',
   params: IdParams,
   body: Closed({ from: StretchTime, to: Type.Integer({ minimum: 1, maximum: STRETCH_TIME_MAX }) }),
   reply: Closed({ stretch: ClosedStretch }),
+  notFound: NO_ACCESS,
   status: 201,
 });

@@ -17,6 +17,7 @@ import {
 } from './common.ts';
 import { OfferedLanguage } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_SUCH_QUESTION } from './not-found.ts';
 import { QUESTION_DATA_MAX } from './runs.ts';
 
 /** Longest title of a question, in code points. */
@@ -117,6 +118,7 @@ export const listQuestions = endpoint({
   method: 'GET',
   url: '/questions',
   access: 'interviewer',
+  tag: 'Questions',
   summary: "List the company's questions",
   query: Closed({
     page: PageNumber,
@@ -134,6 +136,7 @@ export const listQuestionTags = endpoint({
   method: 'GET',
   url: '/question-tags',
   access: 'interviewer',
+  tag: 'Questions',
   summary: "List the tags of the company's questions",
   reply: Closed({
     data: Type.Array(Closed({ tag: Tag, count: Count }), { maxItems: QUESTIONS_MAX * TAGS_MAX }),
@@ -145,9 +148,11 @@ export const getQuestion = endpoint({
   method: 'GET',
   url: '/questions/:id',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'A question',
   params: IdParams,
   reply: QuestionReply,
+  notFound: NO_SUCH_QUESTION,
   status: 200,
 });
 
@@ -155,6 +160,7 @@ export const createQuestion = endpoint({
   method: 'POST',
   url: '/questions',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Add a question',
   body: QuestionContent,
   reply: QuestionReply,
@@ -166,10 +172,12 @@ export const changeQuestion = endpoint({
   method: 'PUT',
   url: '/questions/:id',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Change a question',
   params: IdParams,
   body: Closed({ version: Version, content: QuestionContent }),
   reply: QuestionReply,
+  notFound: NO_SUCH_QUESTION,
   status: 200,
 });
 
@@ -177,9 +185,11 @@ export const archiveQuestion = endpoint({
   method: 'POST',
   url: '/questions/:id/archive',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Archive a question',
   params: IdParams,
   reply: QuestionReply,
+  notFound: NO_SUCH_QUESTION,
   status: 200,
 });
 
@@ -187,9 +197,11 @@ export const restoreQuestion = endpoint({
   method: 'POST',
   url: '/questions/:id/restore',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Take a question out of the archive',
   params: IdParams,
   reply: QuestionReply,
+  notFound: NO_SUCH_QUESTION,
   status: 200,
 });
 
@@ -198,9 +210,11 @@ export const deleteQuestion = endpoint({
   method: 'DELETE',
   url: '/questions/:id',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Delete a question that was never shown',
   params: IdParams,
   reply: Done,
+  notFound: NO_SUCH_QUESTION,
   status: 200,
 });
 
@@ -211,9 +225,11 @@ export const listQuestionVersions = endpoint({
   method: 'GET',
   url: '/questions/:id/versions',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'List the versions of a question, newest first',
   params: IdParams,
   reply: Closed({ data: Type.Array(QuestionVersion, { maxItems: QUESTION_VERSIONS_MAX }) }),
+  notFound: NO_SUCH_QUESTION,
   status: 200,
 });
 
@@ -221,9 +237,11 @@ export const getQuestionVersion = endpoint({
   method: 'GET',
   url: '/questions/:id/versions/:version',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'An earlier version of a question',
   params: Closed({ id: Id, version: Type.String({ pattern: '^[1-9][0-9]{0,8}$', maxLength: 9 }) }),
   reply: Closed({ content: QuestionContent }),
+  notFound: NO_SUCH_QUESTION,
   status: 200,
 });
 
@@ -235,6 +253,7 @@ export const exportQuestions = endpoint({
   method: 'GET',
   url: '/question-archive',
   access: 'interviewer',
+  tag: 'Questions',
   summary: "The company's questions, as a ZIP archive of Markdown files",
   reply: Type.String({ contentMediaType: 'application/zip' }),
   status: 200,
@@ -253,6 +272,7 @@ export const importQuestions = endpoint({
   method: 'POST',
   url: '/question-archive',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Add the questions of a ZIP archive of Markdown files, or of one such file',
   body: Closed({
     archive: Type.String({
@@ -276,6 +296,7 @@ export const getQuestionLibrary = endpoint({
   method: 'GET',
   url: '/question-library',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Whether the first library is offered, and what the company has of it',
   reply: Closed({
     is_offered: Type.Boolean(),
@@ -291,6 +312,7 @@ export const addQuestionLibrary = endpoint({
   method: 'POST',
   url: '/question-library',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Add the questions of the first library',
   reply: Closed({ added: Titles, existing: Titles }),
   status: 200,
@@ -301,6 +323,7 @@ export const removeQuestionLibrary = endpoint({
   method: 'DELETE',
   url: '/question-library',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Decline or remove the first library',
   reply: Done,
   status: 200,

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Asides } from './asides.ts';
 import { Closed, LanguageId, Line, MetCode, Moment, RoomCode, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_SUCH_LINK } from './not-found.ts';
 
 /** Longest receipt: with the most rules and offline times. */
 const RECEIPT_MAX_CHARS = 100_000;
@@ -18,9 +19,11 @@ export const getReceipt = endpoint({
   method: 'GET',
   url: '/public/session/:roomCode/receipt',
   access: 'public',
+  tag: 'Candidates',
   summary: "A candidate's receipt of an ended interview, and its final code",
   params: Closed({ roomCode: RoomCode }),
   reply: Closed({ receipt: Text(RECEIPT_MAX_CHARS), code: MetCode, language: LanguageId, asides: Asides }),
+  notFound: NO_SUCH_LINK,
   status: 200,
 });
 
@@ -39,6 +42,7 @@ export const listReceiptKeys = endpoint({
   method: 'GET',
   url: '/public/receipt-keys',
   access: 'public',
+  tag: 'Candidates',
   summary: 'The public keys with which receipts are checked',
   reply: Closed({ keys: Type.Array(ReceiptKey, { maxItems: KEYS_MAX }) }),
   status: 200,

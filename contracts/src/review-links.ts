@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Done, Id, IdParams, Moment, Name, Nullable } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_ACCESS, NO_SUCH_REVIEW } from './not-found.ts';
 
 /** Most valid review links of an interview. */
 export const REVIEW_LINKS_MAX = 10;
@@ -32,6 +33,7 @@ export const createReviewLink = endpoint({
   method: 'POST',
   url: '/interview-sessions/:id/review-links',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'Make a link to the playback of an ended interview',
   params: IdParams,
   body: Closed({
@@ -41,6 +43,7 @@ export const createReviewLink = endpoint({
     shows_scorecards: Type.Optional(Type.Boolean()),
   }),
   reply: Closed({ link: ReviewLink, token: ReviewToken }),
+  notFound: NO_ACCESS,
   status: 201,
 });
 
@@ -48,9 +51,11 @@ export const listReviewLinks = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/review-links',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'List the valid review links of an interview',
   params: IdParams,
   reply: Closed({ links: Type.Array(ReviewLink, { maxItems: REVIEW_LINKS_MAX }) }),
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -58,9 +63,11 @@ export const revokeReviewLink = endpoint({
   method: 'DELETE',
   url: '/interview-sessions/:id/review-links/:link_id',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'Revoke a review link',
   params: Closed({ id: Id, link_id: Id }),
   reply: Done,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -69,11 +76,13 @@ export const openReview = endpoint({
   method: 'POST',
   url: '/public/review',
   access: 'public',
+  tag: 'Reviews',
   summary: 'The recording behind a review link, as a stream of frames',
   body: Closed({
     token: ReviewToken,
     after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   }),
   reply: Type.String({ contentMediaType: 'application/octet-stream' }),
+  notFound: NO_SUCH_REVIEW,
   status: 200,
 });

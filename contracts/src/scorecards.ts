@@ -15,6 +15,7 @@ import {
   TextNotBlank,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_ACCESS } from './not-found.ts';
 import { CARD_NOTES_MAX, DECISIONS, EVIDENCE_MAX, OVERALLS, REASON_MAX, SUMMARY_MAX } from './scorecard-limits.ts';
 import { CRITERIA_MAX, MEANING_MAX } from './templates.ts';
 
@@ -142,9 +143,11 @@ export const getScorecards = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/scorecards',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'The scorecards of an interview that you may read, and your own',
   params: IdParams,
   reply: InterviewCards,
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -159,6 +162,7 @@ export const saveScorecard = endpoint({
   method: 'PUT',
   url: '/interview-sessions/:id/scorecard',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'Save your own scorecard as a draft',
   params: IdParams,
   body: Closed({
@@ -178,6 +182,7 @@ export const saveScorecard = endpoint({
     summary: edit(Summary(MERGED_FACTOR), Summary(1)),
   }),
   reply: Closed({ scorecard: OwnCard }),
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -189,9 +194,11 @@ export const submitScorecard = endpoint({
   method: 'POST',
   url: '/interview-sessions/:id/scorecard/submit',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'Submit your own scorecard',
   params: IdParams,
   reply: Closed({ scorecard: OwnCard }),
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -200,10 +207,12 @@ export const decideInterview = endpoint({
   method: 'PUT',
   url: '/interview-sessions/:id/decision',
   access: 'interviewer',
+  tag: 'Sessions',
   summary: 'Decide about the candidate of an interview',
   params: IdParams,
   body: Closed({ decision: Decision, reason: TextNotBlank(REASON_MAX) }),
   reply: Closed({ decision: DecisionMade }),
+  notFound: NO_ACCESS,
   status: 200,
 });
 
@@ -224,6 +233,7 @@ export const listScorecardStates = endpoint({
   method: 'GET',
   url: '/scorecards',
   access: 'account',
+  tag: 'Scorecards',
   summary: 'How far the scorecards of interviews are',
   query: Closed({
     interviews: Type.Optional(
@@ -244,6 +254,7 @@ export const listOpenScorecards = endpoint({
   method: 'GET',
   url: '/scorecards/open',
   access: 'interviewer',
+  tag: 'Scorecards',
   summary: 'The scorecards that you still have to write',
   reply: Closed({
     total: Count,

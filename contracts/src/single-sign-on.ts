@@ -23,6 +23,7 @@ export const getSignInOptions = endpoint({
   method: 'GET',
   url: '/single-sign-on',
   access: 'public',
+  tag: 'Sign-in',
   summary: 'How users may sign in here',
   reply: SignInOptions,
   status: 200,
@@ -33,6 +34,7 @@ export const startSingleSignOn = endpoint({
   method: 'POST',
   url: '/single-sign-on/start',
   access: 'public',
+  tag: 'Sign-in',
   summary: 'Sign in with the provider: the address to send the browser to',
   body: Closed({
     /** Asks the provider for the password again, or for the choice of an account. */
@@ -47,6 +49,7 @@ export const finishSingleSignOn = endpoint({
   method: 'POST',
   url: '/single-sign-on/finish',
   access: 'public',
+  tag: 'Sign-in',
   summary: "Sign in with the provider's answer",
   body: Closed({
     answer: Type.String({
@@ -65,6 +68,7 @@ export const backChannelLogout = endpoint({
   method: 'POST',
   url: '/single-sign-on/logout',
   access: 'public',
+  tag: 'Sign-in',
   summary: "End sign-ins, with the provider's logout token",
   body: Closed({ logout_token: Type.String({ pattern: '^[\\w.-]*$', maxLength: LOGOUT_TOKEN_MAX }) }),
   reply: Done,
@@ -87,6 +91,7 @@ export const getCompanySingleSignOn = endpoint({
   method: 'GET',
   url: '/company/single-sign-on',
   access: 'owner',
+  tag: 'Company',
   summary: 'How the company signs in with the provider',
   reply: CompanySingleSignOn,
   status: 200,
@@ -96,6 +101,7 @@ export const changeCompanySingleSignOn = endpoint({
   method: 'PUT',
   url: '/company/single-sign-on',
   access: 'owner',
+  tag: 'Company',
   summary: 'Let new users of an e-mail domain become interviewers, or not',
   body: Closed({ domain: Nullable(Domain) }),
   reply: CompanySingleSignOn,

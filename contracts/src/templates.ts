@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Done, Id, IdParams, LineNotBlank, Moment, Text } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_SUCH_TEMPLATE } from './not-found.ts';
 import { QUESTION_TITLE_MAX } from './questions.ts';
 import { TypingMode } from './rooms.ts';
 import { AnyRule } from './rules.ts';
@@ -68,6 +69,7 @@ export const listTemplates = endpoint({
   url: '/interview-templates',
   access: 'account',
   keys: 'read',
+  tag: 'Questions',
   summary: "List the company's templates, by name",
   reply: Closed({ data: Type.Array(Template, { maxItems: TEMPLATES_MAX }) }),
   status: 200,
@@ -77,6 +79,7 @@ export const createTemplate = endpoint({
   method: 'POST',
   url: '/interview-templates',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Add a template',
   body: TemplateBody,
   reply: TemplateReply,
@@ -88,10 +91,12 @@ export const changeTemplate = endpoint({
   method: 'PUT',
   url: '/interview-templates/:id',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Change a template',
   params: IdParams,
   body: TemplateChange,
   reply: TemplateReply,
+  notFound: NO_SUCH_TEMPLATE,
   status: 200,
 });
 
@@ -100,8 +105,10 @@ export const deleteTemplate = endpoint({
   method: 'DELETE',
   url: '/interview-templates/:id',
   access: 'interviewer',
+  tag: 'Questions',
   summary: 'Delete a template',
   params: IdParams,
   reply: Done,
+  notFound: NO_SUCH_TEMPLATE,
   status: 200,
 });

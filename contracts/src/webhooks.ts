@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Count, Done, Id, IdParams, Moment, Nullable, OneOf, Page, PageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { NO_SUCH_WEBHOOK } from './not-found.ts';
 
 /** Most webhooks of a company. */
 export const WEBHOOKS_MAX = 5;
@@ -64,6 +65,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   url: '/webhooks',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'Add a webhook; its secret is only in this reply',
   body: Closed({
     url: Type.String({ pattern: '^https?://[\\u0021-\\u007e]+$', maxLength: WEBHOOK_URL_MAX }),
@@ -77,6 +79,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   url: '/webhooks',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'List the webhooks',
   reply: Closed({ webhooks: Type.Array(Webhook, { maxItems: WEBHOOKS_MAX }) }),
   status: 200,
@@ -86,9 +89,11 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   url: '/webhooks/:id',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'Delete a webhook with its deliveries',
   params: IdParams,
   reply: Done,
+  notFound: NO_SUCH_WEBHOOK,
   status: 200,
 });
 
@@ -96,9 +101,11 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   url: '/webhooks/:id/secret',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'Replace the secret of a webhook; the previous one signs too for 24 hours',
   params: IdParams,
   reply: WithSecret,
+  notFound: NO_SUCH_WEBHOOK,
   status: 200,
 });
 
@@ -106,9 +113,11 @@ export const enableWebhook = endpoint({
   method: 'POST',
   url: '/webhooks/:id/enable',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'Switch a webhook on again that was switched off after failures',
   params: IdParams,
   reply: Closed({ webhook: Webhook }),
+  notFound: NO_SUCH_WEBHOOK,
   status: 200,
 });
 
@@ -116,10 +125,12 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   url: '/webhooks/:id/deliveries',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'List the deliveries of a webhook of the last 30 days, newest first',
   params: IdParams,
   query: PageQuery,
   reply: Page(WebhookDelivery),
+  notFound: NO_SUCH_WEBHOOK,
   status: 200,
 });
 
@@ -127,8 +138,10 @@ export const redeliverWebhook = endpoint({
   method: 'POST',
   url: '/webhooks/:id/deliveries/:delivery_id/redeliver',
   access: 'owner',
+  tag: 'Integrations',
   summary: 'Deliver a message of a webhook again',
   params: Closed({ id: Id, delivery_id: Id }),
   reply: Closed({ delivery: WebhookDelivery }),
+  notFound: NO_SUCH_WEBHOOK,
   status: 200,
 });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { NO_SUCH_LINK } from '@cip/contracts/not-found';
 import type { AppContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
@@ -6,7 +7,6 @@ import { zipStream } from '../../platform/zip-stream.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { requireAdmittedCandidate } from '../interviews/candidate-access.service.ts';
 import { noAccess, recordInterview } from '../interviews/interviews.service.ts';
-import { NO_SUCH_LINK } from '../interviews/public-interviews.service.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
 import { candidateFiles, companyFiles, interviewFiles } from './archive.ts';
 import { findCandidateData, findInterview } from './exports.repository.ts';

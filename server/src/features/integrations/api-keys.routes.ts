@@ -22,7 +22,6 @@ export function apiKeyRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.revokeApiKey,
-    config: { ...contract.revokeApiKey.config, notFoundMessage: keys.NO_SUCH_KEY },
     async handler(request) {
       await keys.revokeKey(ctx, principalOf(request), request.params.id);
       return { message: 'API key revoked' };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { API_KEYS_MAX, type ApiKey, type createApiKey as createCall } from '@cip/contracts/api-keys';
 import type { Body } from '@cip/contracts/endpoint';
+import { NO_SUCH_KEY } from '@cip/contracts/not-found';
 import type { AppContext } from '../../context.ts';
 import { conflict, notFound, unauthenticated } from '../../errors.ts';
 import { API_KEY_PREFIX, requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
@@ -17,9 +18,6 @@ const HINT_LENGTH = 4;
 const STORED_DAYS = 365;
 /** Keys deleted by one statement; the rest waits for the next run. */
 const BATCH = 1_000;
-
-/** The message for a key that never was, was revoked, or is another company's. */
-export const NO_SUCH_KEY = 'API key not found';
 
 /**
  * Creates an API key, whose secret is returned only here. Throws `reauthenticate`, or `conflict` for one key too many.

@@ -2,13 +2,7 @@ import * as contract from '@cip/contracts/interviewers';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import {
-  addInterviewer,
-  changeInterviewer,
-  listInterviewers,
-  NO_SUCH_INTERVIEWER,
-  removeInterviewer,
-} from './interviewers.service.ts';
+import { addInterviewer, changeInterviewer, listInterviewers, removeInterviewer } from './interviewers.service.ts';
 import { removeSecondFactor } from './second-factor-removal.service.ts';
 import { limitTakenEmails } from '../accounts/users/taken-emails.service.ts';
 
@@ -29,7 +23,6 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.updateInterviewer,
-    config: { ...contract.updateInterviewer.config, notFoundMessage: NO_SUCH_INTERVIEWER },
     async handler(request) {
       const change = () => changeInterviewer(ctx, principalOf(request), request.params.id, request.body);
       return { user: await limitTakenEmails(ctx, request, change) };
@@ -38,7 +31,6 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.deleteInterviewer,
-    config: { ...contract.deleteInterviewer.config, notFoundMessage: NO_SUCH_INTERVIEWER },
     async handler(request) {
       await removeInterviewer(ctx, principalOf(request), request.params.id);
       return { message: 'Interviewer deleted' };
@@ -47,7 +39,6 @@ export function interviewerRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.removeSecondFactor,
-    config: { ...contract.removeSecondFactor.config, notFoundMessage: NO_SUCH_INTERVIEWER },
     async handler(request) {
       await removeSecondFactor(ctx, principalOf(request), request.params.id);
       return { message: 'Second step removed' };

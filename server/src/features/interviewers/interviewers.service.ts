@@ -6,6 +6,7 @@ import type {
   updateInterviewer as updateCall,
   User,
 } from '@cip/contracts/interviewers';
+import { NO_SUCH_INTERVIEWER } from '@cip/contracts/not-found';
 import {
   COORDINATORS_MAX,
   GIVEN_ROLES,
@@ -43,9 +44,6 @@ import { orderUserInvitation } from './invitations.service.ts';
 
 /** People per page: as many as the largest plan allows, and all coordinators, as their screen has no pager. */
 const INTERVIEWERS_PAGE_SIZE = 100 + COORDINATORS_MAX;
-
-/** The message for an unknown user, one of another company, and the owner. */
-export const NO_SUCH_INTERVIEWER = 'Interviewer not found';
 
 const noSuchInterviewer = () => notFound(NO_SUCH_INTERVIEWER);
 

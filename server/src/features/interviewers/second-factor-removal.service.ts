@@ -1,3 +1,4 @@
+import { NO_SUCH_INTERVIEWER } from '@cip/contracts/not-found';
 import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';
@@ -6,7 +7,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../accounts/sign-in/auth.service.ts';
 import { orderSecondFactorRemovalMail } from '../accounts/second-factor/second-factor-mails.service.ts';
 import { endSecondFactor } from '../accounts/second-factor/second-factor.service.ts';
-import { NO_SUCH_INTERVIEWER, requireManages } from './interviewers.service.ts';
+import { requireManages } from './interviewers.service.ts';
 import { lockInterviewer } from './interviewers.repository.ts';
 
 const noSecondFactor = () => conflict('This interviewer has no second step.');

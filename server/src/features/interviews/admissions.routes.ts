@@ -3,7 +3,6 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { admitFromOutside, listWaitingRooms } from './admissions.service.ts';
-import { NO_ACCESS } from './interviews.service.ts';
 import { scopeOf } from './scope.service.ts';
 
 /** Registers the routes about waiting candidates, for pages outside of a room. */
@@ -15,7 +14,6 @@ export function admissionRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.admitFromOutside,
-    config: { ...contract.admitFromOutside.config, notFoundMessage: NO_ACCESS },
     handler: (request) => admitFromOutside(ctx, principalOf(request), request.params.id, request.body.participant_id),
   });
 }

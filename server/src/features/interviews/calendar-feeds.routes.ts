@@ -32,7 +32,6 @@ export function calendarFeedRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.readCalendarFeed,
-    config: { ...contract.readCalendarFeed.config, notFoundMessage: feeds.NO_SUCH_FEED },
     async handler({ params, ip }, reply) {
       return sendCalendar(reply, await feeds.readFeed(ctx, networkOf(ip), params.file));
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { createCalendarFeed } from '@cip/contracts/calendar-feeds';
 import type { Reply } from '@cip/contracts/endpoint';
+import { NO_SUCH_FEED } from '@cip/contracts/not-found';
 import type { AppContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
@@ -17,9 +18,6 @@ type FeedContext = Pick<AppContext, 'db' | 'origin' | 'limits'>;
 const SECRET_BYTES = 32;
 /** A calendar of an interviewer with ten interviews a day is still complete for half a year. */
 const BOUNDS = { pastDays: 90, futureDays: 366, atMost: 2_000 };
-
-/** The message for an address that never was or no longer is a feed's: readers cannot tell which. */
-export const NO_SUCH_FEED = 'This calendar address is not valid. Create a new one in the settings.';
 
 /**
  * Creates the address of the user's calendar feed, which is returned only here; an earlier one stops working. Throws

@@ -1,3 +1,4 @@
+import { NO_SUCH_LINK } from '@cip/contracts/not-found';
 import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,7 +8,6 @@ import { candidateLink, interviewerLink } from './interview-links.ts';
 import { findMailData } from './interview-mail-data.repository.ts';
 import { findByLink } from './interviews.repository.ts';
 import { noAccess, requireInterview } from './interviews.service.ts';
-import { NO_SUCH_LINK } from './public-interviews.service.ts';
 import type { Scope } from './scope.service.ts';
 
 type CalendarContext = Pick<AppContext, 'db' | 'origin'>;

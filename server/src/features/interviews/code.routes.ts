@@ -2,7 +2,7 @@ import * as contract from '@cip/contracts/documents';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import { NO_ACCESS, requireInterview } from './interviews.service.ts';
+import { requireInterview } from './interviews.service.ts';
 import { scopeOf } from './scope.service.ts';
 import { listAsides } from '../questions/asides.service.ts';
 import { readCode, readOfflineGaps, saveCode } from '../documents/documents.service.ts';
@@ -14,7 +14,6 @@ const SAVE_LIMIT_BYTES = 3 * 1024 * 1024;
 export function codeRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getCode,
-    config: { ...contract.getCode.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { id } = await requireInterview(ctx.db, scopeOf(principalOf(request)), request.params.id);
       return { data: await readCode(ctx, id), asides: await listAsides(ctx.db, id) };
@@ -23,7 +22,6 @@ export function codeRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.listOfflineGaps,
-    config: { ...contract.listOfflineGaps.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { id } = await requireInterview(ctx.db, scopeOf(principalOf(request)), request.params.id);
       return { data: await readOfflineGaps(ctx, id) };

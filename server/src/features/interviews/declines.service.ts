@@ -1,3 +1,4 @@
+import { NO_SUCH_LINK } from '@cip/contracts/not-found';
 import { valueOrNull } from '../../platform/http/names.ts';
 import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
@@ -5,7 +6,6 @@ import { lockPlanByLink } from './candidates.repository.ts';
 import { orderDecline } from './interview-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
 import { ended, recordInterview } from './interviews.service.ts';
-import { NO_SUCH_LINK } from './public-interviews.service.ts';
 
 /**
  * Records that the candidate of a planned interview cannot make it, and writes to its interviewer. Once per plan: a

@@ -31,7 +31,6 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.getInterviewByRoom,
-    config: { ...contract.getInterviewByRoom.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
       const principal = principalOf(request);
       const session = await interviews.readInterviewByRoom(ctx, scopeOf(principal), request.params.room_code);
@@ -50,19 +49,16 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...listInterviewQuestions,
-    config: { ...listInterviewQuestions.config, notFoundMessage: interviews.NO_ACCESS },
     handler: (request) => readInterviewQuestions(ctx, scopeOf(principalOf(request)), request.params.id),
   });
 
   app.route({
     ...getInterviewQuestion,
-    config: { ...getInterviewQuestion.config, notFoundMessage: interviews.NO_ACCESS },
     handler: (request) => readInterviewQuestion(ctx, scopeOf(principalOf(request)), request.params),
   });
 
   app.route({
     ...contract.startInterview,
-    config: { ...contract.startInterview.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
       const principal = principalOf(request);
       return sessionReply(ctx, principal, await interviews.startInterview(ctx, principal, request.params.id));
@@ -71,7 +67,6 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.deleteInterview,
-    config: { ...contract.deleteInterview.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
       await deleteInterview(ctx, principalOf(request), request.params.id);
       return { message: 'Session deleted' };
@@ -80,7 +75,6 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.endInterview,
-    config: { ...contract.endInterview.config, notFoundMessage: interviews.NO_ACCESS },
     async handler(request) {
       const { params, query } = request;
       const principal = principalOf(request);

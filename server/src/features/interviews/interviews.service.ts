@@ -7,6 +7,7 @@ import type {
   listInterviews as listCall,
   quickStart as quickStartCall,
 } from '@cip/contracts/interviews';
+import { NO_ACCESS } from '@cip/contracts/not-found';
 import type { InterviewRule } from '@cip/contracts/rules';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
@@ -44,9 +45,6 @@ export {
 
 /** An interview ends when its room has been empty for this long (hours). */
 const ABANDONED_AFTER_HOURS = 8;
-
-/** Message for an interview that does not exist and for another company's (spec section 8). */
-export const NO_ACCESS = 'Session not found or access denied';
 
 export const noAccess = () => notFound(NO_ACCESS);
 export const ended = () => new AppError('ended', 'This session has ended.');

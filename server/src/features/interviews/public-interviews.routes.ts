@@ -6,14 +6,13 @@ import { networkOf } from '../../platform/http/network.ts';
 import { sendCalendar } from '../../platform/http/send-calendar.ts';
 import { candidateCalendar } from './calendar-files.service.ts';
 import { declineInterview } from './declines.service.ts';
-import { joinInterview, NO_SUCH_LINK, readPublicInterview } from './public-interviews.service.ts';
+import { joinInterview, readPublicInterview } from './public-interviews.service.ts';
 import { limitRoomCodes } from './room-code-misses.service.ts';
 
 /** Registers the routes that need only an interview's link. */
 export function publicInterviewRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getPublicInterview,
-    config: { ...contract.getPublicInterview.config, notFoundMessage: NO_SUCH_LINK },
     async handler(request) {
       const read = () => readPublicInterview(ctx, request.params.roomCode, bearerOf(request));
       return { session: await limitRoomCodes(ctx, networkOf(request.ip), read) };
@@ -22,7 +21,6 @@ export function publicInterviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.getPublicCalendarFile,
-    config: { ...contract.getPublicCalendarFile.config, notFoundMessage: NO_SUCH_LINK },
     async handler({ params, ip }, reply) {
       const read = () => candidateCalendar(ctx, params.roomCode);
       return sendCalendar(reply, await limitRoomCodes(ctx, networkOf(ip), read));
@@ -31,7 +29,6 @@ export function publicInterviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.declineInterview,
-    config: { ...contract.declineInterview.config, notFoundMessage: NO_SUCH_LINK },
     async handler(request) {
       const { params, body, ip } = request;
       return limitRoomCodes(ctx, networkOf(ip), async () => {
@@ -43,7 +40,6 @@ export function publicInterviewRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.joinInterview,
-    config: { ...contract.joinInterview.config, notFoundMessage: NO_SUCH_LINK },
     handler: ({ params, body, ip }) =>
       limitRoomCodes(ctx, networkOf(ip), () => joinInterview(ctx, params.roomCode, body.candidate_name)),
   });

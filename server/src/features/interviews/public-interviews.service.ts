@@ -1,6 +1,7 @@
 import { LOCKED_MESSAGE, WAITING_MAX } from '@cip/contracts/admissions';
 import type { Reply } from '@cip/contracts/endpoint';
 import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews';
+import { NO_SUCH_LINK } from '@cip/contracts/not-found';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
@@ -12,9 +13,6 @@ import { countWaiting } from './admissions.repository.ts';
 import { recordWaiting } from './admissions.service.ts';
 import * as candidates from './candidates.repository.ts';
 import { findByLink } from './interviews.repository.ts';
-
-/** Message for a link without an interview (spec section 8). */
-export const NO_SUCH_LINK = 'Code share session not found. Please check the link.';
 
 /** Joins of one interview: more than any interview has devices, so that a link cannot fill the database. */
 const JOINS_MAX = 200;

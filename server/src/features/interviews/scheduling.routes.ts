@@ -5,7 +5,6 @@ import { principalOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { sendCalendar } from '../../platform/http/send-calendar.ts';
 import { interviewerCalendar } from './calendar-files.service.ts';
-import { NO_ACCESS } from './interviews.service.ts';
 import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
 import { scopeOf } from './scope.service.ts';
 import { sessionReply } from './shown-interviews.service.ts';
@@ -31,7 +30,6 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.changeInterview,
     bodyLimit: CHANGE_LIMIT_BYTES,
-    config: { ...contract.changeInterview.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { params, body } = request;
       const principal = principalOf(request);
@@ -41,7 +39,6 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.changePlan,
-    config: { ...contract.changePlan.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { params, body } = request;
       const principal = principalOf(request);
@@ -51,7 +48,6 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.getCalendarFile,
-    config: { ...contract.getCalendarFile.config, notFoundMessage: NO_ACCESS },
     async handler(request, reply) {
       return sendCalendar(reply, await interviewerCalendar(ctx, scopeOf(principalOf(request)), request.params.id));
     },
@@ -64,7 +60,6 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.cancelInterview,
-    config: { ...contract.cancelInterview.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const principal = principalOf(request);
       return sessionReply(ctx, principal, await scheduling.cancelInterview(ctx, principal, request.params.id));

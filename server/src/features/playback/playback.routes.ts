@@ -2,7 +2,6 @@ import * as contract from '@cip/contracts/playback';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import { NO_ACCESS } from '../interviews/interviews.service.ts';
 import { closeStretch } from './closed-stretches.service.ts';
 import { openPlayback } from './playback.service.ts';
 import { reviewLinkRoutes } from './review-links.routes.ts';
@@ -14,7 +13,6 @@ export function playbackRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.getPlayback,
-    config: { ...contract.getPlayback.config, notFoundMessage: NO_ACCESS },
     async handler(request, reply) {
       const { params, query } = request;
       const playback = await openPlayback(ctx, principalOf(request), params.id, query.after ?? null);
@@ -24,7 +22,6 @@ export function playbackRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.closeStretch,
-    config: { ...contract.closeStretch.config, notFoundMessage: NO_ACCESS },
     async handler(request, reply) {
       const stretch = await closeStretch(ctx, principalOf(request), request.params.id, request.body);
       return reply.status(201).send({ stretch });

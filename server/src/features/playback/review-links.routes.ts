@@ -2,7 +2,6 @@ import * as contract from '@cip/contracts/review-links';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import { NO_ACCESS } from '../interviews/interviews.service.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
 import { sendRecording } from './send-recording.ts';
 import * as reviews from './review-links.service.ts';
@@ -11,7 +10,6 @@ import * as reviews from './review-links.service.ts';
 export function reviewLinkRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.createReviewLink,
-    config: { ...contract.createReviewLink.config, notFoundMessage: NO_ACCESS },
     async handler(request, reply) {
       const made = await reviews.createLink(ctx, principalOf(request), request.params.id, request.body);
       return reply.status(201).send(made);
@@ -20,7 +18,6 @@ export function reviewLinkRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.listReviewLinks,
-    config: { ...contract.listReviewLinks.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       return { links: await reviews.listReviewLinks(ctx, scopeOf(principalOf(request)), request.params.id) };
     },
@@ -28,7 +25,6 @@ export function reviewLinkRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.revokeReviewLink,
-    config: { ...contract.revokeReviewLink.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       await reviews.revokeLink(ctx, principalOf(request), request.params.id, request.params.link_id);
       return { message: 'Review link revoked' };
@@ -37,7 +33,6 @@ export function reviewLinkRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.openReview,
-    config: { ...contract.openReview.config, notFoundMessage: reviews.NO_SUCH_LINK },
     async handler(request, reply) {
       void reply.header('x-robots-tag', 'noindex');
       const { token, after = null } = request.body;

@@ -6,6 +6,7 @@ import {
   type ReviewLink,
 } from '@cip/contracts/review-links';
 import type { Body } from '@cip/contracts/endpoint';
+import { NO_SUCH_REVIEW } from '@cip/contracts/not-found';
 import type { PlaybackScorecard } from '@cip/contracts/playback-extras';
 import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
@@ -20,9 +21,6 @@ import * as links from './review-links.repository.ts';
 
 /** 128 bits: no number of requests finds one. */
 const TOKEN_BYTES = 16;
-
-/** The message for a link that never was, has expired or was revoked: readers cannot tell which. */
-export const NO_SUCH_LINK = 'This link is not valid. Ask for a new one.';
 
 type FoundLink = NonNullable<Awaited<ReturnType<typeof links.findLink>>>;
 
@@ -87,10 +85,10 @@ export async function openReview(ctx: PlaybackContext, token: string, after: num
   const digest = digestOf(token);
   await ctx.limits.reviews.take(digest);
   const link = await links.findLink(ctx.db, digest);
-  if (!link) throw notFound(NO_SUCH_LINK);
+  if (!link) throw notFound(NO_SUCH_REVIEW);
   const interview = await requireInterview(ctx.db, wholeCompany(link.company_id), link.interview_id);
   await requireReviewLinks(ctx.db, link.company_id).catch(() => {
-    throw notFound(NO_SUCH_LINK);
+    throw notFound(NO_SUCH_REVIEW);
   });
   if (link.opened_at === null) await recordOpening(ctx, link);
   const scorecards = link.shows_scorecards ? await readScorecards(ctx.db, link) : [];

@@ -21,7 +21,6 @@ export function questionRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.getQuestion,
-    config: { ...contract.getQuestion.config, notFoundMessage: questions.NO_SUCH_QUESTION },
     async handler(request) {
       return { question: await questions.requireQuestion(ctx.db, principalOf(request).companyId, request.params.id) };
     },
@@ -39,7 +38,6 @@ export function questionRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.changeQuestion,
     bodyLimit: QUESTION_LIMIT_BYTES,
-    config: { ...contract.changeQuestion.config, notFoundMessage: questions.NO_SUCH_QUESTION },
     async handler(request) {
       const { params, body } = request;
       return { question: await questions.changeQuestion(ctx, principalOf(request), params.id, body) };
@@ -52,7 +50,6 @@ export function questionRoutes(app: App, ctx: AppContext): void {
   ] as const)
     app.route({
       ...route,
-      config: { ...route.config, notFoundMessage: questions.NO_SUCH_QUESTION },
       async handler(request) {
         const { id } = request.params;
         return { question: await questions.archiveQuestion(ctx, principalOf(request), id, isArchived) };
@@ -61,7 +58,6 @@ export function questionRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.deleteQuestion,
-    config: { ...contract.deleteQuestion.config, notFoundMessage: questions.NO_SUCH_QUESTION },
     async handler(request) {
       await questions.deleteQuestion(ctx, principalOf(request), request.params.id);
       return { message: 'Question deleted' };
@@ -70,13 +66,11 @@ export function questionRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.listQuestionVersions,
-    config: { ...contract.listQuestionVersions.config, notFoundMessage: questions.NO_SUCH_QUESTION },
     handler: (request) => questions.listQuestionVersions(ctx, principalOf(request).companyId, request.params.id),
   });
 
   app.route({
     ...contract.getQuestionVersion,
-    config: { ...contract.getQuestionVersion.config, notFoundMessage: questions.NO_SUCH_QUESTION },
     handler: (request) => questions.readQuestionVersion(ctx, principalOf(request).companyId, request.params),
   });
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@cip/contracts/audit';
 import { PAGE_SIZE } from '@cip/contracts/common';
 import type { Query } from '@cip/contracts/endpoint';
+import { NO_SUCH_QUESTION } from '@cip/contracts/not-found';
 import {
   QUESTION_VERSIONS_MAX,
   QUESTIONS_MAX,
@@ -21,9 +22,6 @@ import { lockCompany } from '../billing/billing.service.ts';
 import * as questions from './questions.repository.ts';
 
 type DatabaseContext = Pick<AppContext, 'db'>;
-
-/** The message for an unknown question and for another company's. */
-export const NO_SUCH_QUESTION = 'Question not found';
 
 const noSuchQuestion = () => notFound(NO_SUCH_QUESTION);
 

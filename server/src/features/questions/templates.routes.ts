@@ -26,7 +26,6 @@ export function templateRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.changeTemplate,
     bodyLimit: TEMPLATE_LIMIT_BYTES,
-    config: { ...contract.changeTemplate.config, notFoundMessage: templates.NO_SUCH_TEMPLATE },
     async handler(request) {
       const { params, body } = request;
       return { template: await templates.changeTemplate(ctx, principalOf(request), params.id, body) };
@@ -35,7 +34,6 @@ export function templateRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.deleteTemplate,
-    config: { ...contract.deleteTemplate.config, notFoundMessage: templates.NO_SUCH_TEMPLATE },
     async handler(request) {
       await templates.deleteTemplate(ctx, principalOf(request), request.params.id);
       return { message: 'Template deleted' };

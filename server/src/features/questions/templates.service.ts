@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@cip/contracts/audit';
+import { NO_SUCH_TEMPLATE } from '@cip/contracts/not-found';
 import { mayInterview } from '@cip/contracts/roles';
 import { TEMPLATES_MAX, type Template, type TemplateBody, type TemplateChange } from '@cip/contracts/templates';
 import type { Transaction } from 'kysely';
@@ -14,9 +15,6 @@ import { lockCompany } from '../billing/billing.service.ts';
 import * as templates from './templates.repository.ts';
 
 type DatabaseContext = Pick<AppContext, 'db'>;
-
-/** The message for an unknown template and for another company's. */
-export const NO_SUCH_TEMPLATE = 'Template not found';
 
 export { findTemplate } from './templates.repository.ts';
 

@@ -3,7 +3,6 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { bearerOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { NO_SUCH_LINK } from '../interviews/public-interviews.service.ts';
 import { limitRoomCodes } from '../interviews/room-code-misses.service.ts';
 import { listReceiptKeys } from './receipt-keys.service.ts';
 import { readReceipt } from './receipts.service.ts';
@@ -12,7 +11,6 @@ import { readReceipt } from './receipts.service.ts';
 export function receiptRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getReceipt,
-    config: { ...contract.getReceipt.config, notFoundMessage: NO_SUCH_LINK },
     handler: (request) =>
       limitRoomCodes(ctx, networkOf(request.ip), () => readReceipt(ctx, request.params.roomCode, bearerOf(request))),
   });

@@ -1,13 +1,13 @@
 import { createHash, sign } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import type { Reply } from '@cip/contracts/endpoint';
+import { NO_SUCH_LINK } from '@cip/contracts/not-found';
 import { RECEIPT_FORMAT, RECEIPT_VERSION, signedText, writeReceipt, type Receipt } from '@cip/contracts/receipt-format';
 import type { getReceipt } from '@cip/contracts/receipts';
 import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { readCode } from '../documents/documents.service.ts';
 import { requireAdmittedCandidate } from '../interviews/candidate-access.service.ts';
-import { NO_SUCH_LINK } from '../interviews/public-interviews.service.ts';
 import { listAsides } from '../questions/asides.service.ts';
 import { signingKey, type SigningKey } from './receipt-keys.service.ts';
 import * as receipts from './receipts.repository.ts';

@@ -4,7 +4,6 @@ import { CRITERIA_MAX } from '@cip/contracts/templates';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import { NO_ACCESS } from '../interviews/interviews.service.ts';
 import { decide } from './decisions.service.ts';
 import { listOpenCards, listStates } from './overview.service.ts';
 import * as scorecards from './scorecards.service.ts';
@@ -18,14 +17,12 @@ const SAVE_LIMIT_BYTES = 6 * SAVE_MAX_CHARS + 100 * contract.NOTE_LINES_MAX;
 export function scorecardRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getScorecards,
-    config: { ...contract.getScorecards.config, notFoundMessage: NO_ACCESS },
     handler: (request) => scorecards.readCards(ctx, principalOf(request), request.params.id),
   });
 
   app.route({
     ...contract.saveScorecard,
     bodyLimit: SAVE_LIMIT_BYTES,
-    config: { ...contract.saveScorecard.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       const { params, body } = request;
       return { scorecard: await scorecards.saveCard(ctx, principalOf(request), params.id, body) };
@@ -34,7 +31,6 @@ export function scorecardRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.submitScorecard,
-    config: { ...contract.submitScorecard.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       return { scorecard: await scorecards.submitCard(ctx, principalOf(request), request.params.id) };
     },
@@ -42,7 +38,6 @@ export function scorecardRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.decideInterview,
-    config: { ...contract.decideInterview.config, notFoundMessage: NO_ACCESS },
     async handler(request) {
       return { decision: await decide(ctx, principalOf(request), request.params.id, request.body) };
     },

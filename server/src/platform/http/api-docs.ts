@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { Access, KeyAccess } from '@cip/contracts/endpoint';
+import { API_TAGS, type Access, type KeyAccess } from '@cip/contracts/endpoint';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { App } from '../context.ts';
-import { API_TAGS, ERROR_COMPONENTS, INTRODUCTION, tagOf } from './api-description.ts';
+import { ERROR_COMPONENTS, INTRODUCTION } from './api-description.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -33,23 +33,21 @@ export async function apiDocs(app: App): Promise<void> {
       // 3.1 accepts JSON Schema unchanged; 3.0 has no null.
       openapi: '3.1.0',
       info: { title: 'Code Interview Platform', version, description: INTRODUCTION },
-      tags: API_TAGS.map(({ name, description }) => ({ name, description })),
+      tags: Object.entries(API_TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
-    transform: ({ schema, url, route }) => ({ schema: describe(schema, url, route), url }),
+    transform: ({ schema, url, route }) => ({ schema: describe(schema, route), url }),
     transformObject: (document) => ('openapiObject' in document ? shareErrors(document.openapiObject) : {}),
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
 }
 
-function describe(schema: FastifySchema | undefined, url: string, { config }: RouteOptions): FastifySchema {
+function describe(schema: FastifySchema | undefined, { config }: RouteOptions): FastifySchema {
   const access = config?.access;
   const keys = config?.keys;
-  const tag = tagOf(url);
   return {
     ...schema,
-    ...(tag !== undefined && { tags: [tag] }),
     ...(access && { description: keys ? `${ACCESS[access]} ${KEYS[keys]}` : ACCESS[access] }),
     ...(access === 'public' && { security: [] }),
   };

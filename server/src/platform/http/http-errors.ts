@@ -7,7 +7,7 @@ import { fieldErrors } from './field-errors.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The message of `not_found`, for an unknown object and for a malformed identifier alike. */
-    notFoundMessage?: string;
+    notFound?: string;
   }
 }
 
@@ -15,7 +15,7 @@ declare module 'fastify' {
  * Turns every thrown error into a reply `{ message, code, errors? }`. Errors of 5xx hide their cause and are logged.
  */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = translate(error, request.routeOptions.config?.notFoundMessage);
+  const failure = translate(error, request.routeOptions.config?.notFound);
   const status = failure.code === 'bad_request' ? (error.statusCode ?? 400) : failure.status;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (status === 503) void reply.header('retry-after', '2');

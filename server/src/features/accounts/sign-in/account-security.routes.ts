@@ -32,7 +32,6 @@ function signInRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.endSignIn,
-    config: { ...contract.endSignIn.config, notFoundMessage: signIns.NO_SUCH_SIGN_IN },
     async handler(request) {
       const principal = principalOf(request);
       requireRecentSignIn(principal);

@@ -1,4 +1,5 @@
 import type { SignIn } from '@cip/contracts/auth-sign-ins';
+import { NO_SUCH_SIGN_IN } from '@cip/contracts/not-found';
 import type { AppContext } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { notFound } from '../../../errors.ts';
@@ -9,9 +10,6 @@ import { deleteSpent } from '../single-sign-on/spent-tokens.repository.ts';
 import * as auth from './auth.repository.ts';
 import * as signIns from './sign-ins.repository.ts';
 import type { ClientInfo } from './client-info.ts';
-
-/** The message for a sign-in that has ended or belongs to another user. */
-export const NO_SUCH_SIGN_IN = 'Sign-in not found';
 
 /** Expired sign-ins deleted by one statement. */
 const BATCH = 1_000;

@@ -5,8 +5,6 @@ import { principalOf } from '../../../platform/http/authenticate.ts';
 import * as deliveries from './deliveries.service.ts';
 import * as webhooks from './webhooks.service.ts';
 
-const notFoundMessage = webhooks.NO_SUCH_WEBHOOK;
-
 /** Registers the routes with which an owner manages the company's webhooks. */
 export function webhookRoutes(app: App, ctx: AppContext): void {
   app.route({
@@ -25,7 +23,6 @@ export function webhookRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.deleteWebhook,
-    config: { ...contract.deleteWebhook.config, notFoundMessage },
     async handler(request) {
       await webhooks.deleteWebhook(ctx, principalOf(request), request.params.id);
       return { message: 'Webhook deleted' };
@@ -34,13 +31,11 @@ export function webhookRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.rotateWebhookSecret,
-    config: { ...contract.rotateWebhookSecret.config, notFoundMessage },
     handler: (request) => webhooks.rotateSecret(ctx, principalOf(request), request.params.id),
   });
 
   app.route({
     ...contract.enableWebhook,
-    config: { ...contract.enableWebhook.config, notFoundMessage },
     async handler(request) {
       return { webhook: await webhooks.enableWebhook(ctx, principalOf(request), request.params.id) };
     },
@@ -48,7 +43,6 @@ export function webhookRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.listWebhookDeliveries,
-    config: { ...contract.listWebhookDeliveries.config, notFoundMessage },
     async handler(request) {
       const { companyId } = principalOf(request);
       return deliveries.listDeliveries(ctx, companyId, request.params.id, request.query.page);
@@ -57,7 +51,6 @@ export function webhookRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.redeliverWebhook,
-    config: { ...contract.redeliverWebhook.config, notFoundMessage },
     async handler(request) {
       return { delivery: await deliveries.redeliver(ctx, principalOf(request), request.params) };
     },

@@ -1,4 +1,5 @@
 import type { Body } from '@cip/contracts/endpoint';
+import { NO_SUCH_WEBHOOK } from '@cip/contracts/not-found';
 import { WEBHOOKS_MAX, type createWebhook as createCall, type Webhook } from '@cip/contracts/webhooks';
 import type { AppContext } from '../../../context.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
@@ -12,8 +13,6 @@ import * as webhooks from './webhooks.repository.ts';
 type WebhookContext = Pick<AppContext, 'db' | 'config' | 'vault' | 'limits'>;
 type WithSecret = Promise<{ webhook: Webhook; secret: string }>;
 
-/** The message for a webhook that never was, was deleted, or is another company's. */
-export const NO_SUCH_WEBHOOK = 'Webhook not found';
 export const noSuchWebhook = () => notFound(NO_SUCH_WEBHOOK);
 
 /**
