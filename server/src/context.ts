@@ -14,5 +14,20 @@ export interface AppContext extends PlatformContext, Ports {
   rooms: LiveRooms;
 }
 
+/** What most functions need. */
+export type DbContext = Pick<AppContext, 'db'>;
+/** What functions on the text of a room need. */
+export type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
+/** What functions that reach the people in a room need. */
+export type RoomContext = DocumentContext & Pick<AppContext, 'rooms'>;
+/** What functions that write addresses need. */
+export type LinkContext = Pick<AppContext, 'db' | 'config' | 'origin'>;
+/** What functions with limits on failures and abuse need. */
+export type LimitContext = LinkContext & Pick<AppContext, 'limits' | 'log'>;
+/** What functions that write mails need. */
+export type MailContext = LimitContext & Pick<AppContext, 'mails'>;
+/** What functions on passwords, tokens and second steps need. */
+export type SignInContext = MailContext & Pick<AppContext, 'tokens' | 'vault'>;
+
 /** A feature's entry: registers its routes, and adds its e-mails and jobs to the context. */
 export type Feature = (api: App, ctx: AppContext) => void | Promise<void>;

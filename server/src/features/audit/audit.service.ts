@@ -1,7 +1,7 @@
 import type { AuditGroup } from '@cip/contracts/audit';
 import { PAGE_SIZE } from '@cip/contracts/common';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, LimitContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import * as audit from './audit.repository.ts';
@@ -25,7 +25,7 @@ export function recordAudit(trx: Transaction<Tables>, entry: audit.NewAuditEntry
  * log. It runs later, as replies must not take longer for accounts that exist.
  */
 export function recordFailedSignIn(
-  ctx: Pick<AppContext, 'db' | 'log'>,
+  ctx: LimitContext,
   { companyId, userId }: { companyId: string; userId: string },
 ): void {
   const action = 'account.sign_in_failed';
@@ -42,7 +42,7 @@ export function recordFailedSignIn(
 
 /** Returns a page of the company's entries, newest first. */
 export async function listAudit(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   companyId: string,
   { page, group }: { page?: number | undefined; group?: AuditGroup | undefined },
 ) {
@@ -54,7 +54,7 @@ export async function listAudit(
 }
 
 /** Deletes entries older than a year; safe on several nodes at once. */
-export async function deleteOldEntries({ db }: Pick<AppContext, 'db'>): Promise<void> {
+export async function deleteOldEntries({ db }: DbContext): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch++)
     if ((await audit.deleteOlderThan(db, RETENTION_DAYS, BATCH)) < BATCH) return;
 }

@@ -1,5 +1,5 @@
 import type { Subscription } from '@cip/contracts/billing';
-import type { AppContext } from '../../context.ts';
+import type { LinkContext } from '../../context.ts';
 import type { Composer, Composers } from '../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import type { MAILED_ACTIONS } from './plan-change.service.ts';
@@ -33,10 +33,7 @@ const cancelled: PlanNews = ({ plan, renews, ends_at: endsAt }) =>
       };
 
 /** Composes the e-mails about a company's plan, where the company has them on and the news still applies. */
-export function planMails({
-  db,
-  origin,
-}: Pick<AppContext, 'db' | 'origin'>): Composers<(typeof MAILED_ACTIONS)[number]> {
+export function planMails({ db, origin }: LinkContext): Composers<(typeof MAILED_ACTIONS)[number]> {
   const mailOf =
     (newsOf: PlanNews): Composer<{ company: string }> =>
     async ({ company }) => {

@@ -14,7 +14,7 @@ import {
 import type { Participant } from '@cip/contracts/rooms';
 import type { Transaction } from 'kysely';
 import * as Y from 'yjs';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, DocumentContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { firstClientId } from './yjs/client-ids.ts';
@@ -48,14 +48,12 @@ export { removedAwareness } from './live/removed-awareness.ts';
 /** Merging of two changes of one text. */
 export { mergeTexts } from './fulltext/text-delta.ts';
 
-type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
-
 const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
  * Returns the code of an interview by replaying its log. For single reads. Rejects with `not_found` when there is none.
  */
-export async function replayCode(ctx: Pick<AppContext, 'db'>, interviewId: string): Promise<CodeEditorData> {
+export async function replayCode(ctx: DbContext, interviewId: string): Promise<CodeEditorData> {
   const [{ doc, row }, changedAt] = await Promise.all([
     replayDocument(ctx.db, interviewId),
     documents.lastChange(ctx.db, interviewId),
@@ -294,7 +292,7 @@ export async function editFullText(
  * Stores that a participant typed without a connection for `forMs` milliseconds until now. A repeat changes nothing.
  */
 export async function recordOfflineGap(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: DbContext,
   { interviewId, participant }: DocumentReader,
   { id, forMs }: { id: string; forMs: number },
 ): Promise<Record<string, never>> {
@@ -307,13 +305,13 @@ export async function recordOfflineGap(
 }
 
 /** Returns when each participant typed without a connection. */
-export function readOfflineGaps({ db }: Pick<AppContext, 'db'>, interviewId: string) {
+export function readOfflineGaps({ db }: DbContext, interviewId: string) {
   return listGaps(db, interviewId);
 }
 
 /** Changes the language for everyone in the room and later participants. Throws `ended`. */
 export async function changeLanguage(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: DbContext,
   reader: DocumentReader,
   language: string,
 ): Promise<Record<string, never>> {

@@ -1,5 +1,5 @@
 import { codeExtension } from '@cip/contracts/code-files';
-import type { AppContext } from '../../context.ts';
+import type { DbContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import type { ArchivedFile } from '../../platform/zip-stream.ts';
@@ -15,8 +15,6 @@ import {
   SCORECARD_TABLES,
   type ExportedTable,
 } from './export-manifest.ts';
-
-type DatabaseContext = Pick<AppContext, 'db'>;
 
 const ABOUT = `Your data, one JSON file for each table. Times are in UTC.
 
@@ -34,7 +32,7 @@ Passwords and other secrets are not included.
 `;
 
 /** Yields the files about a company. */
-export async function* companyFiles(ctx: DatabaseContext, companyId: string): AsyncGenerator<ArchivedFile> {
+export async function* companyFiles(ctx: DbContext, companyId: string): AsyncGenerator<ArchivedFile> {
   yield { name: 'ABOUT.txt', content: ABOUT };
   for (const table of COMPANY_TABLES)
     yield { name: `${table.name}.json`, content: jsonOf(readTable(ctx.db, table, companyId)) };
@@ -44,7 +42,7 @@ export async function* companyFiles(ctx: DatabaseContext, companyId: string): As
 
 /** Yields the files about an interview, with the scorecards and team notes that the account may read. */
 export async function* interviewFiles(
-  ctx: DatabaseContext,
+  ctx: DbContext,
   viewer: Principal,
   { id }: ArchivedInterview,
 ): AsyncGenerator<ArchivedFile> {
@@ -59,7 +57,7 @@ const withoutNotes = (table: ExportedTable): ExportedTable => ({
 });
 
 async function* filesOf(
-  ctx: DatabaseContext,
+  ctx: DbContext,
   id: string,
   tables: ExportedTable[],
   folder: string,
@@ -72,7 +70,7 @@ async function* filesOf(
 
 /** Yields the files about a candidate; `data` holds the records of their joining. */
 export async function* candidateFiles(
-  ctx: DatabaseContext,
+  ctx: DbContext,
   { interviewId, candidateId }: { interviewId: string; candidateId: string },
   data: object,
 ): AsyncGenerator<ArchivedFile> {
@@ -83,7 +81,7 @@ export async function* candidateFiles(
 }
 
 /** Yields the code of an interview as a file with its language's extension; nothing when it is gone or unreadable. */
-async function* codeFile(ctx: DatabaseContext, interviewId: string, folder: string): AsyncGenerator<ArchivedFile> {
+async function* codeFile(ctx: DbContext, interviewId: string, folder: string): AsyncGenerator<ArchivedFile> {
   try {
     const { language, code_content: content } = await replayCode(ctx, interviewId);
     yield { name: `${folder}code.${codeExtension(language)}`, content };

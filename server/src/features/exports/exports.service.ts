@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { NO_SUCH_LINK } from '@cip/contracts/not-found';
-import type { AppContext } from '../../context.ts';
+import type { LimitContext, SignInContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { zipStream } from '../../platform/zip-stream.ts';
@@ -11,17 +11,15 @@ import { scopeOf } from '../interviews/scope.service.ts';
 import { candidateFiles, companyFiles, interviewFiles } from './archive.ts';
 import { findCandidateData, findInterview } from './exports.repository.ts';
 
-type ExportContext = Pick<AppContext, 'db' | 'limits'>;
-
 /** Returns all data about the company as an archive, created while it is read. Throws TooManyFailures. */
-export async function exportCompany(ctx: ExportContext, { companyId, userId }: Principal): Promise<Readable> {
+export async function exportCompany(ctx: LimitContext, { companyId, userId }: Principal): Promise<Readable> {
   await ctx.limits.archives.take(companyId);
   await ctx.db.transaction().execute((trx) => recordAudit(trx, { companyId, action: 'data.exported', by: { userId } }));
   return zipStream(companyFiles(ctx, companyId));
 }
 
 /** Returns the data about an interview of the company that the account may read. Throws `not_found`, or TooManyFailures. */
-export async function exportInterview(ctx: ExportContext, viewer: Principal, id: string): Promise<Readable> {
+export async function exportInterview(ctx: LimitContext, viewer: Principal, id: string): Promise<Readable> {
   const { companyId, userId } = viewer;
   const interview = await findInterview(ctx.db, scopeOf(viewer), id);
   if (!interview) throw noAccess();
@@ -36,7 +34,7 @@ export async function exportInterview(ctx: ExportContext, viewer: Principal, id:
  * TooManyFailures.
  */
 export async function exportCandidate(
-  ctx: ExportContext & Pick<AppContext, 'tokens'>,
+  ctx: LimitContext & SignInContext,
   roomCode: string,
   token: string | undefined,
 ): Promise<Readable> {
@@ -51,7 +49,7 @@ export async function exportCandidate(
 }
 
 function recordExport(
-  ctx: ExportContext,
+  ctx: LimitContext,
   companyId: string,
   by: Parameters<typeof recordInterview>[3],
   roomCode: string,

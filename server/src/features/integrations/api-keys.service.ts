@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { API_KEYS_MAX, type ApiKey, type createApiKey as createCall } from '@cip/contracts/api-keys';
 import type { Body } from '@cip/contracts/endpoint';
 import { NO_SUCH_KEY } from '@cip/contracts/not-found';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, LimitContext } from '../../context.ts';
 import { conflict, notFound, unauthenticated } from '../../errors.ts';
 import { API_KEY_PREFIX, requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
 import { digestOf } from '../../platform/security/digest-of.ts';
@@ -23,7 +23,7 @@ const BATCH = 1_000;
  * Creates an API key, whose secret is returned only here. Throws `reauthenticate`, or `conflict` for one key too many.
  */
 export function createKey(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   principal: Principal,
   { name, scope, days }: Body<typeof createCall>,
 ): Promise<{ key: ApiKey; secret: string }> {
@@ -49,12 +49,12 @@ export function createKey(
 }
 
 /** Returns the company's keys that were not revoked. */
-export function listKeys({ db }: Pick<AppContext, 'db'>, companyId: string): Promise<ApiKey[]> {
+export function listKeys({ db }: DbContext, companyId: string): Promise<ApiKey[]> {
   return keys.listKeys(db, companyId);
 }
 
 /** Revokes a key, at once on every node. Throws `not_found`. */
-export function revokeKey({ db }: Pick<AppContext, 'db'>, principal: Principal, id: string): Promise<void> {
+export function revokeKey({ db }: DbContext, principal: Principal, id: string): Promise<void> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {
     if (!(await keys.markRevoked(trx, companyId, id))) throw notFound(NO_SUCH_KEY);
@@ -66,7 +66,7 @@ export function revokeKey({ db }: Pick<AppContext, 'db'>, principal: Principal, 
  * Returns the principal of a key's secret, who acts for the key's owner. Throws `unauthenticated` for one that never
  * was, expired or was revoked, and TooManyFailures beyond the key's rate.
  */
-export async function findKeyPrincipal(ctx: Pick<AppContext, 'db' | 'limits'>, secret: string): Promise<Principal> {
+export async function findKeyPrincipal(ctx: LimitContext, secret: string): Promise<Principal> {
   const found = await keys.findKey(ctx.db, digestOf(secret));
   if (!found) throw unauthenticated('This API key is not valid.');
   const { id, scope, isStale, ...owner } = found;
@@ -76,6 +76,6 @@ export async function findKeyPrincipal(ctx: Pick<AppContext, 'db' | 'limits'>, s
 }
 
 /** Deletes keys that ended a year ago; safe on several nodes at once. */
-export async function deleteEndedKeys({ db }: Pick<AppContext, 'db'>): Promise<void> {
+export async function deleteEndedKeys({ db }: DbContext): Promise<void> {
   await keys.deleteEnded(db, STORED_DAYS, BATCH);
 }

@@ -16,7 +16,7 @@ import {
   type GivenRole,
 } from '@cip/contracts/roles';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, DbContext, MailContext } from '../../context.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';
@@ -48,7 +48,7 @@ const INTERVIEWERS_PAGE_SIZE = 100 + COORDINATORS_MAX;
 const noSuchInterviewer = () => notFound(NO_SUCH_INTERVIEWER);
 
 /** Returns a page of the company's people, without the owner. */
-export async function listInterviewers({ db }: Pick<AppContext, 'db'>, companyId: string, page: number | undefined) {
+export async function listInterviewers({ db }: DbContext, companyId: string, page: number | undefined) {
   const [rows, total] = await Promise.all([
     interviewers.listInterviewers(db, companyId, pageBounds(page, INTERVIEWERS_PAGE_SIZE)),
     countRoles(db, companyId, GIVEN_ROLES),
@@ -63,7 +63,7 @@ export async function listInterviewers({ db }: Pick<AppContext, 'db'>, companyId
  * `reauthenticate` for an admin without a recent sign-in.
  */
 export async function addInterviewer(
-  ctx: Pick<AppContext, 'config' | 'db' | 'limits' | 'log' | 'mails'>,
+  ctx: MailContext,
   principal: Principal,
   body: Body<typeof createCall>,
 ): Promise<User> {
@@ -99,7 +99,7 @@ export async function addInterviewer(
  * `reauthenticate` for a new e-mail, password or role without a recent sign-in.
  */
 export async function changeInterviewer(
-  ctx: Pick<AppContext, 'config' | 'db' | 'rooms' | 'mails' | 'limits' | 'log'>,
+  ctx: AppContext,
   principal: Principal,
   userId: string,
   body: Body<typeof updateCall>,
@@ -141,11 +141,7 @@ export async function changeInterviewer(
 }
 
 /** Removes a person; their sign-ins and sockets end. Throws `not_found`, or `forbidden`. */
-export async function removeInterviewer(
-  ctx: Pick<AppContext, 'db' | 'rooms' | 'vault'>,
-  principal: Principal,
-  userId: string,
-): Promise<void> {
+export async function removeInterviewer(ctx: AppContext, principal: Principal, userId: string): Promise<void> {
   const { companyId, userId: ownerId } = principal;
   // Replanning with the person takes the same locks in the other order.
   const ended = await retryDeadlocks(() =>
@@ -164,10 +160,7 @@ export async function removeInterviewer(
   await ctx.rooms.closeAuthSessions(ended);
 }
 
-async function firstPasswordHash(
-  ctx: Pick<AppContext, 'config' | 'mails'>,
-  password: string | undefined,
-): Promise<string> {
+async function firstPasswordHash(ctx: MailContext, password: string | undefined): Promise<string> {
   if (password === undefined) {
     if (!ctx.config.oidc && ctx.mails.delivery !== 'sent') throw invalid('password', 'Password is required');
     return hashPassword(randomUUID());

@@ -1,7 +1,7 @@
 import { plannerText } from '@cip/contracts/plan-text';
 import type { User } from '@cip/contracts/interviewers';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { LinkContext, MailContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
@@ -24,7 +24,7 @@ const DAY_SECONDS = 24 * 3600;
 
 /** Orders the e-mail with which a new user chooses a password, in the transaction that adds them. */
 export async function orderUserInvitation(
-  ctx: Pick<AppContext, 'config' | 'limits' | 'log' | 'mails'>,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   { companyId, name: by }: Principal,
   { id: user }: User,
@@ -35,11 +35,7 @@ export async function orderUserInvitation(
 }
 
 /** Composes the e-mail to a new user; null when their account is gone, or has another e-mail or password by now. */
-export function userInvitations({
-  config,
-  db,
-  origin,
-}: Pick<AppContext, 'config' | 'db' | 'origin'>): Composers<'user-invitation'> {
+export function userInvitations({ config, db, origin }: LinkContext): Composers<'user-invitation'> {
   return {
     async 'user-invitation'({ user: userId, by }) {
       const user = await findInvited(db, userId);
@@ -55,7 +51,7 @@ export function userInvitations({
 }
 
 async function howToSignIn(
-  { config: { oidc }, db, origin }: Pick<AppContext, 'config' | 'db' | 'origin'>,
+  { config: { oidc }, db, origin }: LinkContext,
   user: NonNullable<Awaited<ReturnType<typeof findInvited>>>,
 ): Promise<string | null> {
   const login = `${origin()}/login`;

@@ -16,11 +16,7 @@ const noSecondFactor = () => conflict('This interviewer has no second step.');
  * Removes the second step of an interviewer who has lost the app and the recovery codes, ends their sign-ins and reset
  * links, and sends them an e-mail. Throws `not_found`, `forbidden`, `reauthenticate`, and `conflict` where it is off.
  */
-export async function removeSecondFactor(
-  ctx: Pick<AppContext, 'db' | 'mails' | 'rooms'>,
-  principal: Principal,
-  userId: string,
-): Promise<void> {
+export async function removeSecondFactor(ctx: AppContext, principal: Principal, userId: string): Promise<void> {
   const { companyId, userId: ownerId, name: by } = principal;
   // Renewing the recovery codes at the same time takes the same locks in the other order.
   const ended = await retryDeadlocks(() =>

@@ -11,7 +11,7 @@ import {
 } from '@cip/contracts/admissions';
 import type { TimelineKind } from '@cip/contracts/timeline';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, RoomContext } from '../../context.ts';
 import { notFound, waiting } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
@@ -23,8 +23,6 @@ import { ended, recordInterview, requireInterview } from './interviews.service.t
 import { scopeOf, type Scope } from './scope.service.ts';
 
 export { findWaiting, keepConnected } from './admissions.repository.ts';
-
-type DatabaseContext = Pick<AppContext, 'db'>;
 
 /** The interview of a decision, and the interviewer who decides. */
 interface Host {
@@ -55,7 +53,7 @@ const DECISIONS = {
  * of the user who decided. Throws `not_found` for a candidate of another interview or a removed one, and `ended`.
  */
 export function decideAdmission(
-  { db }: DatabaseContext,
+  { db }: DbContext,
   host: Host,
   { participantId }: Payload<typeof admitCandidate>,
   decision: keyof typeof DECISIONS,
@@ -105,7 +103,7 @@ async function recordDecision(
 }
 
 /** Switches "Ask before admitting"; off admits all candidates who wait. Throws `ended`. */
-export function setAsking({ db }: DatabaseContext, host: Host, isOn: boolean): Promise<void> {
+export function setAsking({ db }: DbContext, host: Host, isOn: boolean): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await requireActive(trx, host.interviewId);
     await switchAsking(trx, host, isOn);
@@ -126,7 +124,7 @@ export async function switchAsking(trx: Transaction<Tables>, host: Host, isOn: b
 
 /** Locks or unlocks the room. Throws `ended`. */
 export function setLocked(
-  { db }: DatabaseContext,
+  { db }: DbContext,
   { interviewId, companyId, roomCode, userId }: Host,
   isLocked: boolean,
 ): Promise<void> {
@@ -140,11 +138,7 @@ export function setLocked(
 }
 
 /** Marks a candidate as connected and returns since when they wait, or null when they do not wait. */
-export function startWaiting(
-  { db }: DatabaseContext,
-  interviewId: string,
-  candidateId: string,
-): Promise<string | null> {
+export function startWaiting({ db }: DbContext, interviewId: string, candidateId: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const found = await admissions.markConnected(trx, candidateId);
     // A candidate who was away for too long asks again.
@@ -180,10 +174,7 @@ export async function readAdmissions(db: Database, interviewIds: string[]): Prom
 }
 
 /** Returns the running interviews in scope for which candidates wait. */
-export async function listWaitingRooms(
-  { db }: DatabaseContext,
-  scope: Scope,
-): Promise<Reply<typeof listWaitingCandidates>> {
+export async function listWaitingRooms({ db }: DbContext, scope: Scope): Promise<Reply<typeof listWaitingCandidates>> {
   const active = await listActive(db, scope);
   const rooms = await readAdmissions(
     db,
@@ -198,7 +189,7 @@ export async function listWaitingRooms(
 
 /** Lets a waiting candidate in from outside of the room. Throws `not_found`, or `ended`. */
 export async function admitFromOutside(
-  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  ctx: RoomContext,
   principal: Principal,
   interviewId: string,
   participantId: string,

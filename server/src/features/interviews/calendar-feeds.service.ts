@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { createCalendarFeed } from '@cip/contracts/calendar-feeds';
 import type { Reply } from '@cip/contracts/endpoint';
 import { NO_SUCH_FEED } from '@cip/contracts/not-found';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, LimitContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
 import { digestOf } from '../../platform/security/digest-of.ts';
@@ -11,8 +11,6 @@ import * as feeds from './calendar-feeds.repository.ts';
 import { calendarFeed } from './interview-calendar.ts';
 import { interviewerEvent } from './interview-emails.ts';
 import { detailsLink, interviewerLink } from './interview-links.ts';
-
-type FeedContext = Pick<AppContext, 'db' | 'origin' | 'limits'>;
 
 /** 256 bits: no number of requests finds one, so that a plain digest is enough. */
 const SECRET_BYTES = 32;
@@ -24,7 +22,7 @@ const BOUNDS = { pastDays: 90, futureDays: 366, atMost: 2_000 };
  * `reauthenticate`.
  */
 export function createFeed(
-  { db, origin }: FeedContext,
+  { db, origin }: LimitContext,
   principal: Principal,
 ): Promise<Reply<typeof createCalendarFeed>> {
   requireRecentSignIn(principal);
@@ -38,12 +36,12 @@ export function createFeed(
 }
 
 /** Returns since when the user has a feed; null without one. */
-export async function readFeedStatus({ db }: Pick<AppContext, 'db'>, { userId }: Principal): Promise<string | null> {
+export async function readFeedStatus({ db }: DbContext, { userId }: Principal): Promise<string | null> {
   return (await feeds.findFeed(db, userId))?.created_at ?? null;
 }
 
 /** Turns the user's feed off, at once on every node; does nothing without one. */
-export function removeFeed({ db }: Pick<AppContext, 'db'>, principal: Principal): Promise<void> {
+export function removeFeed({ db }: DbContext, principal: Principal): Promise<void> {
   const { companyId, userId } = principal;
   return db.transaction().execute(async (trx) => {
     if (!(await feeds.deleteFeed(trx, userId))) return;
@@ -55,7 +53,7 @@ export function removeFeed({ db }: Pick<AppContext, 'db'>, principal: Principal)
  * Returns the calendar behind a feed's address. Throws `not_found`, which counts by network, or TooManyFailures for a
  * feed that is read too often. Known addresses still work when the network's count is used up.
  */
-export async function readFeed({ db, origin, limits }: FeedContext, network: string, file: string): Promise<string> {
+export async function readFeed({ db, origin, limits }: LimitContext, network: string, file: string): Promise<string> {
   const digest = digestOf(file);
   const reader = await feeds.findReader(db, digest);
   if (!reader) {

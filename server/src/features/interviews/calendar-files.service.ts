@@ -1,5 +1,5 @@
 import { NO_SUCH_LINK } from '@cip/contracts/not-found';
-import type { AppContext } from '../../context.ts';
+import type { LinkContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calendarFile } from './interview-calendar.ts';
@@ -10,10 +10,8 @@ import { findByLink } from './interviews.repository.ts';
 import { noAccess, requireInterview } from './interviews.service.ts';
 import type { Scope } from './scope.service.ts';
 
-type CalendarContext = Pick<AppContext, 'db' | 'origin'>;
-
 /** Returns the calendar file of a planned interview for its interviewers. Throws `not_found` or `conflict`. */
-export async function interviewerCalendar({ db, origin }: CalendarContext, scope: Scope, id: string): Promise<string> {
+export async function interviewerCalendar({ db, origin }: LinkContext, scope: Scope, id: string): Promise<string> {
   await requireInterview(db, scope, id);
   const data = await findPlanned(db, id);
   if (!data) throw noAccess();
@@ -21,7 +19,7 @@ export async function interviewerCalendar({ db, origin }: CalendarContext, scope
 }
 
 /** Returns the calendar file of a planned interview for the holder of its link. Throws `not_found` or `conflict`. */
-export async function candidateCalendar({ db, origin }: CalendarContext, roomCode: string): Promise<string> {
+export async function candidateCalendar({ db, origin }: LinkContext, roomCode: string): Promise<string> {
   const interview = await findByLink(db, roomCode);
   const data = interview && (await findPlanned(db, interview.id));
   if (!data) throw notFound(NO_SUCH_LINK);

@@ -1,5 +1,5 @@
 import { NO_SUCH_LINK } from '@cip/contracts/not-found';
-import type { AppContext } from '../../context.ts';
+import type { SignInContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import { requireAdmitted } from './admissions.service.ts';
 import { findCandidate } from './candidates.repository.ts';
@@ -18,7 +18,7 @@ export interface AdmittedCandidate {
  * candidate, `waiting` for one who is not admitted, and `not_found` when the token is not for this link.
  */
 export async function requireAdmittedCandidate(
-  ctx: Pick<AppContext, 'db' | 'tokens'>,
+  ctx: SignInContext,
   roomCode: string,
   token: string | undefined,
 ): Promise<AdmittedCandidate> {

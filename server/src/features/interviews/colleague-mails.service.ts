@@ -1,6 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { LinkContext, MailContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { orderLimited } from '../../platform/mail/limited-mails.ts';
@@ -21,8 +21,6 @@ declare module '../../platform/mail/mail-queue.ts' {
   }
 }
 
-type OrderContext = Pick<AppContext, 'mails' | 'limits' | 'log'>;
-
 interface Order {
   companyId: string;
   interviewId: string;
@@ -32,7 +30,7 @@ interface Order {
 
 /** Orders an e-mail to each of these interviewers, in the transaction of the change. */
 export async function orderColleagueMails(
-  ctx: OrderContext,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   kind: ColleagueMail,
   { companyId, interviewId, userIds, isHeld = false }: Order,
@@ -49,7 +47,7 @@ export function colleaguesOf({ interviewers }: Pick<Interview, 'interviewers'>, 
 }
 
 /** Returns the composers of the e-mails to interviewers. They use the data at the time of sending. */
-export function colleagueMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<ColleagueMail> {
+export function colleagueMails({ db, origin }: LinkContext): Composers<ColleagueMail> {
   const load = async ({ interview, user }: { interview: string; user: string }) => {
     const [data, to, planner] = await Promise.all([
       loadScheduled(db, interview),

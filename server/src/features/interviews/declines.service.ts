@@ -1,6 +1,6 @@
 import { NO_SUCH_LINK } from '@cip/contracts/not-found';
 import { valueOrNull } from '../../platform/http/names.ts';
-import type { AppContext } from '../../context.ts';
+import type { MailContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { lockPlanByLink } from './candidates.repository.ts';
 import { orderDecline } from './interview-mails.service.ts';
@@ -11,11 +11,7 @@ import { ended, recordInterview } from './interviews.service.ts';
  * Records that the candidate of a planned interview cannot make it, and writes to its interviewer. Once per plan: a
  * repetition changes nothing, and a new time asks again. Throws `not_found`, `conflict` once it runs, or `ended`.
  */
-export function declineInterview(
-  ctx: Pick<AppContext, 'db' | 'mails'>,
-  roomCode: string,
-  note: string | null | undefined,
-): Promise<void> {
+export function declineInterview(ctx: MailContext, roomCode: string, note: string | null | undefined): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     const plan = await lockPlanByLink(trx, roomCode);
     if (!plan) throw notFound(NO_SUCH_LINK);

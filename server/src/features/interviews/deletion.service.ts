@@ -9,11 +9,7 @@ import { scopeOf, wholeCompany } from './scope.service.ts';
  * Deletes an interview with its code, closes its room, and tells the people of a planned one that it is cancelled.
  * Throws `not_found`.
  */
-export async function deleteInterview(
-  ctx: Pick<AppContext, 'config' | 'db' | 'documents' | 'limits' | 'log' | 'mails' | 'rooms'>,
-  principal: Principal,
-  id: string,
-): Promise<void> {
+export async function deleteInterview(ctx: AppContext, principal: Principal, id: string): Promise<void> {
   const { companyId, name } = principal;
   const scope = scopeOf(principal);
   await ctx.db.transaction().execute(async (trx) => {

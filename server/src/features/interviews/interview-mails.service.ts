@@ -1,6 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, LinkContext, MailContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { orderLimited } from '../../platform/mail/limited-mails.ts';
 import { deleteMailsAbout } from '../../platform/mail/delete-mails.ts';
@@ -57,13 +57,11 @@ interface InterviewRef {
   interviewId: string;
 }
 
-type OrderContext = Pick<AppContext, 'mails' | 'config' | 'limits' | 'log'>;
-
 /**
  * Orders the e-mail with link and time to the candidate, in the transaction of the change. In production it waits until
  * the owner's e-mail is verified.
  */
-export async function orderInvitation(ctx: OrderContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
+export async function orderInvitation(ctx: MailContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
   const isHeld = await mailsWait(ctx, trx, ref.companyId);
   // A second invitation, to a new address, replaces the first.
   if (isHeld) await deleteHeldMails(trx, ref.interviewId);
@@ -72,7 +70,7 @@ export async function orderInvitation(ctx: OrderContext, trx: Transaction<Tables
 
 /** Orders the invitations of a new plan: of its candidate, if they have an address, and of its interviewers. */
 export async function orderInvitations(
-  ctx: OrderContext,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   plan: Interview,
   by: Principal,
@@ -88,7 +86,7 @@ export async function orderInvitations(
  * and leave included, and the reminders for the new time. An invitation that was never sent will have the new plan.
  */
 export async function orderPlanChange(
-  ctx: OrderContext,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   { before, after }: { before: Interview; after: Interview },
   by: Principal,
@@ -118,7 +116,7 @@ export async function orderPlanChange(
 
 /** Orders the e-mails that the interview is cancelled, unless the invitations were never sent. */
 export async function orderCancellation(
-  ctx: OrderContext,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   plan: Interview,
   by: Principal,
@@ -134,7 +132,7 @@ export async function orderCancellation(
  * now. Does nothing for an interview in another state.
  */
 export async function orderDeletion(
-  ctx: OrderContext,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   plan: Interview,
   by: Principal,
@@ -171,7 +169,7 @@ export async function orderDeletion(
  * candidate's is sent if they have an address by then.
  */
 export async function orderReminders(
-  ctx: OrderContext,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   ref: InterviewRef,
   scheduledAt: string,
@@ -196,10 +194,7 @@ export async function orderReminders(
  * Orders one e-mail per interview to its interviewer when a candidate has waited for three minutes and no interviewer
  * was in the room for as long. Does nothing without mail.
  */
-export async function orderWaitingMails(
-  { db, mails }: Pick<AppContext, 'db' | 'mails'>,
-  interviewIds: string[],
-): Promise<void> {
+export async function orderWaitingMails({ db, mails }: MailContext, interviewIds: string[]): Promise<void> {
   if (!mails.isOn || interviewIds.length === 0) return;
   await db.transaction().execute(async (trx) => {
     for (const { id, companyId } of await takeUnattended(trx, interviewIds, UNATTENDED_S))
@@ -219,7 +214,7 @@ export async function orderDecline(
 }
 
 async function orderCandidateMail(
-  ctx: OrderContext,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   kind: CandidateMail,
   { companyId, interviewId }: InterviewRef,
@@ -230,7 +225,7 @@ async function orderCandidateMail(
 }
 
 /** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */
-export function interviewMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<InterviewMail> {
+export function interviewMails({ db, origin }: LinkContext): Composers<InterviewMail> {
   const linkOf = ({ room_code }: { room_code: string }) => interviewerLink(origin(), room_code);
   const loadForCandidate = async (data: { interview: string }) => {
     const interview = await loadScheduled(db, data.interview);

@@ -1,6 +1,6 @@
 import type { InterviewQuestion, listInterviewQuestions as listCall } from '@cip/contracts/interview-questions';
 import type { Reply } from '@cip/contracts/endpoint';
-import type { AppContext } from '../../context.ts';
+import type { DbContext } from '../../context.ts';
 import { findInterviewQuestion, listInterviewQuestions } from '../questions/interview-questions.service.ts';
 import { findTemplate } from '../questions/templates.service.ts';
 import { findTemplateId } from './interviews.repository.ts';
@@ -9,7 +9,7 @@ import type { Scope } from './scope.service.ts';
 
 /** Returns the questions of the interview's template, and those that were shown. Throws `not_found`. */
 export async function readInterviewQuestions(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: Scope,
   id: string,
 ): Promise<Reply<typeof listCall>> {
@@ -26,7 +26,7 @@ export async function readInterviewQuestions(
 
 /** Returns one of the questions that were shown, whole. Throws `not_found`. */
 export async function readInterviewQuestion(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: Scope,
   { id, question_id: questionId }: { id: string; question_id: string },
 ): Promise<InterviewQuestion> {

@@ -10,7 +10,7 @@ import type {
 import { NO_ACCESS } from '@cip/contracts/not-found';
 import type { InterviewRule } from '@cip/contracts/rules';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, DbContext, DocumentContext, RoomContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
@@ -54,7 +54,7 @@ export const ended = () => new AppError('ended', 'This session has ended.');
  * company's room code, `plan_required`, `limit_reached`, or `invalid` for an unknown template.
  */
 export function quickStart(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   principal: Principal,
   { room_code: roomCode, template_id: templateId, rule }: Body<typeof quickStartCall>,
 ): Promise<Interview> {
@@ -147,7 +147,7 @@ export async function lockInterview(trx: Transaction<Tables>, scope: Scope, inte
 
 /** Returns an interview in scope with its code. Throws `not_found`. */
 export async function readInterviewByRoom(
-  ctx: Pick<AppContext, 'db' | 'documents'>,
+  ctx: DocumentContext,
   scope: Scope,
   roomCode: string,
 ): Promise<InterviewWithCode> {
@@ -158,11 +158,7 @@ export async function readInterviewByRoom(
 }
 
 /** Returns a page of the interviews in scope, newest first; upcoming ones by their start. */
-export async function listInterviews(
-  { db }: Pick<AppContext, 'db'>,
-  scope: Scope,
-  { page, ...filter }: Query<typeof listCall>,
-) {
+export async function listInterviews({ db }: DbContext, scope: Scope, { page, ...filter }: Query<typeof listCall>) {
   const [rows, total] = await Promise.all([
     interviews.list(db, scope, pageBounds(page, PAGE_SIZE), filter),
     interviews.count(db, scope, filter),
@@ -173,7 +169,7 @@ export async function listInterviews(
 /**
  * Starts a scheduled interview; returns an active one unchanged. Throws as quickStart does, `ended`, or `not_found`.
  */
-export function startInterview({ db }: Pick<AppContext, 'db'>, principal: Principal, id: string): Promise<Interview> {
+export function startInterview({ db }: DbContext, principal: Principal, id: string): Promise<Interview> {
   const { companyId, userId } = principal;
   return db.transaction().execute(async (trx) => {
     await lockCompany(trx, companyId);
@@ -197,7 +193,7 @@ export function startInterview({ db }: Pick<AppContext, 'db'>, principal: Princi
  * ended. Throws `not_found`.
  */
 export async function endInterview(
-  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
+  ctx: RoomContext,
   scope: Scope,
   roomCode: string,
   by: Actor,
@@ -228,7 +224,7 @@ export async function endInterview(
 
 // The status is final: the room is closed even if storing the last text fails and is left to the next read.
 async function closeRoom(
-  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
+  ctx: RoomContext,
   interviewId: string,
   announcement: { message: string; endedBy: string },
 ): Promise<void> {
@@ -243,7 +239,7 @@ async function closeRoom(
  * Completes the interviews whose rooms have been empty for eight hours. Several nodes may run it at once: the row's
  * lock lets one of them end an interview, the others find it ended.
  */
-export async function completeAbandoned(ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>): Promise<void> {
+export async function completeAbandoned(ctx: RoomContext): Promise<void> {
   for (const { company_id, room_code } of await rooms.listAbandoned(ctx.db, ABANDONED_AFTER_HOURS))
     await endInterview(ctx, wholeCompany(company_id), room_code, 'product', {
       message: 'This session was empty for a long time.',
@@ -261,7 +257,7 @@ const DELETE_BATCH = 25;
 
 /** Deletes all interviews of a company, after ending the active ones. New ones may start meanwhile. */
 export async function removeAllInterviews(
-  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
+  ctx: RoomContext,
   { companyId, userId }: Principal,
   announcement: { message: string; endedBy: string },
 ): Promise<void> {

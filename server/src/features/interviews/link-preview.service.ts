@@ -1,7 +1,7 @@
 import { RoomCode } from '@cip/contracts/common';
 import { Check } from 'typebox/value';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AppContext } from '../../context.ts';
+import type { LimitContext } from '../../context.ts';
 import { findByLink } from './interviews.repository.ts';
 
 /** A preview does not wait longer for the database (ms): the page opens without it. */
@@ -13,7 +13,7 @@ const DEADLINE_MS = 500;
  * the database does not answer.
  */
 export async function findInvitingCompany(
-  ctx: Pick<AppContext, 'db' | 'limits'>,
+  ctx: LimitContext,
   network: string,
   roomCode: string,
 ): Promise<string | null> {
@@ -27,7 +27,7 @@ export async function findInvitingCompany(
 
 // Nobody needs a preview to open a link: beyond the limits it costs no query and tells nothing, of known codes either.
 async function findWithinLimits(
-  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  { db, limits }: LimitContext,
   network: string,
   roomCode: string,
 ): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { AuditDetails } from '@cip/contracts/audit';
 import type { Body } from '@cip/contracts/endpoint';
 import type { changePlan as changeCall, Interview } from '@cip/contracts/interviews';
-import type { AppContext } from '../../context.ts';
+import type { MailContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
@@ -21,7 +21,7 @@ const CHANGED_MEANWHILE = 'Someone changed this plan in the meantime. Check it a
  * `conflict` once it runs or when the plan changed since the caller read it, `ended`, `invalid`, or `not_found`.
  */
 export function changePlan(
-  ctx: Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log'>,
+  ctx: MailContext,
   principal: Principal,
   id: string,
   body: Body<typeof changeCall>,

@@ -3,7 +3,7 @@ import type { Reply } from '@cip/contracts/endpoint';
 import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews';
 import { NO_SUCH_LINK } from '@cip/contracts/not-found';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, SignInContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { requireName } from '../../platform/http/names.ts';
@@ -25,7 +25,7 @@ const noSuchLink = () => notFound(NO_SUCH_LINK);
  * it is over. A removed or rejected candidate gets no call. Throws `not_found`.
  */
 export async function readPublicInterview(
-  ctx: Pick<AppContext, 'db' | 'documents' | 'tokens' | 'rooms'>,
+  ctx: AppContext,
   roomCode: string,
   token: string | undefined,
 ): Promise<PublicInterview> {
@@ -55,11 +55,7 @@ export async function readPublicInterview(
 }
 
 /** Returns the candidate of the interview whose token it is; undefined for any other token. */
-async function findTokenCandidate(
-  { db, tokens }: Pick<AppContext, 'db' | 'tokens'>,
-  interviewId: string,
-  token: string | undefined,
-) {
+async function findTokenCandidate({ db, tokens }: SignInContext, interviewId: string, token: string | undefined) {
   const claims = candidateClaims(tokens, token);
   return claims?.interview === interviewId ? candidates.findCandidate(db, claims.sub, interviewId) : undefined;
 }
@@ -82,7 +78,7 @@ export function candidateClaims(tokens: AppContext['tokens'], token: string | un
  * long, `not_found`, `ended`, `conflict` before the start or while the room is locked, or `limit_reached`.
  */
 export async function joinInterview(
-  ctx: Pick<AppContext, 'db' | 'documents' | 'tokens' | 'rooms'>,
+  ctx: AppContext,
   roomCode: string,
   candidateName: string,
 ): Promise<Reply<typeof joinCall>> {

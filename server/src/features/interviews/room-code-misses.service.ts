@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cip/contracts/errors';
-import type { AppContext } from '../../context.ts';
+import type { LimitContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 
 /** Failures that show whether a room code is taken. */
@@ -13,7 +13,7 @@ export const NOT_STARTED: readonly ErrorCode[] = ['conflict', 'limit_reached', '
  * out; at the allowed rate of requests no room code can be guessed.
  */
 export async function limitRoomCodes<T>(
-  { limits }: Pick<AppContext, 'limits'>,
+  { limits }: LimitContext,
   network: string,
   work: () => Promise<T>,
   misses = NOT_THERE,

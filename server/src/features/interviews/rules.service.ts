@@ -1,7 +1,7 @@
 import type { InterviewStatus } from '@cip/contracts/interviews';
 import type { InterviewRule } from '@cip/contracts/rules';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, RoomContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { tidyRule } from '../accounts/company/company.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
@@ -21,7 +21,7 @@ interface Host {
 
 /** Sets the rule of a running interview for everyone in the room. Throws `ended`, or `not_found`. */
 export async function changeRule(
-  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  ctx: RoomContext,
   host: Host,
   wanted: InterviewRule | null,
 ): Promise<{ rule: InterviewRule | null }> {
@@ -55,21 +55,17 @@ export async function switchRule(
 }
 
 /** Shows the rule to everyone in the room and to those who wait for it. Resolves when every node has. */
-export function showRule(
-  { rooms }: Pick<AppContext, 'rooms'>,
-  interviewId: string,
-  rule: InterviewRule | null,
-): Promise<void> {
+export function showRule({ rooms }: RoomContext, interviewId: string, rule: InterviewRule | null): Promise<void> {
   rooms.showRule(interviewId, rule);
   return rooms.syncAdmissions(interviewId);
 }
 
 /** Returns the rule of an interview; null without one. */
-export function readRule({ db }: Pick<AppContext, 'db'>, interviewId: string): Promise<InterviewRule | null> {
+export function readRule({ db }: DbContext, interviewId: string): Promise<InterviewRule | null> {
   return rules.findRule(db, interviewId);
 }
 
 /** Returns those of the interviews whose rule changed a moment ago, with that rule. */
-export async function findChangedRules({ db }: Pick<AppContext, 'db'>, interviewIds: string[]) {
+export async function findChangedRules({ db }: DbContext, interviewIds: string[]) {
   return interviewIds.length > 0 ? rules.findChanged(db, interviewIds, CHANGED_WITHIN_S) : [];
 }

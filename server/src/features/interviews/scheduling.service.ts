@@ -7,7 +7,7 @@ import type {
 } from '@cip/contracts/interviews';
 import { mayInterview } from '@cip/contracts/roles';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, MailContext } from '../../context.ts';
 import { conflict, forbidden, invalid } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';
@@ -44,16 +44,13 @@ import { notesAfter } from './team-notes.service.ts';
 /** The message to a coordinator who would change more than the plan. */
 const ONLY_CANDIDATE = 'Coordinators change the plan and the candidate, until the session begins.';
 
-/** The context of scheduling, whose e-mails are ordered in the same transaction. */
-type SchedulingContext = Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log'>;
-
 /**
  * Schedules an interview, or returns the existing one with the room code. The plan's limits apply when it starts. Throws
  * `plan_required`, `limit_reached`, `invalid` for a field, `forbidden` for a coordinator who would let candidates in
  * without asking, or `conflict` for the room code of an interview that the caller does not see.
  */
 export function scheduleInterview(
-  ctx: SchedulingContext,
+  ctx: MailContext,
   principal: Principal,
   { room_code, candidate_name, candidate_email, scheduled_at, time_zone, ...settings }: Body<typeof scheduleCall>,
 ): Promise<Interview> {
@@ -115,7 +112,7 @@ function requirePlanning(
 }
 
 /** Cancels a scheduled interview; idempotent. Throws `conflict` for an active one, `ended`, or `not_found`. */
-export function cancelInterview(ctx: SchedulingContext, principal: Principal, id: string): Promise<Interview> {
+export function cancelInterview(ctx: MailContext, principal: Principal, id: string): Promise<Interview> {
   const { companyId } = principal;
   return ctx.db.transaction().execute(async (trx) => {
     const locked = await lockInterview(trx, scopeOf(principal), id);
@@ -139,7 +136,7 @@ export function cancelInterview(ctx: SchedulingContext, principal: Principal, id
  * with a colleague's.
  */
 export async function changeInterview(
-  ctx: SchedulingContext & Pick<AppContext, 'rooms' | 'findHiddenNotes'>,
+  ctx: AppContext,
   principal: Principal,
   id: string,
   change: Body<typeof changeCall>,

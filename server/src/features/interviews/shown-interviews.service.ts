@@ -5,14 +5,12 @@ import { conflict } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 
-type NotesContext = Pick<AppContext, 'db' | 'findHiddenNotes'>;
-
 /**
  * Returns interviews as an account sees them: without the team notes that it may not read yet, and for coordinators
  * without any notes and without the room codes behind which code is shown.
  */
 export async function shownTo<T extends Interview>(
-  { db, findHiddenNotes }: NotesContext,
+  { db, findHiddenNotes }: AppContext,
   viewer: Principal,
   interviews: T[],
 ): Promise<T[]> {
@@ -31,7 +29,7 @@ function forCoordinators<T extends Interview>(interview: T): T {
 
 /** Returns the reply about one interview, as the account sees it. */
 export async function sessionReply<T extends Interview>(
-  ctx: NotesContext,
+  ctx: AppContext,
   viewer: Principal,
   interview: T,
 ): Promise<{ session: T }> {
@@ -41,7 +39,7 @@ export async function sessionReply<T extends Interview>(
 
 /** Throws `conflict` when the account may not read the team notes yet: it would replace what it has not seen. */
 export async function requireTeamNotes(
-  { findHiddenNotes }: Pick<AppContext, 'findHiddenNotes'>,
+  { findHiddenNotes }: AppContext,
   db: Database,
   viewer: Principal,
   interviewId: string,

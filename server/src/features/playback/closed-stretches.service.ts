@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Body } from '@cip/contracts/endpoint';
 import type { ClosedStretch, closeStretch as closeCall } from '@cip/contracts/playback';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { LimitContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
@@ -27,7 +27,7 @@ const TRIES_MAX = 3;
  * it is. Throws `not_found`, `invalid`, `conflict` before the end or where nothing happened, and TooManyFailures.
  */
 export async function closeStretch(
-  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  { db, limits }: LimitContext,
   principal: Principal,
   interviewId: string,
   asked: Body<typeof closeCall>,

@@ -2,7 +2,7 @@ import type { Interview } from '@cip/contracts/interviews';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
 import { PLAYBACK_EDITS_MAX, PLAYBACK_VERSION, type PlaybackEdits, type PlaybackHead } from '@cip/contracts/playback';
 import { starterMark, type StarterMark } from '@cip/contracts/starter-marks';
-import type { AppContext } from '../../context.ts';
+import type { DocumentContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { readCode, totalEdits, type EditTotals } from '../documents/documents.service.ts';
 import { listStarters } from '../questions/interview-questions.service.ts';
@@ -19,7 +19,7 @@ export interface Recording {
 }
 
 /** Reads the head of an ended interview's recording. */
-export async function readHead(ctx: Pick<AppContext, 'db' | 'documents'>, interview: Interview): Promise<Recording> {
+export async function readHead(ctx: DocumentContext, interview: Interview): Promise<Recording> {
   const { db } = ctx;
   const [code, totals, gaps, closed, dataSet, starters, { participants, hasTimeline }] = await Promise.all([
     readFinalCode(ctx, interview.id),
@@ -77,7 +77,7 @@ function indexIn(participants: RecordedParticipant[]): Recording['indexOf'] {
   return (participantId) => (participantId === null ? null : (indexes.get(participantId) ?? null));
 }
 
-async function readFinalCode(ctx: Pick<AppContext, 'db' | 'documents'>, interviewId: string) {
+async function readFinalCode(ctx: DocumentContext, interviewId: string) {
   try {
     return await readCode(ctx, interviewId);
   } catch (error) {

@@ -18,8 +18,6 @@ import { readHead, type Recording } from './playback-head.ts';
 import { toPlaybackEvent } from './playback-events.ts';
 import { forReaders, isForReaders, type ReaderView } from './reader-view.ts';
 
-export type PlaybackContext = Pick<AppContext, 'db' | 'documents' | 'limits'>;
-
 /** Events in one frame. */
 const EVENTS_PER_FRAME = 500;
 
@@ -36,7 +34,7 @@ export interface OpenPlayback {
  * Throws `not_found`, `plan_required`, `conflict` before the end, and TooManyFailures.
  */
 export async function openPlayback(
-  ctx: PlaybackContext,
+  ctx: AppContext,
   principal: Principal,
   interviewId: string,
   after: number | null,
@@ -55,7 +53,7 @@ export async function openPlayback(
  * stretch is closed, or `isOpen` returns false, while they are sent.
  */
 export async function openRecording(
-  ctx: PlaybackContext,
+  ctx: AppContext,
   interview: Interview,
   after: number | null,
   { view, isOpen }: { view: ReaderView | null; isOpen?: () => Promise<boolean> },
@@ -68,7 +66,7 @@ export async function openRecording(
 
 // A frame is sent only if it may still be read after it was: the reader may have taken minutes for those before it.
 async function* whileOpen(
-  { db }: PlaybackContext,
+  { db }: AppContext,
   { interviewId, head }: Recording,
   read: AsyncGenerator<Uint8Array>,
   isOpen = () => Promise.resolve(true),
@@ -97,7 +95,7 @@ interface Part {
   view: ReaderView | null;
 }
 
-async function* frames(ctx: PlaybackContext, recording: Recording, part: Part): AsyncGenerator<Uint8Array> {
+async function* frames(ctx: AppContext, recording: Recording, part: Part): AsyncGenerator<Uint8Array> {
   const { after } = part;
   yield encodeFrame({ kind: 'head', head: recording.head });
   if (after === null) {
@@ -109,7 +107,7 @@ async function* frames(ctx: PlaybackContext, recording: Recording, part: Part): 
   yield encodeFrame({ kind: 'end' });
 }
 
-async function* eventFrames(ctx: PlaybackContext, recording: Recording, part: Part): AsyncGenerator<Uint8Array> {
+async function* eventFrames(ctx: AppContext, recording: Recording, part: Part): AsyncGenerator<Uint8Array> {
   let events: PlaybackEvent[] = [];
   for await (const event of readTimeline(ctx.db, recording.interviewId)) {
     if (part.view && !isForReaders(event.kind)) continue;
@@ -121,7 +119,7 @@ async function* eventFrames(ctx: PlaybackContext, recording: Recording, part: Pa
   yield encodeFrame({ kind: 'events', events });
 }
 
-async function* runFrames(ctx: PlaybackContext, recording: Recording): AsyncGenerator<Uint8Array> {
+async function* runFrames(ctx: AppContext, recording: Recording): AsyncGenerator<Uint8Array> {
   const { interviewId, head, indexOf } = recording;
   for await (const batch of readRecordedRuns(ctx.db, interviewId, head.startedAt)) {
     const runs = batch.map(({ participantId, runnerId, position, ...run }) => ({
@@ -135,7 +133,7 @@ async function* runFrames(ctx: PlaybackContext, recording: Recording): AsyncGene
 }
 
 async function* extraFrames(
-  { db }: PlaybackContext,
+  { db }: AppContext,
   { interviewId }: Recording,
   { view }: Part,
 ): AsyncGenerator<Uint8Array> {
@@ -144,7 +142,7 @@ async function* extraFrames(
   if (view && view.scorecards.length > 0) yield encodeFrame({ kind: 'scorecards', scorecards: view.scorecards });
 }
 
-async function* editFrames(ctx: PlaybackContext, recording: Recording, after: number): AsyncGenerator<Uint8Array> {
+async function* editFrames(ctx: AppContext, recording: Recording, after: number): AsyncGenerator<Uint8Array> {
   const { interviewId, head, lastId, indexOf } = recording;
   for (let afterId = after; afterId < lastId;) {
     const piece = { afterId, limit: PLAYBACK_PIECE_EDITS, since: head.startedAt };

@@ -8,7 +8,7 @@ import {
 import type { Body } from '@cip/contracts/endpoint';
 import { NO_SUCH_REVIEW } from '@cip/contracts/not-found';
 import type { PlaybackScorecard } from '@cip/contracts/playback-extras';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, DbContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { digestOf } from '../../platform/security/digest-of.ts';
@@ -16,7 +16,7 @@ import { requireReviewLinks } from '../billing/plans/limits.service.ts';
 import { lockInterview, noAccess, recordInterview, requireInterview } from '../interviews/interviews.service.ts';
 import { scopeOf, wholeCompany, type Scope } from '../interviews/scope.service.ts';
 import { readShareableCards, requireShareable } from '../scorecards/shared-cards.service.ts';
-import { openRecording, requireEnd, type OpenPlayback, type PlaybackContext } from './playback.service.ts';
+import { openRecording, requireEnd, type OpenPlayback } from './playback.service.ts';
 import * as links from './review-links.repository.ts';
 
 /** 128 bits: no number of requests finds one. */
@@ -30,7 +30,7 @@ type FoundLink = NonNullable<Awaited<ReturnType<typeof links.findLink>>>;
  * for one link too many.
  */
 export function createLink(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   maker: Principal,
   interviewId: string,
   { days = REVIEW_LINK_DAYS.default, ...asked }: Body<typeof createReviewLink>,
@@ -56,22 +56,13 @@ export function createLink(
 const tooMany = () => conflict(`A session has at most ${REVIEW_LINKS_MAX} review links. Revoke one first.`);
 
 /** Returns the valid links of an interview. Throws `not_found`. */
-export async function listReviewLinks(
-  { db }: Pick<AppContext, 'db'>,
-  scope: Scope,
-  interviewId: string,
-): Promise<ReviewLink[]> {
+export async function listReviewLinks({ db }: DbContext, scope: Scope, interviewId: string): Promise<ReviewLink[]> {
   await requireInterview(db, scope, interviewId);
   return links.listLinks(db, scope.companyId, interviewId);
 }
 
 /** Revokes a link. Throws `not_found`. */
-export function revokeLink(
-  { db }: Pick<AppContext, 'db'>,
-  principal: Principal,
-  interviewId: string,
-  id: string,
-): Promise<void> {
+export function revokeLink({ db }: DbContext, principal: Principal, interviewId: string, id: string): Promise<void> {
   const { companyId, userId } = principal;
   return db.transaction().execute(async (trx) => {
     const { room_code: roomCode } = await lockInterview(trx, scopeOf(principal), interviewId);
@@ -81,7 +72,7 @@ export function revokeLink(
 }
 
 /** Opens the recording behind a link's token. Throws `not_found`, and TooManyFailures. */
-export async function openReview(ctx: PlaybackContext, token: string, after: number | null): Promise<OpenPlayback> {
+export async function openReview(ctx: AppContext, token: string, after: number | null): Promise<OpenPlayback> {
   const digest = digestOf(token);
   await ctx.limits.reviews.take(digest);
   const link = await links.findLink(ctx.db, digest);
@@ -109,7 +100,7 @@ async function readScorecards(
 }
 
 function recordOpening(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   { id, company_id, room_code }: { id: string; company_id: string; room_code: string },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {

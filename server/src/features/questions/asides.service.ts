@@ -3,7 +3,7 @@ import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/asides';
 import { cleanCode } from '@cip/contracts/code-text';
 import type { EventReply, Payload } from '@cip/contracts/events';
 import type { putAside as putAsideCall } from '@cip/contracts/question-events';
-import type { AppContext } from '../../context.ts';
+import type { RoomContext } from '../../context.ts';
 import { AppError, conflict } from '../../errors.ts';
 import { findCurrentText } from '../documents/documents.service.ts';
 import { findPlace, findTypedLanguage, insertAside } from './asides.repository.ts';
@@ -17,7 +17,7 @@ export { deleteAsides, listAsides } from './asides.repository.ts';
  * not the one that the sender sees, `not_found`, `limit_reached`, or `ended`.
  */
 export async function putAside(
-  ctx: Pick<AppContext, 'db' | 'documents' | 'rooms'>,
+  ctx: RoomContext,
   { interviewId, participant }: QuestionMember,
   { question, hash }: Payload<typeof putAsideCall>,
 ): Promise<EventReply<typeof putAsideCall>> {

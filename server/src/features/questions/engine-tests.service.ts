@@ -1,7 +1,7 @@
 import type { EventReply, Payload } from '@cip/contracts/events';
 import type * as contract from '@cip/contracts/engine-tests';
 import type { QuestionTest } from '@cip/contracts/questions';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, DbContext } from '../../context.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { executeTest } from '../runs/engine-tests.service.ts';
 import * as copies from './interview-questions.repository.ts';
@@ -12,7 +12,7 @@ import { inTurn, noSuchQuestion, type QuestionMember } from './interview-questio
  * a test of SQL, `not_found`, `ended`, and as executeTest does.
  */
 export async function runTestOnEngine(
-  ctx: Pick<AppContext, 'db' | 'limits' | 'runEngine'>,
+  ctx: AppContext,
   member: QuestionMember,
   { question, test, ...program }: Payload<typeof contract.runTestOnEngine>,
 ): Promise<EventReply<typeof contract.runTestOnEngine>> {
@@ -23,7 +23,7 @@ export async function runTestOnEngine(
 }
 
 async function findTest(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   { interviewId, participant }: QuestionMember,
   question: string,
   place: number,

@@ -8,7 +8,7 @@ import type { Participant } from '@cip/contracts/rooms';
 import type { DataSet } from '@cip/contracts/runs';
 import type { TestsReport } from '@cip/contracts/test-reports';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, RoomContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { putDataSet } from '../runs/run-settings.service.ts';
@@ -47,7 +47,7 @@ export function readQuestionTexts(db: Database, interviewId: string): Promise<Pl
 const CHANGED_WITHIN_S = 10;
 
 /** Returns which of the interviews had a question shown, brought to the front, hidden or tested within the last seconds. */
-export async function findChangedQuestions({ db }: Pick<AppContext, 'db'>, interviewIds: string[]): Promise<string[]> {
+export async function findChangedQuestions({ db }: DbContext, interviewIds: string[]): Promise<string[]> {
   return interviewIds.length > 0 ? copies.findChanged(db, interviewIds, CHANGED_WITHIN_S) : [];
 }
 
@@ -59,8 +59,6 @@ export interface QuestionMember {
   /** Takes work beyond the reply out of what the participant may read, as characters of a reply. */
   spend(chars: number): void;
 }
-
-type RoomContext = Pick<AppContext, 'db' | 'rooms'>;
 
 export const noSuchQuestion = () => notFound('This question is not in this interview.');
 
@@ -74,7 +72,7 @@ const REPLY_REPORTS = 4;
  * in a reply, the one in front first. `isWhole` tells whether none is left.
  */
 export async function readQuestions(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   interviewId: string,
   known: string[],
 ): Promise<{ reply: EventReply<typeof contract.readQuestions>; isWhole: boolean }> {

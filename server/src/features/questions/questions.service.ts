@@ -11,7 +11,7 @@ import {
   type QuestionContent,
 } from '@cip/contracts/questions';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
@@ -21,13 +21,11 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import * as questions from './questions.repository.ts';
 
-type DatabaseContext = Pick<AppContext, 'db'>;
-
 const noSuchQuestion = () => notFound(NO_SUCH_QUESTION);
 
 /** Returns a page of the company's questions, the latest change first. */
 export async function listQuestions(
-  { db }: DatabaseContext,
+  { db }: DbContext,
   companyId: string,
   { page, search = '', tag, is_archived }: Query<typeof listCall>,
 ) {
@@ -40,7 +38,7 @@ export async function listQuestions(
 }
 
 /** Returns the tags of the company's questions, the most frequent first. */
-export async function listQuestionTags({ db }: DatabaseContext, companyId: string) {
+export async function listQuestionTags({ db }: DbContext, companyId: string) {
   return { data: await questions.listTags(db, companyId) };
 }
 
@@ -52,11 +50,7 @@ export async function requireQuestion(db: Database, companyId: string, id: strin
 }
 
 /** Adds a question. Throws `limit_reached`, or `invalid` for two starters in one language. */
-export function createQuestion(
-  { db }: DatabaseContext,
-  principal: Principal,
-  content: QuestionContent,
-): Promise<Question> {
+export function createQuestion({ db }: DbContext, principal: Principal, content: QuestionContent): Promise<Question> {
   return db.transaction().execute(async (trx) => {
     const { companyId } = principal;
     await requireSpace(trx, companyId, 1);
@@ -113,7 +107,7 @@ async function requireSpace(trx: Transaction<Tables>, companyId: string, further
  * `version` is not the latest, or `invalid` for two starters in one language.
  */
 export function changeQuestion(
-  { db }: DatabaseContext,
+  { db }: DbContext,
   principal: Principal,
   id: string,
   { version, content }: { version: number; content: QuestionContent },
@@ -145,7 +139,7 @@ function tidy(content: QuestionContent): QuestionContent {
 
 /** Archives a question, or takes it out of the archive; idempotent. Throws `not_found`. */
 export function archiveQuestion(
-  { db }: DatabaseContext,
+  { db }: DbContext,
   principal: Principal,
   id: string,
   isArchived: boolean,
@@ -163,7 +157,7 @@ export function archiveQuestion(
 }
 
 /** Deletes a question that was never shown. Throws `not_found`, or `conflict` for one that was. */
-export async function deleteQuestion({ db }: DatabaseContext, principal: Principal, id: string): Promise<void> {
+export async function deleteQuestion({ db }: DbContext, principal: Principal, id: string): Promise<void> {
   const { companyId } = principal;
   await db.transaction().execute(async (trx) => {
     const locked = await questions.lockQuestion(trx, companyId, id);
@@ -179,7 +173,7 @@ function audit(trx: Transaction<Tables>, { companyId, userId }: Principal, actio
 }
 
 /** Returns the versions of a question, newest first. Throws `not_found`. */
-export async function listQuestionVersions({ db }: DatabaseContext, companyId: string, id: string) {
+export async function listQuestionVersions({ db }: DbContext, companyId: string, id: string) {
   const data = await questions.listVersions(db, companyId, id);
   if (data.length === 0) throw noSuchQuestion();
   return { data };
@@ -187,7 +181,7 @@ export async function listQuestionVersions({ db }: DatabaseContext, companyId: s
 
 /** Returns the content of a version. Throws `not_found`. */
 export async function readQuestionVersion(
-  { db }: DatabaseContext,
+  { db }: DbContext,
   companyId: string,
   { id, version }: { id: string; version: string },
 ) {

@@ -4,7 +4,7 @@ import { NO_SUCH_TEMPLATE } from '@cip/contracts/not-found';
 import { mayInterview } from '@cip/contracts/roles';
 import { TEMPLATES_MAX, type Template, type TemplateBody, type TemplateChange } from '@cip/contracts/templates';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
@@ -14,14 +14,12 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import * as templates from './templates.repository.ts';
 
-type DatabaseContext = Pick<AppContext, 'db'>;
-
 export { findTemplate } from './templates.repository.ts';
 
 const noSuchTemplate = () => notFound(NO_SUCH_TEMPLATE);
 
 /** Returns the company's templates, by name; for coordinators without their questions and criteria. */
-export async function listTemplates({ db }: DatabaseContext, { companyId, role }: Principal) {
+export async function listTemplates({ db }: DbContext, { companyId, role }: Principal) {
   const data = await templates.listTemplates(db, companyId);
   return { data: mayInterview(role) ? data : data.map((each) => ({ ...each, questions: [], criteria: [] })) };
 }
@@ -48,7 +46,7 @@ async function requireTemplate(db: Database, companyId: string, id: string): Pro
 }
 
 /** Adds a template. Throws `limit_reached`, or `invalid` for an unknown question. */
-export function createTemplate({ db }: DatabaseContext, principal: Principal, body: TemplateBody): Promise<Template> {
+export function createTemplate({ db }: DbContext, principal: Principal, body: TemplateBody): Promise<Template> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {
     // Before counting: of two concurrent calls the second must count the template of the first.
@@ -65,7 +63,7 @@ export function createTemplate({ db }: DatabaseContext, principal: Principal, bo
 
 /** Changes a template. Throws `not_found`, `conflict` when `updated_at` is not the latest, or `invalid` for a question. */
 export function changeTemplate(
-  { db }: DatabaseContext,
+  { db }: DbContext,
   principal: Principal,
   id: string,
   { updated_at, ...body }: TemplateChange,
@@ -88,7 +86,7 @@ export function changeTemplate(
 }
 
 /** Deletes a template. Throws `not_found`. */
-export async function deleteTemplate({ db }: DatabaseContext, principal: Principal, id: string): Promise<void> {
+export async function deleteTemplate({ db }: DbContext, principal: Principal, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await templates.deleteTemplate(trx, principal.companyId, id))) throw noSuchTemplate();
     await audit(trx, principal, 'question.template_deleted');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Payload } from '@cip/contracts/events';
 import type { shareHidden as shareCall } from '@cip/contracts/question-events';
 import type { reportTests as reportCall } from '@cip/contracts/test-reports';
-import type { AppContext } from '../../context.ts';
+import type { RoomContext } from '../../context.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import type { StoredReport } from './interview-questions.table.ts';
@@ -14,7 +14,7 @@ import { by, inTurn, noSuchQuestion, type QuestionMember } from './interview-que
  * hidden tests, `not_found`, `invalid`, or `ended`.
  */
 export async function reportTests(
-  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  ctx: RoomContext,
   member: QuestionMember,
   { question, ...result }: Payload<typeof reportCall>,
 ): Promise<Record<string, never>> {
@@ -52,7 +52,7 @@ function hiddenOfSameCode(before: StoredReport | null, { language, hash }: Pick<
  * it. Throws `not_found`, or `ended`.
  */
 export async function shareHidden(
-  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  ctx: RoomContext,
   { interviewId }: QuestionMember,
   { id, isShared }: Payload<typeof shareCall>,
 ): Promise<Record<string, never>> {

@@ -1,10 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Reply } from '@cip/contracts/endpoint';
 import type { listReceiptKeys as listCall } from '@cip/contracts/receipts';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, SignInContext } from '../../context.ts';
 import * as keys from './receipt-keys.repository.ts';
-
-type KeyContext = Pick<AppContext, 'db' | 'config' | 'vault'>;
 
 /** How long a generated key signs before another one replaces it (days). */
 const SIGNS_FOR_DAYS = 365;
@@ -18,7 +16,7 @@ export interface SigningKey {
 }
 
 /** Returns the public keys of all receipts that were ever signed here, the newest first. */
-export async function listReceiptKeys({ db }: Pick<AppContext, 'db'>): Promise<Reply<typeof listCall>> {
+export async function listReceiptKeys({ db }: DbContext): Promise<Reply<typeof listCall>> {
   const rows = await keys.listKeys(db);
   return {
     keys: rows.map(({ kid, public_key: x, created_at }) => ({ kid, kty: 'OKP', crv: 'Ed25519', x, created_at })),
@@ -29,14 +27,14 @@ export async function listReceiptKeys({ db }: Pick<AppContext, 'db'>): Promise<R
  * Returns the key that signs receipts: the operator's, or else a generated one, which all nodes share. A generated key
  * is replaced after a year, and when the secret that sealed it is another one now.
  */
-export async function signingKey(ctx: KeyContext): Promise<SigningKey> {
+export async function signingKey(ctx: SignInContext): Promise<SigningKey> {
   if (ctx.config.receiptKey) return operatorsKey(ctx, ctx.config.receiptKey);
   const current = await keys.findCurrent(ctx.db, SIGNS_FOR_DAYS);
   const opened = current && !current.is_old ? openKey(ctx, current) : null;
   return opened ?? replaceKey(ctx, current?.kid);
 }
 
-async function operatorsKey({ db }: KeyContext, seed: Buffer): Promise<SigningKey> {
+async function operatorsKey({ db }: SignInContext, seed: Buffer): Promise<SigningKey> {
   const key = Buffer.concat([PKCS8_PREFIX, seed]);
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   const { kid, x } = publicPartOf(privateKey);
@@ -44,13 +42,13 @@ async function operatorsKey({ db }: KeyContext, seed: Buffer): Promise<SigningKe
   return { kid, privateKey };
 }
 
-function openKey({ vault }: KeyContext, row: { kid: string; private_key: string | null }): SigningKey | null {
+function openKey({ vault }: SignInContext, row: { kid: string; private_key: string | null }): SigningKey | null {
   const pem = row.private_key === null ? null : vault.open(row.private_key);
   return pem === null ? null : { kid: row.kid, privateKey: createPrivateKey(pem) };
 }
 
 /** Replaces a key. Of several nodes that do so at once, one adds its key and all return that one. */
-function replaceKey(ctx: KeyContext, old: string | undefined): Promise<SigningKey> {
+function replaceKey(ctx: SignInContext, old: string | undefined): Promise<SigningKey> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const { kid, x } = publicPartOf(privateKey);
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });

@@ -4,7 +4,7 @@ import type { Reply } from '@cip/contracts/endpoint';
 import { NO_SUCH_LINK } from '@cip/contracts/not-found';
 import { RECEIPT_FORMAT, RECEIPT_VERSION, signedText, writeReceipt, type Receipt } from '@cip/contracts/receipt-format';
 import type { getReceipt } from '@cip/contracts/receipts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, DbContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { readCode } from '../documents/documents.service.ts';
 import { requireAdmittedCandidate } from '../interviews/candidate-access.service.ts';
@@ -12,15 +12,13 @@ import { listAsides } from '../questions/asides.service.ts';
 import { signingKey, type SigningKey } from './receipt-keys.service.ts';
 import * as receipts from './receipts.repository.ts';
 
-type ReceiptContext = Pick<AppContext, 'db' | 'documents' | 'config' | 'vault' | 'tokens' | 'limits' | 'origin'>;
-
 /**
  * Returns the signed receipt of an ended interview for the candidate of a token, and its
  * codes. Throws `conflict`
  * before the end, `forbidden` without such a token, `removed`, `waiting`, `not_found`, `unreadable`, and TooManyFailures.
  */
 export async function readReceipt(
-  ctx: ReceiptContext,
+  ctx: AppContext,
   roomCode: string,
   token: string | undefined,
 ): Promise<Reply<typeof getReceipt>> {
@@ -57,7 +55,7 @@ const digestOf = (language: string, code: string): Receipt['code'] => ({
 
 /** Returns what the database knows of an interview and its candidate. It names each field: nothing else is in a receipt. */
 async function collectFacts(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   interview: NonNullable<Awaited<ReturnType<typeof receipts.findInterview>>>,
   { interviewId: id, candidateId, name: candidate }: Awaited<ReturnType<typeof requireAdmittedCandidate>>,
 ) {

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { LinkContext, MailContext } from '../../context.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import { findMailRecipient } from '../accounts/company/company.service.ts';
@@ -19,7 +19,7 @@ const BATCH = 100;
  * Orders the reports of the last full week, Monday to Sunday in UTC, for the companies that have them on and got none
  * yet. Safe on several nodes at once: one node claims each company's row.
  */
-export async function orderWeeklyReports({ db, mails }: Pick<AppContext, 'db' | 'mails'>): Promise<void> {
+export async function orderWeeklyReports({ db, mails }: MailContext): Promise<void> {
   if (!mails.isOn) return;
   for (;;) {
     const count = await db.transaction().execute(async (trx) => {
@@ -35,7 +35,7 @@ export async function orderWeeklyReports({ db, mails }: Pick<AppContext, 'db' | 
 }
 
 /** Composes the e-mail of a weekly report; null for a week in which nothing happened. */
-export function weeklyReportMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'weekly-report'> {
+export function weeklyReportMails({ db, origin }: LinkContext): Composers<'weekly-report'> {
   return {
     async 'weekly-report'({ company, from }) {
       const recipient = await findMailRecipient(db, company, 'weeklyReports');

@@ -1,6 +1,6 @@
 import type { deleteCompany } from '@cip/contracts/company';
 import type { Body } from '@cip/contracts/endpoint';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, DbContext } from '../../context.ts';
 import { invalid, unauthenticated } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';
@@ -46,7 +46,7 @@ export async function removeCompany(
 }
 
 /** Removes the company with the interviews that started meanwhile, and returns those: their rooms are still open. */
-function removeRest({ db }: Pick<AppContext, 'db'>, companyId: string) {
+function removeRest({ db }: DbContext, companyId: string) {
   return db.transaction().execute(async (trx) => {
     await companies.lockForRemoval(trx, companyId);
     const started = await listActiveInterviews(trx, wholeCompany(companyId));

@@ -1,5 +1,5 @@
 import type { Retention } from '@cip/contracts/retention';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, DocumentContext } from '../../context.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { deleteOldEntries, recordAudit } from '../audit/audit.service.ts';
 import { deleteExpiredSignIns } from '../accounts/sign-in/sign-ins.service.ts';
@@ -11,11 +11,7 @@ const BATCH = 25;
 const BATCHES_MAX = 200;
 
 /** Returns how long finished interviews are stored, and how many a retention of `days` would delete. */
-export async function readRetention(
-  { db }: Pick<AppContext, 'db'>,
-  companyId: string,
-  days?: number,
-): Promise<Retention> {
+export async function readRetention({ db }: DbContext, companyId: string, days?: number): Promise<Retention> {
   const current = await retention.getDays(db, companyId);
   const asked = days ?? current;
   return { days: current, affected: asked === null ? 0 : await retention.countOlderThan(db, companyId, asked) };
@@ -23,7 +19,7 @@ export async function readRetention(
 
 /** Sets how long finished interviews are stored, in days; null means until they are deleted. */
 export async function changeRetention(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: DbContext,
   { companyId, userId }: Principal,
   days: number | null,
 ): Promise<Retention> {
@@ -39,13 +35,13 @@ export async function changeRetention(
  * Deletes interviews beyond their company's retention, old entries of the audit log, and expired sign-ins; safe on
  * several nodes at once.
  */
-export async function removeExpired(ctx: Pick<AppContext, 'db' | 'documents'>): Promise<void> {
+export async function removeExpired(ctx: DocumentContext): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await removeBatch(ctx)) < BATCH) break;
   await deleteOldEntries(ctx);
   await deleteExpiredSignIns(ctx);
 }
 
-async function removeBatch(ctx: Pick<AppContext, 'db' | 'documents'>): Promise<number> {
+async function removeBatch(ctx: DocumentContext): Promise<number> {
   const removed = await ctx.db.transaction().execute(async (trx) => {
     const rows = await retention.removeExpired(trx, BATCH);
     for (const [companyId, ofCompany] of Map.groupBy(rows, (row) => row.company_id))

@@ -1,6 +1,6 @@
 import { REJECTED_MESSAGE, type Admission } from '@cip/contracts/admissions';
 import { REMOVED_MESSAGE, type Participant } from '@cip/contracts/rooms';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, DbContext, SignInContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import { requireInterviewer, requireSecondFactor, type Principal } from '../../platform/http/authenticate.ts';
 import { findPrincipal } from '../accounts/sign-in/auth.service.ts';
@@ -17,11 +17,7 @@ export const NO_SUCH_ROOM = 'Session not found';
  * `unauthenticated`, `forbidden` (also for coordinators), `removed`, or `not_found` (also for another company's room, so
  * that room codes cannot be probed).
  */
-export async function authenticateSocket(
-  ctx: Pick<AppContext, 'db' | 'tokens'>,
-  room: RoomRef,
-  token: string,
-): Promise<SocketIdentity> {
+export async function authenticateSocket(ctx: SignInContext, room: RoomRef, token: string): Promise<SocketIdentity> {
   const claims = ctx.tokens.verify(token);
   if (claims.aud === 'candidate') {
     if (claims.interview !== room.interviewId) throw forbidden('This link is for another session.');
@@ -48,7 +44,7 @@ async function requireVisible(db: AppContext['db'], principal: Principal, interv
 
 /** Returns a candidate. Throws `forbidden` for an unknown candidate and `removed` for a removed one. */
 export async function requireCandidate(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   { interviewId }: Pick<RoomRef, 'interviewId'>,
   candidateId: string,
 ): Promise<{ name: string; admission: Admission; admission_by: string | null }> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, LimitContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { TOO_MANY_CONNECTIONS } from '../../limits.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -42,7 +42,7 @@ export class ConnectionLimits {
   readonly #isOn: boolean;
   readonly #trust: (address: string, index: number) => boolean;
 
-  constructor({ config, limits }: Pick<AppContext, 'config' | 'limits'>) {
+  constructor({ config, limits }: LimitContext) {
     this.#isOn = config.rateLimits;
     this.#trust = proxyAddr.compile(config.trustProxy);
     this.#limits = limits;

@@ -1,7 +1,7 @@
 import type { InterviewStatus } from '@cip/contracts/interviews';
 import { Handshake } from '@cip/contracts/rooms';
 import { Compile } from 'typebox/compile';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, SignInContext } from '../../context.ts';
 import { AppError, conflict, notFound, unauthenticated } from '../../errors.ts';
 import { findInterviewForRoom } from '../interviews/interviews.service.ts';
 import { authenticateSocket, NO_SUCH_ROOM } from './authenticate-socket.ts';
@@ -30,10 +30,7 @@ export function isAllowedOrigin(
 }
 
 /** Checks a socket's handshake. Throws the error that its `connect_error` carries. */
-export async function authorizeHandshake(
-  ctx: Pick<AppContext, 'config' | 'db' | 'tokens'>,
-  handshake: unknown,
-): Promise<AuthorizedHandshake> {
+export async function authorizeHandshake(ctx: SignInContext, handshake: unknown): Promise<AuthorizedHandshake> {
   if (!handshakeCheck.Check(handshake)) throw new AppError('invalid', 'The connection request is not valid.');
   if (ctx.config.socketAppKey !== null && handshake.appKey !== ctx.config.socketAppKey)
     throw unauthenticated('The app key is not valid.');

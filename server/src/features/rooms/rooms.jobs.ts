@@ -129,7 +129,7 @@ export function hearsOtherNodes({ redis }: Pick<AppContext, 'redis'>): boolean {
 }
 
 /** Closes the sockets of ended sign-ins, of accounts that see the interview no more, of removed candidates and ended interviews. */
-export async function closeEndedRooms(ctx: Pick<AppContext, 'db' | 'redis'>, rooms: LocalRooms): Promise<void> {
+export async function closeEndedRooms(ctx: AppContext, rooms: LocalRooms): Promise<void> {
   const { db } = ctx;
   rooms.closeExpiredHere();
   const [signIns, candidates, occupied] = [rooms.signIns(), rooms.candidates(), rooms.occupied()];

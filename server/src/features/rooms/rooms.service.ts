@@ -1,5 +1,5 @@
 import { DEFAULT_TYPING_MODE, ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts/rooms';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, DbContext, LimitContext, RoomContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { requireActive } from '../interviews/admissions.service.ts';
 import {
@@ -14,11 +14,7 @@ import type { Presence } from './presence.ts';
 import type { RoomMember, EmitEvent } from './room-member.ts';
 
 /** Announces a socket in its room. The others are notified once per participant. */
-export async function enterRoom(
-  ctx: Pick<AppContext, 'db' | 'log'>,
-  presence: Presence,
-  member: RoomMember,
-): Promise<void> {
+export async function enterRoom(ctx: LimitContext, presence: Presence, member: RoomMember): Promise<void> {
   const isNew = await presence.enter(member);
   if (isNew) await recordPresence(ctx, member.interviewId, member.participant, true);
   const { participants, count } = await participantList(presence, member.interviewId);
@@ -39,7 +35,7 @@ export async function enterRoom(
  * the log can only come from those clients now.
  */
 export async function announceLeave(
-  ctx: Pick<AppContext, 'db' | 'log'>,
+  ctx: LimitContext,
   presence: Presence,
   emit: EmitEvent,
   interviewId: string,
@@ -64,7 +60,7 @@ export async function participantList(
 
 /** Stores the typing mode and announces it to the room. Throws `ended`. */
 export async function changeTypingMode(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: DbContext,
   member: RoomMember,
   mode: TypingMode,
 ): Promise<{ mode: TypingMode }> {
@@ -83,7 +79,7 @@ export async function changeTypingMode(
  * the call on. Throws `not_found`.
  */
 export function removeFromRoom(
-  ctx: Pick<AppContext, 'db' | 'rooms'>,
+  ctx: RoomContext,
   { interviewId, companyId, roomCode, participant }: RoomMember,
   participantId: string,
 ): Promise<void> {

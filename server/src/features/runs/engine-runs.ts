@@ -8,14 +8,12 @@ import { countEngineRuns, touchRun } from './runs.repository.ts';
 /** Runs of one company that the engine executes at once. */
 const ENGINE_RUNS_MAX = 4;
 
-type EngineContext = Pick<AppContext, 'db' | 'rooms' | 'runEngine' | 'log'>;
-
 /** The executions of each node, by the id of the run. */
 const executions = new WeakMap<RunEngine, Map<string, AbortController>>();
 
 /** Throws `invalid` when the engine cannot run the language, `limit_reached` while the company has enough runs on it. */
 export async function requireEngine(
-  { db, runEngine }: Pick<EngineContext, 'db' | 'runEngine'>,
+  { db, runEngine }: Pick<AppContext, 'db' | 'runEngine'>,
   { companyId }: { companyId: string },
   language: string,
 ): Promise<void> {
@@ -26,7 +24,7 @@ export async function requireEngine(
 
 /** Executes a run on the engine and stores its output and end. Never rejects: a run without an end is lost after a while. */
 export async function executeOnEngine(
-  ctx: EngineContext,
+  ctx: AppContext,
   { interviewId, id }: { interviewId: string; id: string },
   program: { language: string; code: string; stdin: string },
 ): Promise<void> {
@@ -50,11 +48,11 @@ export async function executeOnEngine(
 }
 
 /** Stops a run that this node executes on the engine; does nothing for others. */
-export function stopOnEngine(ctx: Pick<EngineContext, 'runEngine'>, id: string): void {
+export function stopOnEngine(ctx: Pick<AppContext, 'runEngine'>, id: string): void {
   executionsOf(ctx)?.get(id)?.abort();
 }
 
-function executionsOf({ runEngine }: Pick<EngineContext, 'runEngine'>): Map<string, AbortController> | null {
+function executionsOf({ runEngine }: Pick<AppContext, 'runEngine'>): Map<string, AbortController> | null {
   if (!runEngine) return null;
   const known = executions.get(runEngine);
   if (known) return known;
@@ -64,21 +62,21 @@ function executionsOf({ runEngine }: Pick<EngineContext, 'runEngine'>): Map<stri
 }
 
 // The request to stop may have reached another node, so the engine's node looks for it.
-async function stopWhenAsked({ db }: Pick<EngineContext, 'db'>, ref: RunRef, abort: AbortController): Promise<void> {
+async function stopWhenAsked({ db }: Pick<AppContext, 'db'>, ref: RunRef, abort: AbortController): Promise<void> {
   const state = await touchRun(db, ref).catch(() => ({ isStopping: false }));
   if (!state || state.isStopping) abort.abort();
 }
 
 /** Stores output piece after piece; what comes while a piece is stored goes into the next. */
 class PieceQueue {
-  readonly #ctx: EngineContext;
+  readonly #ctx: AppContext;
   readonly #ref: RunRef;
   readonly #startedAt = Date.now();
   readonly #waiting: Pick<RunPiece, 'stream' | 'text'>[] = [];
   #seq = 0;
   #storing: Promise<void> | null = null;
 
-  constructor(ctx: EngineContext, ref: RunRef) {
+  constructor(ctx: AppContext, ref: RunRef) {
     this.#ctx = ctx;
     this.#ref = ref;
   }

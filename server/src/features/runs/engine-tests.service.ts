@@ -11,8 +11,6 @@ const ENGINE_TESTS_MAX = 4;
 /** Those of candidates: the rest is for interviewers. */
 const CANDIDATES_TESTS_MAX = 3;
 
-type EngineContext = Pick<AppContext, 'db' | 'limits' | 'runEngine'>;
-
 /** How many tests of each company this node executes. */
 const executing = new Map<string, number>();
 
@@ -22,7 +20,7 @@ const executing = new Map<string, number>();
  * company has enough programs on it, and TooManyFailures.
  */
 export async function executeTest(
-  { db, limits, runEngine }: EngineContext,
+  { db, limits, runEngine }: AppContext,
   { interviewId, companyId, participant }: Pick<RunMember, 'interviewId' | 'companyId' | 'participant'>,
   program: EngineProgram,
 ): Promise<{ out: string; end: RunEnd }> {

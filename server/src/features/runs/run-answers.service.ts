@@ -1,6 +1,6 @@
 import type { Payload } from '@cip/contracts/events';
 import { type answerRun as contract, inputWith, STDIN_MAX } from '@cip/contracts/runs';
-import type { AppContext } from '../../context.ts';
+import type { RoomContext } from '../../context.ts';
 import { AppError, conflict } from '../../errors.ts';
 import * as answers from './run-answers.repository.ts';
 import { hasEnded, noRun } from './run-output.service.ts';
@@ -11,7 +11,7 @@ import type { RunMember } from './runs.service.ts';
  * throws `conflict` for a program that does not wait, `not_found`, `too_large`.
  */
 export async function answerRun(
-  { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
+  { db, rooms }: RoomContext,
   { interviewId }: Pick<RunMember, 'interviewId'>,
   { id, ask, text }: Payload<typeof contract>,
 ): Promise<Record<string, never>> {

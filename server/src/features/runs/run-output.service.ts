@@ -1,7 +1,7 @@
 import type { EventReply, Payload } from '@cip/contracts/events';
 import type * as contract from '@cip/contracts/runs';
 import { OUTPUT_HEAD_MAX, type RunEnd, type RunPiece } from '@cip/contracts/runs';
-import type { AppContext } from '../../context.ts';
+import type { DbContext, RoomContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import * as answers from './run-answers.repository.ts';
 import * as runs from './runs.repository.ts';
@@ -24,8 +24,6 @@ export interface RunRef {
   runnerId: string | null;
 }
 
-type OutputContext = Pick<AppContext, 'db' | 'rooms'>;
-
 export const noRun = () => notFound('There is no such run in this session.');
 export const hasEnded = () => conflict('This run has ended.');
 
@@ -33,7 +31,7 @@ export const hasEnded = () => conflict('This run has ended.');
  * Stores a piece of output and sends it to the room. Pieces come in order: throws `resync` when one is missing, and
  * accepts a repeated one. Throws `conflict` for a run that has ended or runs on another device, `too_large`.
  */
-export async function addOutput(ctx: OutputContext, ref: RunRef, piece: RunPiece): Promise<Record<string, never>> {
+export async function addOutput(ctx: RoomContext, ref: RunRef, piece: RunPiece): Promise<Record<string, never>> {
   if (await runs.insertPiece(ctx.db, ref, piece)) {
     ctx.rooms.announce(ref.interviewId, 'run:output', { id: ref.id, piece });
     return {};
@@ -46,10 +44,7 @@ export async function addOutput(ctx: OutputContext, ref: RunRef, piece: RunPiece
   throw new AppError('resync', 'A piece of output before this one is missing.');
 }
 
-async function requireOwnRun(
-  { db }: Pick<AppContext, 'db'>,
-  { interviewId, id, runnerId }: RunRef,
-): Promise<runs.RunState> {
+async function requireOwnRun({ db }: DbContext, { interviewId, id, runnerId }: RunRef): Promise<runs.RunState> {
   const state = await runs.findRunState(db, interviewId, id);
   if (!state) throw noRun();
   if (state.runnerId !== runnerId) throw conflict('Another device runs this code.');
@@ -64,7 +59,7 @@ type SignOfLife = Omit<Payload<typeof contract.keepRunAlive>, 'id'>;
  * program waits for a line. Throws `conflict` when the run has ended or runs elsewhere.
  */
 export async function keepRunAlive(
-  ctx: OutputContext,
+  ctx: RoomContext,
   ref: RunRef,
   { loaded, ask }: SignOfLife,
 ): Promise<EventReply<typeof contract.keepRunAlive>> {
@@ -80,7 +75,7 @@ export async function keepRunAlive(
 
 /** Tells the room once that a program waits for a line. Returns the answer; undefined while there is none. */
 async function askForLine(
-  { db, rooms }: OutputContext,
+  { db, rooms }: RoomContext,
   ref: RunRef,
   ask: number,
 ): Promise<{ text: string | null } | undefined> {
@@ -90,7 +85,7 @@ async function askForLine(
 }
 
 /** Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` when it runs elsewhere. */
-export async function endRun(ctx: OutputContext, ref: RunRef, end: RunEnd): Promise<Record<string, never>> {
+export async function endRun(ctx: RoomContext, ref: RunRef, end: RunEnd): Promise<Record<string, never>> {
   requireDeviceEnd(end);
   if (await runs.endRun(ctx.db, ref, end)) ctx.rooms.announce(ref.interviewId, 'run:ended', { id: ref.id, end });
   else await requireOwnRun(ctx, ref);

@@ -1,6 +1,6 @@
 import type { DataSet } from '@cip/contracts/runs';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { RoomContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
@@ -9,11 +9,9 @@ import type { RunMember } from './runs.service.ts';
 
 const ended = () => new AppError('ended', 'This session has ended.');
 
-type SettingsContext = Pick<AppContext, 'db' | 'rooms'>;
-
 /** Switches running code on or off for the room. */
 export async function allowRuns(
-  { db, rooms }: SettingsContext,
+  { db, rooms }: RoomContext,
   { interviewId, participant }: RunMember,
   isAllowed: boolean,
 ): Promise<Record<string, never>> {
@@ -50,7 +48,7 @@ export async function putDataSet(
 
 /** Attaches a data set to the interview, or removes it. Throws `ended`. */
 export async function attachDataSet(
-  { db, rooms }: SettingsContext,
+  { db, rooms }: RoomContext,
   member: RunMember,
   dataSet: DataSet | null,
 ): Promise<Record<string, never>> {
@@ -61,7 +59,7 @@ export async function attachDataSet(
 
 /** Sets the input of the next run for everyone. It is recorded with each run that reads it. Throws `ended`. */
 export async function setInput(
-  { db, rooms }: SettingsContext,
+  { db, rooms }: RoomContext,
   { interviewId }: RunMember,
   stdin: string,
 ): Promise<Record<string, never>> {

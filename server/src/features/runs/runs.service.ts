@@ -30,8 +30,6 @@ export interface RunMember {
   participant: Participant;
 }
 
-type RunContext = Pick<AppContext, 'config' | 'db' | 'documents' | 'rooms' | 'runEngine' | 'log'>;
-
 const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
@@ -40,7 +38,7 @@ const ended = () => new AppError('ended', 'This session has ended.');
  * `ended`.
  */
 export async function startRun(
-  ctx: RunContext,
+  ctx: AppContext,
   member: RunMember,
   request: Payload<typeof contract.startRun>,
 ): Promise<EventReply<typeof contract.startRun>> {
@@ -62,14 +60,14 @@ export async function startRun(
   return { ...stored, text: program.hash === request.hash ? null : program.code };
 }
 
-async function requireAllowed({ db }: Pick<RunContext, 'db'>, { interviewId }: RunMember): Promise<void> {
+async function requireAllowed({ db }: Pick<AppContext, 'db'>, { interviewId }: RunMember): Promise<void> {
   if (!(await findAllowed(db, interviewId))) throw forbidden('The interviewer has switched off running code.');
 }
 
 /** Throws when a participant may add no run now. Interviewers have a part of the runs that candidates cannot use up. */
 async function requireRoom(
   trx: Transaction<Tables>,
-  { runsPerMinute }: Pick<RunContext['config'], 'runsPerMinute'>,
+  { runsPerMinute }: Pick<AppContext['config'], 'runsPerMinute'>,
   { interviewId, participant }: Pick<RunMember, 'interviewId' | 'participant'>,
   isOffline: boolean,
 ): Promise<void> {
@@ -100,7 +98,7 @@ async function programOf(
   return { language, code, stdin, hash: hashOf(code) };
 }
 
-async function repeatOf(ctx: RunContext, { interviewId, participant }: RunMember, id: string): Promise<RunProgram> {
+async function repeatOf(ctx: AppContext, { interviewId, participant }: RunMember, id: string): Promise<RunProgram> {
   if (participant.type !== 'interviewer') throw forbidden('Only the interviewer can do this.');
   const repeated = await runs.findRun(ctx.db, interviewId, id);
   if (!repeated) throw noRun();
@@ -109,7 +107,7 @@ async function repeatOf(ctx: RunContext, { interviewId, participant }: RunMember
 }
 
 async function storeRun(
-  { db, config, runEngine }: Pick<RunContext, 'db' | 'config' | 'runEngine'>,
+  { db, config, runEngine }: Pick<AppContext, 'db' | 'config' | 'runEngine'>,
   { interviewId, companyId, participant }: RunMember,
   { id, place, device, of }: Payload<typeof contract.startRun>,
   program: RunProgram,
@@ -153,7 +151,7 @@ function deviceOf({ id, name }: Participant, device: RunDevice): Runner {
 
 /** Makes the sender's device execute an offered run. Throws `conflict` when another one does, or it has ended. */
 export async function claimRun(
-  ctx: RunContext,
+  ctx: AppContext,
   { interviewId, participant }: RunMember,
   { id, device }: Payload<typeof contract.claimRun>,
 ): Promise<EventReply<typeof contract.claimRun>> {
@@ -167,7 +165,7 @@ export async function claimRun(
 
 /** Asks the device of a run to stop it. A run that has ended stays as it is. Throws `not_found`. */
 export async function stopRun(
-  ctx: Pick<RunContext, 'db' | 'rooms' | 'runEngine'>,
+  ctx: Pick<AppContext, 'db' | 'rooms' | 'runEngine'>,
   { interviewId, participant }: RunMember,
   { id }: Payload<typeof contract.stopRun>,
 ): Promise<Record<string, never>> {
@@ -180,7 +178,7 @@ export async function stopRun(
 
 /** Returns the state of runs in an interview: the active or latest run with its output, and the settings. */
 export async function readRuns(
-  { db, runEngine, config }: Pick<RunContext, 'db' | 'runEngine' | 'config'>,
+  { db, runEngine, config }: Pick<AppContext, 'db' | 'runEngine' | 'config'>,
   { interviewId }: RunMember,
 ): Promise<EventReply<typeof contract.readRuns>> {
   const [settings, latest] = await Promise.all([findRunSettings(db, interviewId), runs.findLatestRun(db, interviewId)]);
@@ -199,7 +197,7 @@ export async function readRuns(
  * `too_large`, and as startRun does.
  */
 export async function enterRun(
-  ctx: RunContext,
+  ctx: AppContext,
   member: RunMember,
   { device, text: code, ...run }: Payload<typeof contract.enterRun>,
 ): Promise<Record<string, never>> {

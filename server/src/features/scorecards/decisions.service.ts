@@ -1,6 +1,6 @@
 import type { Body, Reply } from '@cip/contracts/endpoint';
 import type { decideInterview, InterviewCards } from '@cip/contracts/scorecards';
-import type { AppContext } from '../../context.ts';
+import type { DbContext } from '../../context.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
@@ -32,7 +32,7 @@ export async function readDecision(
  * or `conflict` before the end.
  */
 export function decide(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   principal: Principal,
   interviewId: string,
   { decision, reason }: Body<typeof decideInterview>,

@@ -1,7 +1,7 @@
 import type { CardOverview } from '@cip/contracts/scorecards';
 import { mayInterview } from '@cip/contracts/roles';
 import { OVERVIEW_MAX } from '@cip/contracts/scorecards';
-import type { AppContext } from '../../context.ts';
+import type { DbContext } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { listDecisions } from './decisions.repository.ts';
 import { listOpen, listOwn } from './overview.repository.ts';
@@ -17,7 +17,7 @@ const OPEN_DAYS = 14;
  * coordinators the decision alone.
  */
 export async function listStates(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   viewer: Viewer,
   interviewIds: readonly string[],
 ): Promise<CardOverview[]> {
@@ -40,7 +40,7 @@ export async function listStates(
 }
 
 /** Returns the interviews of the last two weeks whose scorecard the account still has to submit. */
-export async function listOpenCards({ db }: Pick<AppContext, 'db'>, viewer: Viewer) {
+export async function listOpenCards({ db }: DbContext, viewer: Viewer) {
   const open = await listOpen(db, viewer, OPEN_DAYS);
   return { total: open.length, data: open.slice(0, OVERVIEW_MAX) };
 }

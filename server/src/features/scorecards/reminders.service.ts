@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { DbContext, LinkContext, MailContext } from '../../context.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
@@ -18,7 +18,7 @@ const BATCH = 100;
  * Orders two reminders for each interviewer of an interview that ended an hour ago: now and on the next working morning.
  * The second is not sent when the scorecard was submitted meanwhile. Safe on several nodes at once.
  */
-export async function orderReminders({ db, mails }: Pick<AppContext, 'db' | 'mails'>): Promise<void> {
+export async function orderReminders({ db, mails }: MailContext): Promise<void> {
   if (!mails.isOn) return;
   await db.transaction().execute(async (trx) => {
     for (const { id, company_id: companyId, ended_at, time_zone } of await claimEnded(trx, BATCH)) {
@@ -34,7 +34,7 @@ export async function orderReminders({ db, mails }: Pick<AppContext, 'db' | 'mai
 }
 
 /** Returns the composer of the reminders, which say nothing of what was written. */
-export function reminderMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'scorecard-reminder'> {
+export function reminderMails({ db, origin }: LinkContext): Composers<'scorecard-reminder'> {
   return {
     async 'scorecard-reminder'({ interview, user }) {
       const found = await findReminder(db, interview, user);
@@ -56,6 +56,6 @@ You receive this e-mail because scorecard reminders are on for your company. Its
 }
 
 /** Returns how many scorecards of the interviews that ended in the week from `from` a company still has to write. */
-export function countOpenScorecards({ db }: Pick<AppContext, 'db'>, companyId: string, from: string): Promise<number> {
+export function countOpenScorecards({ db }: DbContext, companyId: string, from: string): Promise<number> {
   return countOpen(db, companyId, from);
 }

@@ -10,7 +10,7 @@ import {
   type saveScorecard,
 } from '@cip/contracts/scorecards';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../context.ts';
+import type { DbContext } from '../../context.ts';
 import { AppError, conflict, forbidden, invalid } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
@@ -33,11 +33,7 @@ async function requireStanding(db: Database, viewer: Viewer, interviewId: string
 }
 
 /** Returns the scorecards of an interview that the account may read, and its own. Throws `not_found`. */
-export async function readCards(
-  { db }: Pick<AppContext, 'db'>,
-  viewer: Viewer,
-  interviewId: string,
-): Promise<InterviewCards> {
+export async function readCards({ db }: DbContext, viewer: Viewer, interviewId: string): Promise<InterviewCards> {
   const standing = await requireStanding(db, viewer, interviewId);
   const isHidden = standing.isCandidate;
   return {
@@ -69,7 +65,7 @@ async function readSubmitted(db: Database, standing: Standing, userId: string) {
  * `invalid`, or `conflict` before the start.
  */
 export function saveCard(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   author: Principal,
   interviewId: string,
   { op_id: opId, ...changes }: Body<typeof saveScorecard>,
@@ -88,7 +84,7 @@ export function saveCard(
  * Submits the account's own scorecard, after the end. Throws `not_found`, `forbidden`, `conflict` before the end,
  * `invalid` while something required is missing, or `limit_reached`.
  */
-export function submitCard({ db }: Pick<AppContext, 'db'>, author: Principal, interviewId: string): Promise<OwnCard> {
+export function submitCard({ db }: DbContext, author: Principal, interviewId: string): Promise<OwnCard> {
   const { companyId, userId } = author;
   return db.transaction().execute(async (trx) => {
     const standing = await requireAuthor(trx, author, interviewId);

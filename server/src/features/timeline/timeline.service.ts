@@ -6,7 +6,7 @@ import {
   type TimelineEvent,
   type TimelineKind,
 } from '@cip/contracts/timeline';
-import type { AppContext } from '../../context.ts';
+import type { LimitContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as timeline from './timeline.repository.ts';
@@ -53,7 +53,7 @@ export async function recordEvent(db: Database, { opId, ...by }: Act, act: Timel
 
 /** Records that a participant is in the room now, or no longer; repetitions and other devices add nothing. */
 export async function recordPresence(
-  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  { db, log }: LimitContext,
   interviewId: string,
   { id, name, type }: Participant,
   isThere: boolean,
@@ -74,7 +74,7 @@ export async function recordPresence(
  * playback. Without numbers where the timeline cannot be read.
  */
 export async function numberParticipants(
-  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  { db, log }: LimitContext,
   interviewId: string,
   participants: readonly Participant[],
 ): Promise<Participant[]> {

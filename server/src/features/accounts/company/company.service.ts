@@ -31,10 +31,7 @@ const DEFAULT_PREFERENCES: NotificationPreferences = {
 };
 
 /** Returns the company as its account shows it, with its plan. */
-export async function readCompany(
-  { db, findSubscription, mails }: Pick<AppContext, 'db' | 'findSubscription' | 'mails'>,
-  companyId: string,
-): Promise<Company> {
+export async function readCompany({ db, findSubscription, mails }: AppContext, companyId: string): Promise<Company> {
   const company = await companies.getCompany(db, companyId);
   const subscription = await findSubscription(db, companyId);
   return {
@@ -90,7 +87,7 @@ export async function hasOtherEmail(db: Database, companyId: string, email: stri
  * and `reauthenticate` for one without a recent sign-in.
  */
 export async function changeProfile(
-  ctx: Pick<AppContext, 'db' | 'config' | 'mails' | 'limits' | 'log' | 'findSubscription'>,
+  ctx: AppContext,
   principal: Principal,
   body: Body<typeof updateCompanyProfile>,
 ): Promise<Company> {
@@ -130,7 +127,7 @@ function requireOwnEmail(principal: Principal): void {
 
 /** Sets whether every user needs the second step; open sign-ins continue. Throws `reauthenticate`. */
 export async function changeSecurity(
-  ctx: Pick<AppContext, 'db' | 'findSubscription' | 'mails'>,
+  ctx: AppContext,
   principal: Principal,
   security: Body<typeof updateSecurity>,
 ): Promise<Company> {
@@ -148,7 +145,7 @@ export async function changeSecurity(
 
 /** Sets whom the company's interviews are visible to; it holds for open sign-ins at once. */
 export async function changeVisibility(
-  ctx: Pick<AppContext, 'db' | 'findSubscription' | 'mails'>,
+  ctx: AppContext,
   { companyId, userId }: Principal,
   visibility: Body<typeof updateVisibility>,
 ): Promise<Company> {
@@ -161,7 +158,7 @@ export async function changeVisibility(
 
 /** Sets the notification preferences of the company. */
 export async function changeNotificationPreferences(
-  ctx: Pick<AppContext, 'db' | 'findSubscription' | 'mails'>,
+  ctx: AppContext,
   { companyId, userId }: Principal,
   preferences: NotificationPreferences,
 ): Promise<Company> {

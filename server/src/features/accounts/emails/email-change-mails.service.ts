@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { LinkContext, MailContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
@@ -17,7 +17,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
  * Call it when the change can no longer be refused, so that refused changes do not count against the daily limit.
  */
 export async function orderEmailChangeMail(
-  ctx: Pick<AppContext, 'mails' | 'limits' | 'log'>,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   { companyId, userId, email, wasVerified }: { companyId: string; userId: string; email: string; wasVerified: boolean },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function orderEmailChangeMail(
 }
 
 /** Composes the e-mail about an e-mail change. No preference switches it off: an attacker could change that too. */
-export function emailChangeMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'email-changed'> {
+export function emailChangeMails({ db, origin }: LinkContext): Composers<'email-changed'> {
   return {
     async 'email-changed'({ email, at, link = '' }) {
       // Orders of the previous release have no link.

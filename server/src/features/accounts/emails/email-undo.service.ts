@@ -34,7 +34,7 @@ export function addUndoLink(
  * for a link that does not work, and TooManyFailures.
  */
 export async function undoEmailChange(
-  ctx: Pick<AppContext, 'db' | 'limits' | 'rooms'>,
+  ctx: AppContext,
   { token }: Body<typeof undoCall>,
   { network }: ClientInfo,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { verifyEmail as verifyCall } from '@cip/contracts/auth-recovery';
 import type { Body } from '@cip/contracts/endpoint';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { LimitContext, LinkContext, MailContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { conflict, invalid, unavailable } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
@@ -34,17 +34,13 @@ interface Owner {
 }
 
 /** Orders the e-mail that asks to confirm a new e-mail, where the product requires it. Throws TooManyFailures. */
-export async function orderVerificationMail(
-  ctx: Pick<AppContext, 'config' | 'mails' | 'limits'>,
-  trx: Transaction<Tables>,
-  owner: Owner,
-): Promise<void> {
+export async function orderVerificationMail(ctx: MailContext, trx: Transaction<Tables>, owner: Owner): Promise<void> {
   if (ctx.mails.isOn && !isVerifiedAtOnce(ctx.config)) await order(ctx, trx, owner);
 }
 
 /** Returns whether e-mails to others are held: production requires a verified e-mail, so that it is no relay for spam. */
 export async function mailsWait(
-  { config, mails }: Pick<AppContext, 'config' | 'mails'>,
+  { config, mails }: MailContext,
   trx: Transaction<Tables>,
   companyId: string,
 ): Promise<boolean> {
@@ -56,10 +52,7 @@ export async function mailsWait(
  * Sends the owner another link to confirm their e-mail. Throws `conflict` when it is confirmed, `unavailable` without
  * mail, and TooManyFailures.
  */
-export async function resendVerificationMail(
-  ctx: Pick<AppContext, 'db' | 'mails' | 'limits'>,
-  { companyId }: Principal,
-): Promise<void> {
+export async function resendVerificationMail(ctx: MailContext, { companyId }: Principal): Promise<void> {
   const { id: userId, email, email_verified_at: verifiedAt } = await findOwner(ctx.db, companyId);
   if (verifiedAt !== null) throw conflict('Your email address is confirmed already.');
   if (!ctx.mails.isOn) throw unavailable(NO_MAIL);
@@ -67,7 +60,7 @@ export async function resendVerificationMail(
 }
 
 async function order(
-  { mails, limits }: Pick<AppContext, 'mails' | 'limits'>,
+  { mails, limits }: MailContext,
   trx: Transaction<Tables>,
   { companyId, userId, email }: Owner,
 ): Promise<void> {
@@ -80,7 +73,7 @@ async function order(
 
 /** Confirms the e-mail of a link and sends the invitations that waited for it. Throws `invalid`, TooManyFailures. */
 export async function verifyEmail(
-  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  { db, limits }: LimitContext,
   { token }: Body<typeof verifyCall>,
   { network }: ClientInfo,
 ): Promise<void> {
@@ -100,7 +93,7 @@ async function verify(trx: Transaction<Tables>, token: string): Promise<void> {
 }
 
 /** Composes the e-mail that asks to confirm an e-mail; null when its link has expired. */
-export function verificationMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'verify-email'> {
+export function verificationMails({ db, origin }: LinkContext): Composers<'verify-email'> {
   return {
     async 'verify-email'({ link }) {
       const written = await issueLinkToken(db, Number(link));

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { MailContext } from '../../../context.ts';
 import { unavailable } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { findOwner } from '../users/users.repository.ts';
@@ -18,10 +18,7 @@ const NO_ANSWER = 'The mail server did not answer.';
  * Sends a mail to the owner, past the queue, and returns what became of it. Throws `unavailable` without mail or with the
  * reason of a failure, and TooManyFailures.
  */
-export async function sendTestMail(
-  { db, mails, limits, log }: Pick<AppContext, 'db' | 'mails' | 'limits' | 'log'>,
-  { companyId }: Principal,
-): Promise<string> {
+export async function sendTestMail({ db, mails, limits, log }: MailContext, { companyId }: Principal): Promise<string> {
   if (!mails.isOn) throw unavailable(NO_MAIL);
   const { email } = await findOwner(db, companyId);
   await limits.testMails.take(companyId);

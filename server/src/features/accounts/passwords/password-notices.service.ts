@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { LinkContext, MailContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
@@ -12,7 +12,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
 
 /** Orders the e-mail about a new password, in the transaction of the change; without mail it orders nothing. */
 export function orderPasswordNotice(
-  ctx: Pick<AppContext, 'mails' | 'limits' | 'log'>,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   { companyId, email }: { companyId: string; email: string },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export function orderPasswordNotice(
 }
 
 /** Composes the e-mail about a new password. No preference switches it off: an attacker could change that too. */
-export function passwordNotices({ origin }: Pick<AppContext, 'origin'>): Composers<'password-changed'> {
+export function passwordNotices({ origin }: LinkContext): Composers<'password-changed'> {
   return {
     async 'password-changed'({ email }) {
       return { to: email, subject: 'Your password was changed', text: changedText(`${origin()}/forgot-password`) };

@@ -1,7 +1,7 @@
 import type { forgotPassword as forgotCall, resetPassword as resetCall } from '@cip/contracts/auth-reset';
 import type { Body } from '@cip/contracts/endpoint';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, LinkContext, MailContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unavailable } from '../../../errors.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
@@ -36,7 +36,7 @@ const staleLink = () => invalid('token', 'This link no longer works. Please requ
  * TooManyFailures for one network.
  */
 export async function requestPasswordReset(
-  { config, db, mails, limits }: Pick<AppContext, 'config' | 'db' | 'mails' | 'limits'>,
+  { config, db, mails, limits }: MailContext,
   { email }: Body<typeof forgotCall>,
   { network }: ClientInfo,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function createResetLink(
 }
 
 /** Composes the e-mail of a password reset; null when the e-mail has no account. */
-export function passwordResetMails(ctx: Pick<AppContext, 'db' | 'origin'>): Composers<'password-reset'> {
+export function passwordResetMails(ctx: LinkContext): Composers<'password-reset'> {
   return {
     async 'password-reset'({ email }) {
       await resets.deleteExpiredResets(ctx.db);

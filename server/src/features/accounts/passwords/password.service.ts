@@ -1,6 +1,6 @@
 import type { changePassword as changePasswordCall } from '@cip/contracts/company';
 import type { Body } from '@cip/contracts/endpoint';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, LimitContext } from '../../../context.ts';
 import { invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { verifyPassword } from '../../../platform/security/password.ts';
@@ -33,7 +33,7 @@ const SIGNS_IN: readonly PasswordLimit[] = ['password', 'reauthentication'];
  * a password, or with one that does not sign in here, and TooManyFailures.
  */
 export async function requirePassword(
-  ctx: Pick<AppContext, 'config' | 'db' | 'limits'>,
+  ctx: LimitContext,
   limit: PasswordLimit,
   { companyId, userId }: Principal,
   { field, password, also }: Entered,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, LinkContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import type { Composer, Composers } from '../../../platform/mail/mail-queue.ts';
@@ -39,9 +39,7 @@ export function orderSecondFactorRemovalMail(
 }
 
 /** Composes the e-mails about the second step. No preference switches them off: an attacker could change that too. */
-export function secondFactorMails({
-  origin,
-}: Pick<AppContext, 'origin'>): Composers<FactorChange | 'second-factor-removed'> {
+export function secondFactorMails({ origin }: LinkContext): Composers<FactorChange | 'second-factor-removed'> {
   const link = () => `${origin()}/forgot-password`;
   const mail =
     (subject: string, text: string): Composer<{ email: string }> =>

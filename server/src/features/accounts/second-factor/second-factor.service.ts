@@ -7,7 +7,7 @@ import {
 import type { Reply } from '@cip/contracts/endpoint';
 import type { Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import type { AppContext } from '../../../context.ts';
+import type { DbContext, MailContext, SignInContext } from '../../../context.ts';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import { conflict, invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
@@ -39,17 +39,14 @@ export async function hasSecondFactor(db: Database, userId: string): Promise<boo
 }
 
 /** Returns whether the caller's second step is on, and how many recovery codes are left. */
-export async function readSecondFactor(
-  { db }: Pick<AppContext, 'db'>,
-  { userId }: Principal,
-): Promise<Reply<typeof getCall>> {
+export async function readSecondFactor({ db }: DbContext, { userId }: Principal): Promise<Reply<typeof getCall>> {
   const [enabled, left] = [await hasSecondFactor(db, userId), await factors.countRecoveryCodes(db, userId)];
   return { enabled, recovery_codes_left: left };
 }
 
 /** Creates a secret for the caller's authenticator app. Throws `conflict` when the second step is on. */
 export async function beginSecondFactor(
-  { db, vault }: Pick<AppContext, 'db' | 'vault'>,
+  { db, vault }: SignInContext,
   { companyId, userId }: Principal,
 ): Promise<Reply<typeof beginCall>> {
   const secret = new Secret({ size: 20 });
@@ -64,7 +61,7 @@ export async function beginSecondFactor(
  * it is on, has no secret or gets another one meanwhile, and TooManyFailures.
  */
 export async function confirmSecondFactor(
-  { db, vault, mails, limits }: Pick<AppContext, 'db' | 'vault' | 'mails' | 'limits'>,
+  { db, vault, mails, limits }: SignInContext,
   { companyId, userId }: Principal,
   code: string,
 ): Promise<string[]> {
@@ -90,7 +87,7 @@ export async function confirmSecondFactor(
 
 /** Replaces the caller's recovery codes and returns the new ones. Throws `conflict` when the second step is off. */
 export async function renewRecoveryCodes(
-  { db, mails }: Pick<AppContext, 'db' | 'mails'>,
+  { db, mails }: MailContext,
   { companyId, userId }: Principal,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
@@ -106,10 +103,7 @@ export async function renewRecoveryCodes(
 }
 
 /** Switches the caller's second step off. Throws `conflict` where the company requires it. */
-export async function disableSecondFactor(
-  { db, mails }: Pick<AppContext, 'db' | 'mails'>,
-  { companyId, userId }: Principal,
-): Promise<void> {
+export async function disableSecondFactor({ db, mails }: MailContext, { companyId, userId }: Principal): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await factors.isRequired(trx, companyId)) throw requiredHere();
     const wasOn = await endSecondFactor(trx, userId);
@@ -127,11 +121,7 @@ export async function endSecondFactor(trx: Transaction<Tables>, userId: string):
 }
 
 /** Returns whether a code of the app, or a recovery code, is right, and consumes it. */
-export async function fitsSecondFactor(
-  { db, vault }: Pick<AppContext, 'db' | 'vault'>,
-  userId: string,
-  code: string,
-): Promise<boolean> {
+export async function fitsSecondFactor({ db, vault }: SignInContext, userId: string, code: string): Promise<boolean> {
   const typed = normalize(code);
   if (!/^\d{6}$/.test(typed)) return factors.consumeRecoveryCode(db, userId, hashOf(typed));
   const factor = await factors.findSecondFactor(db, userId);

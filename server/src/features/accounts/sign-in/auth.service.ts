@@ -1,7 +1,7 @@
 import { ACCOUNT_DELETED_MESSAGE, type Account, type register as registerCall } from '@cip/contracts/auth';
 import type { Body, Reply } from '@cip/contracts/endpoint';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, RoomContext, SignInContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
@@ -64,10 +64,7 @@ export async function register(
 }
 
 /** Ends the caller's sign-in on every node and closes its sockets. */
-export async function logout(
-  ctx: Pick<AppContext, 'db' | 'rooms'>,
-  { companyId, userId, authSessionId }: Principal,
-): Promise<void> {
+export async function logout(ctx: RoomContext, { companyId, userId, authSessionId }: Principal): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await auth.deleteAuthSession(trx, authSessionId);
     await recordAudit(trx, { companyId, action: 'account.signed_out', by: { userId } });
@@ -77,10 +74,7 @@ export async function logout(
 }
 
 /** Returns the caller's company, and the caller unless they are its owner. */
-export async function readAccount(
-  ctx: Pick<AppContext, 'config' | 'db' | 'findSubscription' | 'mails'>,
-  principal: Principal,
-): Promise<Account> {
+export async function readAccount(ctx: AppContext, principal: Principal): Promise<Account> {
   const { companyId, userId, role, needsSecondFactor } = principal;
   const [company, user, ways] = await Promise.all([
     readCompany(ctx, companyId),
@@ -94,7 +88,7 @@ export async function readAccount(
  * Returns the account of a bearer token. Throws `unauthenticated` for a token that is forged, expired, revoked or a
  * candidate's, with a message of its own when its user was deleted.
  */
-export async function findPrincipal(ctx: Pick<AppContext, 'db' | 'tokens'>, token: string): Promise<Principal> {
+export async function findPrincipal(ctx: SignInContext, token: string): Promise<Principal> {
   const claims = ctx.tokens.verify(token);
   if (claims.aud !== 'account') throw unauthenticated();
   const found = await auth.findPrincipal(ctx.db, claims.jti, claims.sub);

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { LimitContext } from '../../../context.ts';
 
 /** An attempt to sign in, before its outcome is known. */
 export interface LoginAttempt {
@@ -20,7 +20,7 @@ type Succeed = () => Promise<void>;
  * not lock the owner out; unknown networks and devices share the attempts of strangers.
  */
 export async function countLoginAttempt(
-  { limits }: Pick<AppContext, 'limits'>,
+  { limits }: LimitContext,
   step: 'login' | 'secondFactor',
   { account, network, device, isKnownNetwork }: LoginAttempt,
 ): Promise<Succeed> {

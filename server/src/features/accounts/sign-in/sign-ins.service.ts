@@ -1,6 +1,6 @@
 import type { SignIn } from '@cip/contracts/auth-sign-ins';
 import { NO_SUCH_SIGN_IN } from '@cip/contracts/not-found';
-import type { AppContext } from '../../../context.ts';
+import type { DbContext, RoomContext, SignInContext } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
@@ -25,7 +25,7 @@ interface SignInOptions {
 
 /** Adds a sign-in and returns its bearer token; undefined when the user is gone or has another password by now. */
 export async function addSignIn(
-  { db, tokens, vault }: Pick<AppContext, 'db' | 'tokens' | 'vault'>,
+  { db, tokens, vault }: SignInContext,
   user: { id: string; password_hash: string },
   { device, address, network }: ClientInfo,
   options: SignInOptions = {},
@@ -47,7 +47,7 @@ export async function addSignIn(
 
 /** Returns the caller's sign-ins, including the current one. */
 export async function listSignIns(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   { userId, authSessionId }: Principal,
 ): Promise<{ data: SignIn[] }> {
   const rows = await signIns.listSignIns(db, userId);
@@ -56,7 +56,7 @@ export async function listSignIns(
 
 /** Ends one of the caller's sign-ins on every node and closes its sockets. Throws `not_found`. */
 export async function endSignIn(
-  { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
+  { db, rooms }: RoomContext,
   { companyId, userId }: Principal,
   id: string,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function endSignIn(
 
 /** Ends all sign-ins of the caller except the current one. */
 export async function endOtherSignIns(
-  { db, rooms }: Pick<AppContext, 'db' | 'rooms'>,
+  { db, rooms }: RoomContext,
   { companyId, userId, authSessionId }: Principal,
 ): Promise<void> {
   const ended = await db.transaction().execute(async (trx) => {
@@ -90,7 +90,7 @@ export function findEndedSignIns(db: Database, ids: string[]): Promise<string[]>
  * Deletes expired sign-ins with their device and address, and what was used once with the provider and has expired;
  * safe on several nodes at once.
  */
-export async function deleteExpiredSignIns({ db }: Pick<AppContext, 'db'>): Promise<void> {
+export async function deleteExpiredSignIns({ db }: DbContext): Promise<void> {
   for (const deleteBatch of [auth.deleteExpiredBatch, deleteSpent])
     for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await deleteBatch(db, BATCH)) < BATCH) break;
 }

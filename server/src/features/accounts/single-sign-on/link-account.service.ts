@@ -13,7 +13,6 @@ import * as identities from './identities.repository.ts';
 import { orderProviderNotice } from './provider-notices.service.ts';
 import { wasRemoved } from './removed-users.service.ts';
 
-type Context = Pick<AppContext, 'db' | 'config' | 'vault' | 'mails' | 'limits' | 'log' | 'requireInterviewerSeat'>;
 type User = NonNullable<Awaited<ReturnType<typeof findCredentialsById>>>;
 
 /** A person whom the provider has signed in. `profile` is null where the identity was linked a moment ago. */
@@ -29,7 +28,7 @@ const refused = (message: string) => new AppError('sign_in_refused', message);
  * Returns the account of a person, by their identity. The first time the account with their verified e-mail is linked,
  * or a company that took their domain gets a new interviewer. Throws `sign_in_refused`.
  */
-export async function findOrLinkAccount(ctx: Context, person: Person): Promise<User> {
+export async function findOrLinkAccount(ctx: AppContext, person: Person): Promise<User> {
   try {
     return await findOrLink(ctx, person).catch((error: unknown) => {
       if (!(error instanceof TakenEmail)) throw error;
@@ -42,7 +41,7 @@ export async function findOrLinkAccount(ctx: Context, person: Person): Promise<U
   }
 }
 
-function findOrLink(ctx: Context, person: Person): Promise<User> {
+function findOrLink(ctx: AppContext, person: Person): Promise<User> {
   return ctx.db.transaction().execute(async (trx) => {
     const linked = await identities.findLinkedUser(trx, person.identity);
     const user = linked === undefined ? undefined : await findCredentialsById(trx, linked);
@@ -50,7 +49,7 @@ function findOrLink(ctx: Context, person: Person): Promise<User> {
   });
 }
 
-async function linkByEmail(ctx: Context, trx: Transaction<Tables>, { identity, profile, provider }: Person) {
+async function linkByEmail(ctx: AppContext, trx: Transaction<Tables>, { identity, profile, provider }: Person) {
   if (!profile) throw staleSignIn();
   const { email, isVerified, isSilent } = profile;
   if (email === null) throw refused(`${provider} did not share your e-mail address, which is needed the first time.`);
@@ -87,7 +86,7 @@ async function linkByEmail(ctx: Context, trx: Transaction<Tables>, { identity, p
  * and one outside the company that took the e-mail's domain.
  */
 async function refuseStrangers(
-  ctx: Context,
+  ctx: AppContext,
   trx: Transaction<Tables>,
   { role, email, company_id: companyId }: User,
   provider: string,
@@ -106,7 +105,7 @@ interface Newcomer {
 }
 
 async function addInterviewer(
-  ctx: Context,
+  ctx: AppContext,
   trx: Transaction<Tables>,
   { identity, email, name }: Newcomer,
 ): Promise<User> {
@@ -131,12 +130,16 @@ async function addInterviewer(
   return user;
 }
 
-async function companyFor({ config }: Context, trx: Transaction<Tables>, email: string): Promise<string | undefined> {
+async function companyFor(
+  { config }: AppContext,
+  trx: Transaction<Tables>,
+  email: string,
+): Promise<string | undefined> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return config.oidc?.domains.includes(domain) ? identities.findCompanyOfDomain(trx, domain) : undefined;
 }
 
-async function requireSeat(ctx: Context, trx: Transaction<Tables>, companyId: string): Promise<void> {
+async function requireSeat(ctx: AppContext, trx: Transaction<Tables>, companyId: string): Promise<void> {
   try {
     await ctx.requireInterviewerSeat(trx, companyId);
   } catch (error) {

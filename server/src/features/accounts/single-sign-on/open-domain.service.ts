@@ -1,5 +1,5 @@
 import type { CompanySingleSignOn } from '@cip/contracts/single-sign-on';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, LinkContext } from '../../../context.ts';
 import { conflict, invalid } from '../../../errors.ts';
 import { isUniqueViolation } from '../../../platform/database/unique-violation.ts';
 import { requireRecentSignIn, type Principal } from '../../../platform/http/authenticate.ts';
@@ -9,11 +9,9 @@ import * as identities from './identities.repository.ts';
 import { signInOptions } from './sign-in-ways.service.ts';
 import { requireProvider } from './single-sign-on.service.ts';
 
-type Context = Pick<AppContext, 'db' | 'config'>;
-
 /** Returns how the company signs in with the provider. */
 export async function readCompanySingleSignOn(
-  ctx: Context,
+  ctx: LinkContext,
   { companyId }: Pick<Principal, 'companyId'>,
 ): Promise<CompanySingleSignOn> {
   const [domain, offered] = await Promise.all([identities.getDomain(ctx.db, companyId), offeredDomain(ctx, companyId)]);
@@ -26,7 +24,7 @@ export async function readCompanySingleSignOn(
  * `reauthenticate`, and `not_found` without a provider.
  */
 export async function changeOpenDomain(
-  ctx: Context & Pick<AppContext, 'identityProvider'>,
+  ctx: AppContext,
   principal: Principal,
   domain: string | null,
 ): Promise<CompanySingleSignOn> {
@@ -50,7 +48,7 @@ export async function changeOpenDomain(
   return readCompanySingleSignOn(ctx, principal);
 }
 
-async function offeredDomain({ db, config }: Context, companyId: string): Promise<string | null> {
+async function offeredDomain({ db, config }: LinkContext, companyId: string): Promise<string | null> {
   const { email, email_verified_at: verifiedAt } = await findOwner(db, companyId);
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return verifiedAt !== null && config.oidc?.domains.includes(domain) ? domain : null;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, SignInContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../../../platform/identity-provider/discovery.ts';
@@ -20,11 +20,7 @@ const badToken = () => new AppError('bad_request', 'This logout token is not val
  * Ends the sign-ins that a logout token names, on every node, and closes their rooms: those of the session that it
  * names, or all of its person. Throws `bad_request` for a token that is not valid or was used, and TooManyFailures.
  */
-export async function endSignInsByProvider(
-  ctx: Pick<AppContext, 'db' | 'config' | 'identityProvider' | 'limits' | 'rooms' | 'vault'>,
-  token: string,
-  network: string,
-): Promise<void> {
+export async function endSignInsByProvider(ctx: AppContext, token: string, network: string): Promise<void> {
   const { oidc, provider } = requireProvider(ctx);
   await ctx.limits.providerLogouts.take(network);
   const logout = await provider.readLogout(token).catch((error: unknown) => {
@@ -40,7 +36,7 @@ export async function endSignInsByProvider(
 }
 
 async function endAll(
-  ctx: Pick<AppContext, 'vault'>,
+  ctx: SignInContext,
   trx: Transaction<Tables>,
   issuer: string,
   { subject, session }: ProviderLogout,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { LinkContext, MailContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
@@ -12,7 +12,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
 
 /** Orders the e-mail about an account that was linked to the sign-in provider, in the transaction that links it. */
 export function orderProviderNotice(
-  ctx: Pick<AppContext, 'mails' | 'limits' | 'log'>,
+  ctx: MailContext,
   trx: Transaction<Tables>,
   { companyId, ...data }: { companyId: string; email: string; provider: string },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export function orderProviderNotice(
 }
 
 /** Composes that e-mail. No preference switches it off, as with a new password. */
-export function providerNotices({ origin }: Pick<AppContext, 'origin'>): Composers<'provider-linked'> {
+export function providerNotices({ origin }: LinkContext): Composers<'provider-linked'> {
   return {
     async 'provider-linked'({ email, provider }) {
       const text = linkedText(provider, `${origin()}/settings#where-you-re-signed-in`);

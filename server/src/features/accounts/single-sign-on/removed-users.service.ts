@@ -1,13 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { SignInContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import * as identities from './identities.repository.ts';
 
-type Vault = Pick<AppContext, 'vault'>;
-
 /** Remembers a user who is about to be removed, so that a sign-in with the provider does not create them again. */
 export async function rememberRemovedUser(
-  ctx: Vault,
+  ctx: SignInContext,
   trx: Transaction<Tables>,
   { companyId, userId, email }: { companyId: string; userId: string; email: string },
 ): Promise<void> {
@@ -18,13 +16,14 @@ export async function rememberRemovedUser(
 
 /** Returns whether a person was removed from a company, under this e-mail or this identity. */
 export function wasRemoved(
-  ctx: Vault,
+  ctx: SignInContext,
   trx: Transaction<Tables>,
   { companyId, email, identity }: { companyId: string; email: string; identity: identities.Identity },
 ): Promise<boolean> {
   return identities.hasRemoved(trx, companyId, [digestOfEmail(ctx, email), digestOfIdentity(ctx, identity)]);
 }
 
-const digestOfEmail = ({ vault }: Vault, email: string) => vault.digest(`removed e-mail ${email.toLowerCase()}`);
-const digestOfIdentity = ({ vault }: Vault, { issuer, subject }: identities.Identity) =>
+const digestOfEmail = ({ vault }: SignInContext, email: string) =>
+  vault.digest(`removed e-mail ${email.toLowerCase()}`);
+const digestOfIdentity = ({ vault }: SignInContext, { issuer, subject }: identities.Identity) =>
   vault.digest(`removed identity ${issuer} ${subject}`);

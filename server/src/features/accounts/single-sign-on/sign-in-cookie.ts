@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { AppContext } from '../../../context.ts';
+import type { SignInContext } from '../../../context.ts';
 import type { SignInAttempt } from '../../../platform/identity-provider/identity-provider.ts';
 import { cookieFor } from '../sign-in/client-info.ts';
 
@@ -22,11 +22,9 @@ const Sealed = Compile(
   }),
 );
 
-type Context = Pick<AppContext, 'config' | 'vault'>;
-
 /** Binds a sign-in to this browser: only it can end the sign-in, and its latest one only. Scripts cannot read it. */
 export function bindToBrowser(
-  { config, vault }: Context,
+  { config, vault }: SignInContext,
   request: FastifyRequest,
   reply: FastifyReply,
   attempt: SignInAttempt,
@@ -42,7 +40,7 @@ export function bindToBrowser(
 
 /** Returns the sign-in that this browser began, and removes it from the browser; null without one. */
 export function takeFromBrowser(
-  { config, vault }: Context,
+  { config, vault }: SignInContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): SignInAttempt | null {

@@ -1,7 +1,7 @@
 import type { SignInWays } from '@cip/contracts/sign-in-ways';
 import type { SignInOptions } from '@cip/contracts/single-sign-on';
 import type { Config } from '../../../config.ts';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, LinkContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { hasSecondFactor } from '../second-factor/second-factor.service.ts';
 import * as identities from './identities.repository.ts';
@@ -21,7 +21,7 @@ export function signInOptions({ oidc }: Settings): SignInOptions {
 
 /** Returns whether a user's password is accepted: with SIGN_IN=oidc only an owner's who has a second step. */
 export async function acceptsPassword(
-  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  { db, config }: LinkContext,
   { id, role, has_password: hasPassword }: User,
 ): Promise<boolean> {
   if (!hasPassword || !config.oidc?.isOnlyWay) return hasPassword;
@@ -29,10 +29,7 @@ export async function acceptsPassword(
 }
 
 /** Returns how an account may sign in, as part of its reply; nothing where the deployment has no provider. */
-export async function readSignInWays(
-  ctx: Pick<AppContext, 'db' | 'config'>,
-  userId: string,
-): Promise<{ sign_in?: SignInWays }> {
+export async function readSignInWays(ctx: LinkContext, userId: string): Promise<{ sign_in?: SignInWays }> {
   const { oidc } = ctx.config;
   const user = oidc && (await identities.findSignInFacts(ctx.db, userId, oidc.issuer));
   if (!oidc || !user) return {};

@@ -1,6 +1,6 @@
 import type { finishSingleSignOn } from '@cip/contracts/single-sign-on';
 import type { Reply } from '@cip/contracts/endpoint';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, SignInContext } from '../../../context.ts';
 import { notFound, SecondFactorNeeded } from '../../../errors.ts';
 import type { IdentityProvider, Prompt, SignInAttempt } from '../../../platform/identity-provider/identity-provider.ts';
 import { staleSignIn } from '../../../platform/identity-provider/provider-failure.ts';
@@ -16,14 +16,14 @@ import { spend } from './spent-tokens.repository.ts';
 const RETURN_PATH = '/sign-in';
 
 /** Returns the provider with its settings. Throws `not_found` where there is none. */
-export function requireProvider({ config, identityProvider }: Pick<AppContext, 'config' | 'identityProvider'>) {
+export function requireProvider({ config, identityProvider }: AppContext) {
   if (!config.oidc || !identityProvider) throw notFound('Single sign-on is not set up here.');
   return { oidc: config.oidc, provider: identityProvider };
 }
 
 /** Begins a sign-in; `origin` is that of the page. Throws `sign_in_failed` when the provider is away. */
 export async function startSignIn(
-  ctx: Pick<AppContext, 'config' | 'identityProvider' | 'limits'>,
+  ctx: AppContext,
   { origin, prompt }: { origin: string; prompt: Prompt | undefined },
   { network }: ClientInfo,
 ): ReturnType<IdentityProvider['begin']> {
@@ -59,6 +59,6 @@ export async function finishSignIn(
 }
 
 /** Returns the form in which a session at the provider is stored. */
-export function digestOfSession({ vault }: Pick<AppContext, 'vault'>, issuer: string, session: string): string {
+export function digestOfSession({ vault }: SignInContext, issuer: string, session: string): string {
   return vault.digest(`provider session ${issuer} ${session}`);
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../../../context.ts';
+import type { LimitContext } from '../../../context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { networkOf } from '../../../platform/http/network.ts';
 import { TakenEmail } from './users.service.ts';
@@ -9,7 +9,7 @@ import { TakenEmail } from './users.service.ts';
  * accounts. Throws TooManyFailures, and what `act` throws.
  */
 export async function limitTakenEmails<T>(
-  { limits }: Pick<AppContext, 'limits'>,
+  { limits }: LimitContext,
   request: FastifyRequest,
   act: () => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@cip/contracts/common';
 import type { WebhookDelivery, WebhookEvent } from '@cip/contracts/webhooks';
 import type { Transaction } from 'kysely';
-import type { AppContext } from '../../../context.ts';
+import type { DbContext, LimitContext } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
@@ -30,12 +30,7 @@ export function queueWebhooks(trx: Transaction<Tables>, { companyId, type, data 
 }
 
 /** Returns a page of a webhook's deliveries, newest first. Throws `not_found`. */
-export async function listDeliveries(
-  { db }: Pick<AppContext, 'db'>,
-  companyId: string,
-  id: string,
-  page: number | undefined,
-) {
+export async function listDeliveries({ db }: DbContext, companyId: string, id: string, page: number | undefined) {
   if (!(await findWebhook(db, companyId, id))) throw noSuchWebhook();
   const [rows, total] = await Promise.all([
     deliveries.listDeliveries(db, id, pageBounds(page, PAGE_SIZE)),
@@ -46,7 +41,7 @@ export async function listDeliveries(
 
 /** Delivers a message again, with all its tries. Throws `not_found`, or `conflict` for a webhook that is off. */
 export async function redeliver(
-  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  { db, limits }: LimitContext,
   principal: Principal,
   { id, delivery_id: deliveryId }: { id: string; delivery_id: string },
 ): Promise<WebhookDelivery> {
@@ -64,7 +59,7 @@ export async function redeliver(
 }
 
 /** Deletes deliveries after a month, and replaced secrets that no longer sign; safe on several nodes at once. */
-export async function deleteOldDeliveries({ db }: Pick<AppContext, 'db'>): Promise<void> {
+export async function deleteOldDeliveries({ db }: DbContext): Promise<void> {
   await deleteOldSecrets(db);
   await deliveries.deleteOld(db, STORED_DAYS, BATCH);
 }

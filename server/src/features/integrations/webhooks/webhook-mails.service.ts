@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { LinkContext } from '../../../context.ts';
 import { withoutLinks } from '../../../platform/http/names.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { findMailRecipient } from '../../accounts/company/company.service.ts';
@@ -11,7 +11,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
 }
 
 /** Composes the e-mail about a webhook that was switched off, unless it is on again. */
-export function webhookMails({ db, origin }: Pick<AppContext, 'db' | 'origin'>): Composers<'webhook.disabled'> {
+export function webhookMails({ db, origin }: LinkContext): Composers<'webhook.disabled'> {
   return {
     async 'webhook.disabled'({ company, webhook: id }) {
       const webhook = await findWebhook(db, company, id);

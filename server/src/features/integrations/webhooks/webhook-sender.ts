@@ -1,10 +1,8 @@
-import type { AppContext } from '../../../context.ts';
+import type { SignInContext } from '../../../context.ts';
 import { post, type PostResult } from '../../../platform/outbound/post.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import * as outbox from './outbox.repository.ts';
 import { signedHeaders } from './webhook-signature.ts';
-
-type SenderContext = Pick<AppContext, 'db' | 'config' | 'vault' | 'mails' | 'log'>;
 
 /** Sends due messages. */
 export interface WebhookSender {
@@ -28,7 +26,7 @@ const MESSAGES_IN_A_ROW = 20;
 const TURN_MS = 5_000;
 
 /** Creates this node's sender; several nodes share the work. */
-export function createWebhookSender(ctx: SenderContext): WebhookSender {
+export function createWebhookSender(ctx: SignInContext): WebhookSender {
   const open = new Set<Promise<void>>();
   const closing = new AbortController();
   return {
@@ -49,7 +47,7 @@ export function createWebhookSender(ctx: SenderContext): WebhookSender {
   };
 }
 
-async function serve(ctx: SenderContext, webhook: outbox.Claimed, signal: AbortSignal): Promise<void> {
+async function serve(ctx: SignInContext, webhook: outbox.Claimed, signal: AbortSignal): Promise<void> {
   const endsAt = performance.now() + TURN_MS;
   for (let count = 0; count < MESSAGES_IN_A_ROW && performance.now() < endsAt && !signal.aborted; count++) {
     const delivery = await outbox.claimDelivery(ctx.db, webhook);
@@ -60,7 +58,7 @@ async function serve(ctx: SenderContext, webhook: outbox.Claimed, signal: AbortS
 }
 
 /** Sends a message and stores the result. */
-async function deliver(ctx: SenderContext, delivery: outbox.ClaimedDelivery, signal: AbortSignal): Promise<void> {
+async function deliver(ctx: SignInContext, delivery: outbox.ClaimedDelivery, signal: AbortSignal): Promise<void> {
   const result = await send(ctx, delivery, signal);
   if (signal.aborted && 'failure' in result) return outbox.returnDelivery(ctx.db, delivery);
   if (!('status' in result) || result.status < 200 || result.status > 299) return recordFailure(ctx, delivery, result);
@@ -69,7 +67,7 @@ async function deliver(ctx: SenderContext, delivery: outbox.ClaimedDelivery, sig
 }
 
 function send(
-  { vault, config }: SenderContext,
+  { vault, config }: SignInContext,
   { id, payload, url, secret, old_secret: old }: outbox.ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<SendResult> | SendResult {
@@ -86,7 +84,7 @@ type SendResult = PostResult | { failure: 'secret' };
 
 /** Stores a failed try, and switches the webhook off when it fails for long. */
 function recordFailure(
-  { db, mails }: Pick<SenderContext, 'db' | 'mails'>,
+  { db, mails }: Pick<SignInContext, 'db' | 'mails'>,
   delivery: outbox.ClaimedDelivery,
   result: SendResult,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Body } from '@cip/contracts/endpoint';
 import { NO_SUCH_WEBHOOK } from '@cip/contracts/not-found';
 import { WEBHOOKS_MAX, type createWebhook as createCall, type Webhook } from '@cip/contracts/webhooks';
-import type { AppContext } from '../../../context.ts';
+import type { AppContext, DbContext, SignInContext } from '../../../context.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { requireRecentSignIn, type Principal } from '../../../platform/http/authenticate.ts';
 import { findAddresses } from '../../../platform/outbound/post.ts';
@@ -10,7 +10,6 @@ import { lockCompany } from '../../billing/billing.service.ts';
 import { newWebhookSecret } from './webhook-signature.ts';
 import * as webhooks from './webhooks.repository.ts';
 
-type WebhookContext = Pick<AppContext, 'db' | 'config' | 'vault' | 'limits'>;
 type WithSecret = Promise<{ webhook: Webhook; secret: string }>;
 
 export const noSuchWebhook = () => notFound(NO_SUCH_WEBHOOK);
@@ -20,7 +19,7 @@ export const noSuchWebhook = () => notFound(NO_SUCH_WEBHOOK);
  * address that is not on the public internet, or `conflict` for one webhook too many.
  */
 export async function createWebhook(
-  ctx: WebhookContext,
+  ctx: SignInContext,
   principal: Principal,
   { url, events }: Body<typeof createCall>,
 ): WithSecret {
@@ -54,12 +53,12 @@ async function parseAddress({ config }: Pick<AppContext, 'config'>, text: string
 }
 
 /** Returns the company's webhooks. */
-export function listWebhooks({ db }: Pick<AppContext, 'db'>, companyId: string): Promise<Webhook[]> {
+export function listWebhooks({ db }: DbContext, companyId: string): Promise<Webhook[]> {
   return webhooks.listWebhooks(db, companyId);
 }
 
 /** Deletes a webhook with its deliveries. Throws `not_found`. */
-export function deleteWebhook({ db }: Pick<AppContext, 'db'>, principal: Principal, id: string): Promise<void> {
+export function deleteWebhook({ db }: DbContext, principal: Principal, id: string): Promise<void> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {
     if (!(await webhooks.deleteWebhook(trx, companyId, id))) throw noSuchWebhook();
@@ -68,7 +67,7 @@ export function deleteWebhook({ db }: Pick<AppContext, 'db'>, principal: Princip
 }
 
 /** Replaces the secret of a webhook; the previous one signs too for a day. Throws `reauthenticate` or `not_found`. */
-export async function rotateSecret(ctx: WebhookContext, principal: Principal, id: string): WithSecret {
+export async function rotateSecret(ctx: SignInContext, principal: Principal, id: string): WithSecret {
   requireRecentSignIn(principal);
   const { companyId } = principal;
   return ctx.db.transaction().execute(async (trx) => {
@@ -81,7 +80,7 @@ export async function rotateSecret(ctx: WebhookContext, principal: Principal, id
 }
 
 /** Switches a webhook on that was switched off after failures. Throws `not_found`. */
-export function enableWebhook({ db }: Pick<AppContext, 'db'>, principal: Principal, id: string): Promise<Webhook> {
+export function enableWebhook({ db }: DbContext, principal: Principal, id: string): Promise<Webhook> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {
     const webhook = await webhooks.enableWebhook(trx, companyId, id);

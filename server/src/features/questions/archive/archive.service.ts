@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { QUESTION_ARCHIVE_MAX } from '@cip/contracts/questions';
-import type { AppContext } from '../../../context.ts';
+import type { LimitContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { type ArchivedFile, zipStream } from '../../../platform/zip-stream.ts';
@@ -10,10 +10,8 @@ import { addContents } from '../questions.service.ts';
 import { writeQuestionFile } from './question-file.ts';
 import { unpackApart } from './unpack-apart.ts';
 
-type ArchiveContext = Pick<AppContext, 'db' | 'limits'>;
-
 /** Returns the questions that are not archived as files, created while they are read. Throws TooManyFailures. */
-export async function exportQuestions(ctx: ArchiveContext, { companyId, userId }: Principal): Promise<Readable> {
+export async function exportQuestions(ctx: LimitContext, { companyId, userId }: Principal): Promise<Readable> {
   await ctx.limits.archives.take(companyId);
   await ctx.db
     .transaction()
@@ -21,7 +19,7 @@ export async function exportQuestions(ctx: ArchiveContext, { companyId, userId }
   return zipStream(questionFiles(ctx, companyId));
 }
 
-async function* questionFiles({ db }: ArchiveContext, companyId: string): AsyncGenerator<ArchivedFile> {
+async function* questionFiles({ db }: LimitContext, companyId: string): AsyncGenerator<ArchivedFile> {
   const uses = new Map<string, number>();
   for (const { id, title } of await listTitles(db, companyId)) {
     const question = await findQuestion(db, companyId, id);
@@ -51,7 +49,7 @@ function fileName(title: string): string {
  * Adds the questions of an archive or of a single file, all or none; those whose content the company has are not added again. Throws
  * `invalid` with the name of the file, `too_large`, `limit_reached`, or TooManyFailures.
  */
-export async function importQuestions(ctx: ArchiveContext, principal: Principal, archive: string) {
+export async function importQuestions(ctx: LimitContext, principal: Principal, archive: string) {
   await ctx.limits.imports.take(principal.companyId);
   const bytes = Buffer.from(archive, 'base64');
   if (bytes.length > QUESTION_ARCHIVE_MAX) throw new AppError('too_large', 'The archive is too large. Divide it.');

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../context.ts';
+import type { DbContext } from '../../../context.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { lockCompany } from '../../billing/billing.service.ts';
@@ -6,16 +6,14 @@ import { addContents } from '../questions.service.ts';
 import * as library from './library.repository.ts';
 import { readLibrary } from './library.ts';
 
-type DatabaseContext = Pick<AppContext, 'db'>;
-
 /** Returns whether the company is offered the first library, and how many of its questions it has in use. */
-export async function readLibraryState({ db }: DatabaseContext, companyId: string) {
+export async function readLibraryState({ db }: DbContext, companyId: string) {
   const { hasAnswered, hasQuestions, present } = await library.findLibraryState(db, companyId);
   return { is_offered: !hasAnswered && !hasQuestions, count: readLibrary().length, present };
 }
 
 /** Adds the questions of the first library that the company does not have. Throws `limit_reached`. */
-export function addLibrary({ db }: DatabaseContext, principal: Principal) {
+export function addLibrary({ db }: DbContext, principal: Principal) {
   return db.transaction().execute(async (trx) => {
     await library.insertAnswer(trx, principal.companyId);
     return addContents(trx, principal, readLibrary(), { action: 'question.library_added', isFromLibrary: true });
@@ -26,7 +24,7 @@ export function addLibrary({ db }: DatabaseContext, principal: Principal) {
  * Declines the first library, or removes it: unchanged questions that were never shown are deleted, unless a template has
  * them; those that were shown are archived. Idempotent.
  */
-export function removeLibrary({ db }: DatabaseContext, { companyId, userId }: Principal): Promise<void> {
+export function removeLibrary({ db }: DbContext, { companyId, userId }: Principal): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockCompany(trx, companyId);
     const isFirst = await library.insertAnswer(trx, companyId);
