@@ -13,7 +13,7 @@ import { PlainClient } from '../plain-client.ts';
 import { sampleObject } from '../sample.ts';
 import type { TestApp } from '../test-app.ts';
 import { until } from '../until.ts';
-import { watchCompany } from './company-rows.ts';
+import { changedRows, watchCompany } from './company-rows.ts';
 import { findLeaks, type Outcome } from './outcome.ts';
 import { joinOutside, OUTSIDE } from './outside.ts';
 import type { Block, TrialResult } from './table.ts';
@@ -102,12 +102,12 @@ export class EventsMatrix {
       tried.set(state, outcomes);
     }
     const { client, received, rows, before } = this.#bystander;
-    const isTouched = JSON.stringify(await rows()) !== JSON.stringify(before);
+    const changed = changedRows(before, await rows());
     return {
       block,
       faults: [
         ...findLeaks(event.name, senders, tried),
-        ...(isTouched ? [`${event.name} touched the bystander`] : []),
+        ...changed.map((row) => `${event.name} changed a row of the bystander: ${row}`),
         ...(client.wire.received.length > received ? [`the bystander received ${event.name}`] : []),
       ],
     };

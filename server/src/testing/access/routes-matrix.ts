@@ -2,7 +2,7 @@ import { joinAsCandidate, quickStart } from '../builders.ts';
 import { call } from '../call.ts';
 import { endpointName, type ListedEndpoint } from '../endpoints.ts';
 import type { TestApp } from '../test-app.ts';
-import { watchCompany } from './company-rows.ts';
+import { changedRows, watchCompany } from './company-rows.ts';
 import { makeObject, objectOf, statesOf, type SampleObject, type ObjectState } from './objects.ts';
 import { findLeaks, type Outcome } from './outcome.ts';
 import { OUTSIDE } from './outside.ts';
@@ -70,8 +70,9 @@ export class RoutesMatrix {
     }
     const faults = hidesTheirs(endpoint) ? findLeaks(endpointName(endpoint), callers, rows) : [];
     const { rows: rowsNow, before } = this.#bystander;
-    const isTouched = JSON.stringify(await rowsNow()) !== JSON.stringify(before);
-    return { block, faults: isTouched ? [...faults, `${endpointName(endpoint)} touched the bystander`] : faults };
+    const changed = changedRows(before, await rowsNow());
+    const touched = changed.map((row) => `${endpointName(endpoint)} changed a row of the bystander: ${row}`);
+    return { block, faults: [...faults, ...touched] };
   }
 
   async #row(
