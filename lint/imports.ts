@@ -28,8 +28,8 @@ const INNER = 'routes|repository|table|events|gateway|jobs|plugin';
 export const IMPORT_RULES: OxlintOverride[] = [
   restrict(
     ['contracts/src/**'],
-    { group: ['*', '!typebox', '!typebox/**', '!vitest', '!fast-check', '!./**'], message: CONTRACTS_ALONE },
-    { regex: String.raw`^\.\.`, message: CONTRACTS_ALONE },
+    { group: ['*', '!typebox', '!typebox/**', '!vitest', '!fast-check', '!./**', '!../**'], message: CONTRACTS_ALONE },
+    { regex: String.raw`^\.\./\.\.`, message: CONTRACTS_ALONE },
   ),
   restrict(
     ['migrations/**'],

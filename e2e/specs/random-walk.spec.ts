@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Random } from '../../verification/support/random.ts';
 import { putStorage } from '../support/accounts.ts';

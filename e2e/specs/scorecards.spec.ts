@@ -1,6 +1,6 @@
 import { request } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { addInterviewer, newRoom, PASSWORD, putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';

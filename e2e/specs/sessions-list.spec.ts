@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { Page } from '@playwright/test';
 import { newRoom } from '../support/accounts.ts';
 import { expect, test } from '../support/fixtures.ts';

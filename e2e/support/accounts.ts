@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Account } from '@cip/contracts/auth';
+import type { Account } from '@cip/contracts/accounts/auth';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 /** The browser storage of a page's user. */

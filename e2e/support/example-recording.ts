@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import { encodeFrame, type PlaybackFrame } from '@cip/contracts/playback-format';
-import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { encodeFrame, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
+import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback/playback';
 import * as Y from 'yjs';
 
 const MINUTE_MS = 60_000;

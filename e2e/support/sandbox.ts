@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Page } from '@playwright/test';
 
 const SOURCE = 'src/features/runs/sandbox/sandbox.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { request } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
 import { addInterviewer, newRoom, PASSWORD, post, register, registerOnPlan, visitor } from './accounts.ts';

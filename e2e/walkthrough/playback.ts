@@ -1,4 +1,4 @@
-import type { PlaybackFrame } from '@cip/contracts/playback-format';
+import type { PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 import { exampleRecording } from '../support/example-recording.ts';

@@ -1,4 +1,4 @@
-import type { CardContent, InterviewCards } from '@cip/contracts/scorecards';
+import type { CardContent, InterviewCards } from '@cip/contracts/scorecards/scorecards';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 import { answer, FAILED, release } from './walkthrough.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT_DELETED_MESSAGE, logout } from '@cip/contracts/auth';
-import { deleteInterviewer } from '@cip/contracts/interviewers';
+import { ACCOUNT_DELETED_MESSAGE, logout } from '@cip/contracts/accounts/auth';
+import { deleteInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, joinAsCandidate, quickStart, registerCompany } from './testing/builders.ts';
 import { call } from './testing/call.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getAccount, login, register } from '@cip/contracts/auth';
+import { getAccount, login, register } from '@cip/contracts/accounts/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerCompany } from './testing/builders.ts';

@@ -1,7 +1,7 @@
-import type { AuditAction } from '@cip/contracts/audit';
-import { createCalendarFeed } from '@cip/contracts/calendar-feeds';
-import { login } from '@cip/contracts/auth';
-import * as factor from '@cip/contracts/auth-second-factor';
+import type { AuditAction } from '@cip/contracts/accounts/audit';
+import { createCalendarFeed } from '@cip/contracts/interviews/calendar-feeds';
+import { login } from '@cip/contracts/accounts/auth';
+import * as factor from '@cip/contracts/accounts/auth-second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueLinkToken } from './features/accounts/emails/account-links.service.ts';

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import proxyAddr from '@fastify/proxy-addr';
-import { LANGUAGE_IDS } from '@cip/contracts/code-files';
-import { PASSWORD_MIN } from '@cip/contracts/common';
-import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs';
-import { PROVIDER_NAME_MAX } from '@cip/contracts/sign-in-ways';
+import { LANGUAGE_IDS } from '@cip/contracts/rooms/code-files';
+import { PASSWORD_MIN } from '@cip/contracts/protocol/common';
+import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs/runs';
+import { PROVIDER_NAME_MAX } from '@cip/contracts/accounts/sign-in-ways';
 import { OperatorError } from './platform/operator-error.ts';
 import { PASSWORD_HASHINGS, type PasswordHashing } from './platform/security/password.ts';
 import { unknownSettings } from './unknown-settings.ts';

@@ -1,8 +1,8 @@
-import { saveCode } from '@cip/contracts/documents';
-import { deleteCompany, updateCompanyProfile } from '@cip/contracts/company';
-import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
-import { changeInterview, deleteInterview } from '@cip/contracts/interviews';
-import { createWebhook } from '@cip/contracts/webhooks';
+import { saveCode } from '@cip/contracts/rooms/documents';
+import { deleteCompany, updateCompanyProfile } from '@cip/contracts/accounts/company';
+import { createInterviewer, deleteInterviewer } from '@cip/contracts/accounts/interviewers';
+import { changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
+import { createWebhook } from '@cip/contracts/integrations/webhooks';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { encodeStateAsUpdate } from 'yjs';
 import { replayDocument } from './features/documents/log/document-replay.ts';

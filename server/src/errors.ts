@@ -1,5 +1,5 @@
-import { WAITING_MESSAGE } from '@cip/contracts/admissions';
-import type { ErrorBody, ErrorCode } from '@cip/contracts/errors';
+import { WAITING_MESSAGE } from '@cip/contracts/interviews/admissions';
+import type { ErrorBody, ErrorCode } from '@cip/contracts/protocol/errors';
 
 const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,

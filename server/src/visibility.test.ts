@@ -1,9 +1,9 @@
-import { getAccount } from '@cip/contracts/auth';
-import { updateVisibility } from '@cip/contracts/company';
-import * as contract from '@cip/contracts/interviews';
-import { listWaitingCandidates } from '@cip/contracts/admissions';
-import { createReviewLink, openReview } from '@cip/contracts/review-links';
-import { listOpenScorecards, listScorecardStates } from '@cip/contracts/scorecards';
+import { getAccount } from '@cip/contracts/accounts/auth';
+import { updateVisibility } from '@cip/contracts/accounts/company';
+import * as contract from '@cip/contracts/interviews/interviews';
+import { listWaitingCandidates } from '@cip/contracts/interviews/admissions';
+import { createReviewLink, openReview } from '@cip/contracts/playback/review-links';
+import { listOpenScorecards, listScorecardStates } from '@cip/contracts/scorecards/scorecards';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeObject, objectOf } from './testing/access/objects.ts';
 import { sampleRequest } from './testing/access/sample-request.ts';

@@ -1,9 +1,9 @@
-import { getAccount, logout, register } from '@cip/contracts/auth';
-import { listPlans, subscribeToFreePlan } from '@cip/contracts/billing';
-import { changePassword, updateCompanyProfile, updateNotificationPreferences } from '@cip/contracts/company';
-import { saveCode } from '@cip/contracts/documents';
-import { deleteInterviewer, listInterviewers, updateInterviewer } from '@cip/contracts/interviewers';
-import * as interviews from '@cip/contracts/interviews';
+import { getAccount, logout, register } from '@cip/contracts/accounts/auth';
+import { listPlans, subscribeToFreePlan } from '@cip/contracts/billing/billing';
+import { changePassword, updateCompanyProfile, updateNotificationPreferences } from '@cip/contracts/accounts/company';
+import { saveCode } from '@cip/contracts/rooms/documents';
+import { deleteInterviewer, listInterviewers, updateInterviewer } from '@cip/contracts/accounts/interviewers';
+import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import { FrameReader } from '@cip/contracts/playback-format';
-import type { PlaybackEdit } from '@cip/contracts/playback';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FrameReader } from '@cip/contracts/playback/playback-format';
+import type { PlaybackEdit } from '@cip/contracts/playback/playback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { replayDocument } from '../../server/src/features/documents/log/document-replay.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Handshake } from '@cip/contracts/rooms';
+import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../../server/src/testing/until.ts';
 import { startCluster, type Cluster } from '../support/cluster.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preconnect } from '../../web/src/features/rooms/preconnect.ts';

@@ -1,4 +1,4 @@
-import type { Handshake } from '@cip/contracts/rooms';
+import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { linesOf, RunClient } from '../support/run-client.ts';
 import type { ProductTypist } from '../support/typists.ts';
 

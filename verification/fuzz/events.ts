@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import { FailedAck, type ClientEvent } from '@cip/contracts/events';
-import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FailedAck, type ClientEvent } from '@cip/contracts/protocol/events';
+import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { io, type Socket } from 'socket.io-client';
 import { Type, type TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';

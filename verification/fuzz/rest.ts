@@ -1,4 +1,4 @@
-import { ErrorBody } from '@cip/contracts/errors';
+import { ErrorBody } from '@cip/contracts/protocol/errors';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { endpointName, endpoints, type ListedEndpoint } from '../../server/src/testing/endpoints.ts';

@@ -1,4 +1,4 @@
-import { cleanCode } from '@cip/contracts/code-text';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
 import type { Random } from '../support/random.ts';
 import type { CaseResult } from './case-result.ts';
 import type { RawHttp } from '../support/raw-http.ts';

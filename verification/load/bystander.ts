@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Handshake } from '@cip/contracts/rooms';
+import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { OwnClient } from '../../server/src/testing/own-client.ts';
 import { freePort, NodeProcess, startCluster } from '../support/cluster.ts';
 import { RawHttp } from '../support/raw-http.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { ROOMS_NAMESPACE, type Handshake } from '@cip/contracts/rooms';
+import { ROOMS_NAMESPACE, type Handshake } from '@cip/contracts/rooms/rooms';
 import { io, type Socket } from 'socket.io-client';
 import type { FloodOrder } from './bystander.ts';
 

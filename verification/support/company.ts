@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '@cip/contracts/billing';
-import type { Interview } from '@cip/contracts/interviews';
+import type { Plan } from '@cip/contracts/billing/billing';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { RawHttp } from './raw-http.ts';
 
 const PASSWORD = 'correct horse battery';

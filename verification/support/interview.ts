@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Plan } from '@cip/contracts/billing';
-import type { Handshake } from '@cip/contracts/rooms';
+import type { Plan } from '@cip/contracts/billing/billing';
+import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { call as callNode } from './api.ts';
 import type { Cluster } from './cluster.ts';
 

@@ -1,5 +1,5 @@
-import type { RunEnd, RunPiece } from '@cip/contracts/runs';
-import type { Handshake } from '@cip/contracts/rooms';
+import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
+import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { RunSession } from '../../web/src/features/runs/session/run-session.ts';
 import type { OfflineRun, OfflineRuns } from '../../web/src/features/runs/session/offline-runs.ts';
 import type { ExecutionEvents, Sandbox } from '../../web/src/features/runs/sandbox/sandbox-types.ts';

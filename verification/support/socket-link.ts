@@ -1,4 +1,4 @@
-import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { io } from 'socket.io-client';
 import { createLink } from '../../web/src/features/rooms/socket-link.ts';
 import type { ConnectSocket } from '../../web/src/features/rooms/socket-link.ts';

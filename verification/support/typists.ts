@@ -1,5 +1,5 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import type { Handshake } from '@cip/contracts/rooms';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import type { Handshake } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
 import { PlainClient } from '../../server/src/testing/plain-client.ts';
 import { assignClientId } from '../../web/src/features/documents/sync/client-id.ts';

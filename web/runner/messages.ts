@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 
 /** What a piece of output holds. */
 export type Stream = 'out' | 'err' | 'table';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@cip/contracts/billing';
+import type { Subscription } from '@cip/contracts/billing/billing';
 import type { Transaction } from 'kysely';
 import type { Database, Tables } from '../platform/database/database.ts';
 import type { Principal } from '../platform/http/authenticate.ts';

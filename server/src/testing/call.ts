@@ -1,5 +1,5 @@
-import type { Endpoint, Reply } from '@cip/contracts/endpoint';
-import { ErrorBody } from '@cip/contracts/errors';
+import type { Endpoint, Reply } from '@cip/contracts/protocol/endpoint';
+import { ErrorBody } from '@cip/contracts/protocol/errors';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { App } from '../platform/context.ts';

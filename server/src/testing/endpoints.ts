@@ -1,4 +1,4 @@
-import type { Access, KeyAccess } from '@cip/contracts/endpoint';
+import type { Access, KeyAccess } from '@cip/contracts/protocol/endpoint';
 import type { TObject } from 'typebox';
 import type { AnyEndpoint } from './call.ts';
 import { contractExports } from './contracts.ts';

@@ -1,5 +1,5 @@
-import type { ClientEvent } from '@cip/contracts/events';
-import { CUSTOM_EVENTS } from '@cip/contracts/rooms';
+import type { ClientEvent } from '@cip/contracts/protocol/events';
+import { CUSTOM_EVENTS } from '@cip/contracts/rooms/rooms';
 import { contractExports } from './contracts.ts';
 
 /** All events that clients may send, the spec's custom ones by their own names. */

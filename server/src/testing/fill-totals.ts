@@ -1,6 +1,6 @@
-import { CANDIDATE_ASIDES_MAX } from '@cip/contracts/asides';
-import { CANDIDATES_EVENTS_MAX } from '@cip/contracts/timeline';
-import { CANDIDATES_RUNS_MAX } from '@cip/contracts/runs';
+import { CANDIDATE_ASIDES_MAX } from '@cip/contracts/questions/asides';
+import { CANDIDATES_EVENTS_MAX } from '@cip/contracts/timeline/timeline';
+import { CANDIDATES_RUNS_MAX } from '@cip/contracts/runs/runs';
 import { sql } from 'kysely';
 import type { TestApp } from './test-app.ts';
 import { anEnd, hashOf } from './runs.ts';

@@ -1,5 +1,5 @@
-import type { Handshake } from '@cip/contracts/rooms';
-import type { Interview } from '@cip/contracts/interviews';
+import type { Handshake } from '@cip/contracts/rooms/rooms';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { joinAsCandidate, quickStart, registerCompany, type SignedIn } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 

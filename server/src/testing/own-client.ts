@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { CLIENT_IDS_EACH } from '@cip/contracts/document-events';
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import type { Handshake } from '@cip/contracts/rooms';
+import { CLIENT_IDS_EACH } from '@cip/contracts/rooms/document-events';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import type { Handshake } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
 import { PlainClient } from './plain-client.ts';
 

@@ -1,4 +1,4 @@
-import { ROOMS_NAMESPACE, type Handshake } from '@cip/contracts/rooms';
+import { ROOMS_NAMESPACE, type Handshake } from '@cip/contracts/rooms/rooms';
 import { io, type Socket } from 'socket.io-client';
 import { until } from './until.ts';
 

@@ -1,4 +1,4 @@
-import { ROOMS_NAMESPACE, type Handshake } from '@cip/contracts/rooms';
+import { ROOMS_NAMESPACE, type Handshake } from '@cip/contracts/rooms/rooms';
 
 /** Joins a room over Engine.IO's HTTP polling, and sends no further request. */
 export async function joinByPolling(url: string, auth: Handshake): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 
 /** Returns the hash that a run of the text carries. */
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Interview } from '@cip/contracts/interviews';
-import { saveScorecard, submitScorecard } from '@cip/contracts/scorecards';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { saveScorecard, submitScorecard } from '@cip/contracts/scorecards/scorecards';
 import { recordPresence } from '../features/timeline/timeline.service.ts';
 import type { SignedIn } from './builders.ts';
 import { call } from './call.ts';

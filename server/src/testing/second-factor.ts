@@ -1,4 +1,4 @@
-import * as factor from '@cip/contracts/auth-second-factor';
+import * as factor from '@cip/contracts/accounts/auth-second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from './builders.ts';
 import { call } from './call.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import pg from 'pg';
 import { SEED_OP_ID, SEED_UPDATE } from '../../../server/src/features/documents/log/seed.ts';
 

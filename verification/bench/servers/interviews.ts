@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan } from '@cip/contracts/billing/billing';
 import { call } from '../../support/api.ts';
 import type { Participant } from '../load/protocols/protocol.ts';
 

@@ -1,5 +1,5 @@
-import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs';
-import type { RunEnd } from '@cip/contracts/runs';
+import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Answer, FromFrame, FromWorker, Job, ProgramEnd, Stream } from '../messages.ts';
 import { RunClock } from './run-clock.ts';
 import type { RunWorker } from './run-worker.ts';

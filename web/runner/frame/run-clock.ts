@@ -1,4 +1,4 @@
-import { INPUT_WAIT_MS, INPUT_WAITS_MS } from '@cip/contracts/runs';
+import { INPUT_WAIT_MS, INPUT_WAITS_MS } from '@cip/contracts/runs/runs';
 
 /** Measures and limits the time of a program; it stands still while the program waits for people, within other limits. */
 export class RunClock {

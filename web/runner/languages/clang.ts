@@ -1,5 +1,5 @@
 import { PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import { MEMORY_MAX, capMemory } from '../worker/memory-cap.ts';
 import { serveFiles } from '../worker/served-files.ts';
 import { servePrograms } from '../worker/serve-programs.ts';

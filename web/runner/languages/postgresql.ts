@@ -1,5 +1,5 @@
 import { messages, PGlite } from '@electric-sql/pglite';
-import type { ResultTable } from '@cip/contracts/runs';
+import type { ResultTable } from '@cip/contracts/runs/runs';
 import { capMemory } from '../worker/memory-cap.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';

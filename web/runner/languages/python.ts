@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { loadPyodide } from 'pyodide';
 import { capMemory } from '../worker/memory-cap.ts';
 import { FILES_URL, serveFiles } from '../worker/served-files.ts';

@@ -1,5 +1,5 @@
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs';
-import type { RunEnd } from '@cip/contracts/runs';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Answer, FromWorker, Job, ToWorker, WorkerStart } from '../messages.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { closeOtherWays } from './other-ways.ts';

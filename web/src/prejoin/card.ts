@@ -1,6 +1,6 @@
-import type { Body } from '@cip/contracts/endpoint';
-import type { joinInterview, PublicInterview } from '@cip/contracts/interviews';
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { joinInterview, PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { preconnect } from '../features/rooms/preconnect.ts';
 import { TOOLS_LABELS } from '../shared/rule-text.ts';
 import { otherInterviewer, storedUntil } from './card-texts.ts';

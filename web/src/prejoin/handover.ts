@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import type { CandidatePlace } from '../features/interviews/candidate-place.ts';
 
 /** What the page of a candidate's link did before the app ran. The page goes on writing to it until the app renders. */

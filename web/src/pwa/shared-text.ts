@@ -1,4 +1,4 @@
-import { cleanCode } from '@cip/contracts/code-text';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
 import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
 import { SHARED_TEXT_DATABASE } from '../shared/device/storage-keys.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@cip/contracts/auth';
+import type { Account } from '@cip/contracts/accounts/auth';
 import { createFileRoute, Navigate, Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { Reauthentication } from '../features/auth/Reauthentication.tsx';

@@ -3,7 +3,7 @@ import ListVideo from 'lucide-react/icons/list-video';
 import BookOpenText from 'lucide-react/icons/book-open-text';
 import Settings from 'lucide-react/icons/settings';
 import Users from 'lucide-react/icons/users';
-import { mayInterview, mayManage } from '@cip/contracts/roles';
+import { mayInterview, mayManage } from '@cip/contracts/accounts/roles';
 import { roleOf, useAccount } from '../features/auth/useAccount.ts';
 import { TextLink } from '../shared/ui/TextLink.tsx';
 import styles from './MainNav.module.css';

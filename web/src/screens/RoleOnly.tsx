@@ -1,4 +1,4 @@
-import { mayInterview, mayManage, type Role } from '@cip/contracts/roles';
+import { mayInterview, mayManage, type Role } from '@cip/contracts/accounts/roles';
 import { Suspense, type ReactNode } from 'react';
 import { roleOf, useAccount } from '../features/auth/useAccount.ts';
 import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';

@@ -1,5 +1,5 @@
-import type { Account } from '@cip/contracts/auth';
-import { HIDDEN_ROOM_CODE, type GivenRole } from '@cip/contracts/roles';
+import type { Account } from '@cip/contracts/accounts/auth';
+import { HIDDEN_ROOM_CODE, type GivenRole } from '@cip/contracts/accounts/roles';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { InterviewRule, Tools } from '@cip/contracts/rules';
+import type { InterviewRule, Tools } from '@cip/contracts/rooms/rules';
 
 /** What each rule says, in the order of the choices. */
 export const TOOLS_LABELS: Record<Tools, string> = {

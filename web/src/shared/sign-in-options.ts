@@ -1,4 +1,4 @@
-import type { SignInOptions } from '@cip/contracts/single-sign-on';
+import type { SignInOptions } from '@cip/contracts/accounts/single-sign-on';
 
 const BY_PASSWORD: SignInOptions = { provider: null, passwords: 'all' };
 

@@ -1,4 +1,4 @@
-import type { Template } from '@cip/contracts/templates';
+import type { Template } from '@cip/contracts/questions/templates';
 import { ruleText } from './rule-text.ts';
 
 /** Returns what a template changes in a room, apart from its questions and criteria. */

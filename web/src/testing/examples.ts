@@ -1,7 +1,7 @@
-import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing';
-import type { Company } from '@cip/contracts/company';
-import type { Interview, PublicInterview } from '@cip/contracts/interviews';
-import type { PlaybackHead } from '@cip/contracts/playback';
+import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing/billing';
+import type { Company } from '@cip/contracts/accounts/company';
+import type { Interview, PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PlaybackHead } from '@cip/contracts/playback/playback';
 import type { RoomState } from '../features/rooms/room-state.ts';
 
 /** A company with an active subscription. */

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditDetails, AuditEntry, AuditGroup } from '@cip/contracts/audit';
+import type { AuditAction, AuditDetails, AuditEntry, AuditGroup } from '@cip/contracts/accounts/audit';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

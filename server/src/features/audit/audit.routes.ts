@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/audit';
+import * as contract from '@cip/contracts/accounts/audit';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';

@@ -1,5 +1,5 @@
-import type { AuditGroup } from '@cip/contracts/audit';
-import { PAGE_SIZE } from '@cip/contracts/common';
+import type { AuditGroup } from '@cip/contracts/accounts/audit';
+import { PAGE_SIZE } from '@cip/contracts/protocol/common';
 import type { Transaction } from 'kysely';
 import type { DbContext, LimitContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditActor, AuditDetails } from '@cip/contracts/audit';
+import type { AuditAction, AuditActor, AuditDetails } from '@cip/contracts/accounts/audit';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The audit log: who did what in a company; accounts by id only. */

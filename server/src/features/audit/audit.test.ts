@@ -1,9 +1,9 @@
-import { listAudit, type AuditGroup } from '@cip/contracts/audit';
-import { login, logout } from '@cip/contracts/auth';
-import { endOtherSignIns } from '@cip/contracts/auth-sign-ins';
-import { changePassword, updateCompanyProfile, updateNotificationPreferences } from '@cip/contracts/company';
-import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
-import { cancelInterview, changeInterview, deleteInterview } from '@cip/contracts/interviews';
+import { listAudit, type AuditGroup } from '@cip/contracts/accounts/audit';
+import { login, logout } from '@cip/contracts/accounts/auth';
+import { endOtherSignIns } from '@cip/contracts/accounts/auth-sign-ins';
+import { changePassword, updateCompanyProfile, updateNotificationPreferences } from '@cip/contracts/accounts/company';
+import { deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
+import { cancelInterview, changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

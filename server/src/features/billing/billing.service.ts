@@ -1,4 +1,4 @@
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan } from '@cip/contracts/billing/billing';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import * as plans from './plans/plans.repository.ts';

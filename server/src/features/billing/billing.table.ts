@@ -1,4 +1,4 @@
-import type { Plan, SubscriptionStatus } from '@cip/contracts/billing';
+import type { Plan, SubscriptionStatus } from '@cip/contracts/billing/billing';
 import type { ColumnType, Generated } from 'kysely';
 
 /** What a plan costs and allows; money in cents. */

@@ -1,4 +1,4 @@
-import { subscribeToFreePlan } from '@cip/contracts/billing';
+import { subscribeToFreePlan } from '@cip/contracts/billing/billing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchCompany } from '../../testing/access/company-rows.ts';
 import { registerCompany } from '../../testing/builders.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { getAccount } from '@cip/contracts/auth';
-import * as billing from '@cip/contracts/billing';
-import { quickStart } from '@cip/contracts/interviews';
-import * as testPayments from '@cip/contracts/test-payments';
+import { getAccount } from '@cip/contracts/accounts/auth';
+import * as billing from '@cip/contracts/billing/billing';
+import { quickStart } from '@cip/contracts/interviews/interviews';
+import * as testPayments from '@cip/contracts/billing/test-payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { confirmCheckout as confirmCall } from '@cip/contracts/billing';
-import type { Reply } from '@cip/contracts/endpoint';
+import type { confirmCheckout as confirmCall } from '@cip/contracts/billing/billing';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
 import { conflict, invalid } from '../../errors.ts';
 import { MissingCustomer, type PaidSubscription } from '../../platform/payments/payments.ts';
 import { readOwnerContact } from '../accounts/company/company.service.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Subscription } from '@cip/contracts/billing';
+import type { Subscription } from '@cip/contracts/billing/billing';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { planRequired, requirePlan, requireVersion } from './billing.service.ts';

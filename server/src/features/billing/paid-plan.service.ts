@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Subscription } from '@cip/contracts/billing';
+import type { Subscription } from '@cip/contracts/billing/billing';
 import { conflict } from '../../errors.ts';
 import type { PaidSubscription } from '../../platform/payments/payments.ts';
 import { withBillingLease, requirePayments, type BillingActor } from './billing-lease.service.ts';

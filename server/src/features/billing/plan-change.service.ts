@@ -1,4 +1,4 @@
-import type { AuditAction } from '@cip/contracts/audit';
+import type { AuditAction } from '@cip/contracts/accounts/audit';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';

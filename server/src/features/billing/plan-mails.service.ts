@@ -1,4 +1,4 @@
-import type { Subscription } from '@cip/contracts/billing';
+import type { Subscription } from '@cip/contracts/billing/billing';
 import type { LinkContext } from '../../context.ts';
 import type { Composer, Composers } from '../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../platform/http/names.ts';

@@ -1,5 +1,5 @@
-import * as billing from '@cip/contracts/billing';
-import { updateNotificationPreferences } from '@cip/contracts/company';
+import * as billing from '@cip/contracts/billing/billing';
+import { updateNotificationPreferences } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

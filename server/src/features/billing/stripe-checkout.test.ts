@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getAccount } from '@cip/contracts/auth';
-import * as billing from '@cip/contracts/billing';
-import { deleteCompany } from '@cip/contracts/company';
+import { getAccount } from '@cip/contracts/accounts/auth';
+import * as billing from '@cip/contracts/billing/billing';
+import { deleteCompany } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@cip/contracts/billing';
+import type { SubscriptionStatus } from '@cip/contracts/billing/billing';
 import type { PaidSubscription } from '../../platform/payments/payments.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

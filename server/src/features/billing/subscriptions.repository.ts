@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '@cip/contracts/billing';
+import type { Plan, Subscription } from '@cip/contracts/billing/billing';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { TERMS, toPlan } from './plans/plans.repository.ts';

@@ -1,4 +1,4 @@
-import { paymentWebhook } from '@cip/contracts/billing';
+import { paymentWebhook } from '@cip/contracts/billing/billing';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { receiveEvent } from './webhook.service.ts';

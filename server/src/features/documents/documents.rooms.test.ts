@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { saveCode } from '@cip/contracts/documents';
+import { saveCode } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';

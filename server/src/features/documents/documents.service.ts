@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
-import { cleanCode } from '@cip/contracts/code-text';
-import type { moveCursor, updateDocument as updateDocumentEvent } from '@cip/contracts/document-events';
-import type { Body } from '@cip/contracts/endpoint';
-import type { Payload } from '@cip/contracts/events';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
+import type { moveCursor, updateDocument as updateDocumentEvent } from '@cip/contracts/rooms/document-events';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { Payload } from '@cip/contracts/protocol/events';
 import {
   DEFAULT_LANGUAGE,
   SHARED_TEXT,
   type CodeEditorData,
   type EditorSettings,
   type saveCode as saveCodeCall,
-} from '@cip/contracts/documents';
-import type { Participant } from '@cip/contracts/rooms';
+} from '@cip/contracts/rooms/documents';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { Transaction } from 'kysely';
 import * as Y from 'yjs';
 import type { DbContext, DocumentContext } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { codeExtension } from '@cip/contracts/code-files';
+import { codeExtension } from '@cip/contracts/rooms/code-files';
 import type { DbContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';

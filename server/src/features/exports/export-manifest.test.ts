@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { subscribeToFreePlan } from '@cip/contracts/billing';
+import { subscribeToFreePlan } from '@cip/contracts/billing/billing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addQuestion, addTemplate, joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';

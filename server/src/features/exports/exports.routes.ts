@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/exports';
+import * as contract from '@cip/contracts/exports/exports';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { bearerOf, principalOf } from '../../platform/http/authenticate.ts';

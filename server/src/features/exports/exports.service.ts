@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { NO_SUCH_LINK } from '@cip/contracts/not-found';
+import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import type { LimitContext, SignInContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { listAudit } from '@cip/contracts/audit';
-import * as contract from '@cip/contracts/exports';
-import { changeInterview, deleteInterview } from '@cip/contracts/interviews';
-import { saveCode } from '@cip/contracts/documents';
-import type { Participant } from '@cip/contracts/rooms';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import * as contract from '@cip/contracts/exports/exports';
+import { changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
+import { saveCode } from '@cip/contracts/rooms/documents';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

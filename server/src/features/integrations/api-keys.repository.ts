@@ -1,4 +1,4 @@
-import type { ApiKey } from '@cip/contracts/api-keys';
+import type { ApiKey } from '@cip/contracts/integrations/api-keys';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { seesAll } from '../accounts/users/users.service.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/api-keys';
+import * as contract from '@cip/contracts/integrations/api-keys';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { API_KEYS_MAX, type ApiKey, type createApiKey as createCall } from '@cip/contracts/api-keys';
-import type { Body } from '@cip/contracts/endpoint';
-import { NO_SUCH_KEY } from '@cip/contracts/not-found';
+import { API_KEYS_MAX, type ApiKey, type createApiKey as createCall } from '@cip/contracts/integrations/api-keys';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import { NO_SUCH_KEY } from '@cip/contracts/protocol/not-found';
 import type { DbContext, LimitContext } from '../../context.ts';
 import { conflict, notFound, unauthenticated } from '../../errors.ts';
 import { API_KEY_PREFIX, requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';

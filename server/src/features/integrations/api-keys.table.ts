@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@cip/contracts/api-keys';
+import type { ApiKeyScope } from '@cip/contracts/integrations/api-keys';
 import type { Generated } from 'kysely';
 
 /** A key with which a program of the company calls the API. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditDetails } from '@cip/contracts/audit';
-import type { Body } from '@cip/contracts/endpoint';
+import type { AuditDetails } from '@cip/contracts/accounts/audit';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import type {
   createInterviewer as createCall,
   updateInterviewer as updateCall,
   User,
-} from '@cip/contracts/interviewers';
-import { NO_SUCH_INTERVIEWER } from '@cip/contracts/not-found';
+} from '@cip/contracts/accounts/interviewers';
+import { NO_SUCH_INTERVIEWER } from '@cip/contracts/protocol/not-found';
 import {
   COORDINATORS_MAX,
   GIVEN_ROLES,
@@ -14,7 +14,7 @@ import {
   mayInterview,
   mayManageRole,
   type GivenRole,
-} from '@cip/contracts/roles';
+} from '@cip/contracts/accounts/roles';
 import type { Transaction } from 'kysely';
 import type { AppContext, DbContext, MailContext } from '../../context.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getAccount, login } from '@cip/contracts/auth';
-import * as interviewers from '@cip/contracts/interviewers';
+import { getAccount, login } from '@cip/contracts/accounts/auth';
+import * as interviewers from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, quickStart, registerCompany, signIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

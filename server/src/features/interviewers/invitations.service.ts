@@ -1,5 +1,5 @@
-import { plannerText } from '@cip/contracts/plan-text';
-import type { User } from '@cip/contracts/interviewers';
+import { plannerText } from '@cip/contracts/interviews/plan-text';
+import type { User } from '@cip/contracts/accounts/interviewers';
 import type { Transaction } from 'kysely';
 import type { LinkContext, MailContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';

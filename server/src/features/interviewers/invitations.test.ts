@@ -1,7 +1,7 @@
-import { login } from '@cip/contracts/auth';
-import { verifyEmail } from '@cip/contracts/auth-recovery';
-import { resetPassword } from '@cip/contracts/auth-reset';
-import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
+import { login } from '@cip/contracts/accounts/auth';
+import { verifyEmail } from '@cip/contracts/accounts/auth-recovery';
+import { resetPassword } from '@cip/contracts/accounts/auth-reset';
+import { createInterviewer, deleteInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, PASSWORD, registerCompany, signIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

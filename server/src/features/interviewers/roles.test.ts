@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { listAudit } from '@cip/contracts/audit';
-import { getAccount, login } from '@cip/contracts/auth';
-import { updateCompanyProfile } from '@cip/contracts/company';
-import * as contract from '@cip/contracts/interviewers';
-import { quickStart as quickStartCall, scheduleInterview } from '@cip/contracts/interviews';
-import { COORDINATORS_MAX, type GivenRole } from '@cip/contracts/roles';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { getAccount, login } from '@cip/contracts/accounts/auth';
+import { updateCompanyProfile } from '@cip/contracts/accounts/company';
+import * as contract from '@cip/contracts/accounts/interviewers';
+import { quickStart as quickStartCall, scheduleInterview } from '@cip/contracts/interviews/interviews';
+import { COORDINATORS_MAX, type GivenRole } from '@cip/contracts/accounts/roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addInterviewer,

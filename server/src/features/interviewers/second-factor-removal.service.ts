@@ -1,4 +1,4 @@
-import { NO_SUCH_INTERVIEWER } from '@cip/contracts/not-found';
+import { NO_SUCH_INTERVIEWER } from '@cip/contracts/protocol/not-found';
 import type { AppContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';

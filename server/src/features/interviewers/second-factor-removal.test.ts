@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { listAudit } from '@cip/contracts/audit';
-import { getAccount, login } from '@cip/contracts/auth';
-import { forgotPassword, resetPassword } from '@cip/contracts/auth-reset';
-import { answerChallenge } from '@cip/contracts/auth-second-factor';
-import { updateSecurity } from '@cip/contracts/company';
-import { listInterviewers, removeSecondFactor } from '@cip/contracts/interviewers';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { getAccount, login } from '@cip/contracts/accounts/auth';
+import { forgotPassword, resetPassword } from '@cip/contracts/accounts/auth-reset';
+import { answerChallenge } from '@cip/contracts/accounts/auth-second-factor';
+import { updateSecurity } from '@cip/contracts/accounts/company';
+import { listInterviewers, removeSecondFactor } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addInterviewer,

@@ -1,4 +1,4 @@
-import { WAITING_AWAY_S, type Admission, type WaitingCandidate } from '@cip/contracts/admissions';
+import { WAITING_AWAY_S, type Admission, type WaitingCandidate } from '@cip/contracts/interviews/admissions';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeInterview } from '@cip/contracts/interviews';
+import { changeInterview } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endInterview, joinAsCandidate, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

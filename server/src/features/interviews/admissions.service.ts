@@ -1,6 +1,6 @@
-import type { AuditAction } from '@cip/contracts/audit';
-import type { Reply } from '@cip/contracts/endpoint';
-import type { Payload, EventReply } from '@cip/contracts/events';
+import type { AuditAction } from '@cip/contracts/accounts/audit';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
+import type { Payload, EventReply } from '@cip/contracts/protocol/events';
 import {
   OPEN_ROOM,
   WAITING_MAX,
@@ -8,8 +8,8 @@ import {
   type admitCandidate,
   type listWaitingCandidates,
   type RoomAdmissions,
-} from '@cip/contracts/admissions';
-import type { TimelineKind } from '@cip/contracts/timeline';
+} from '@cip/contracts/interviews/admissions';
+import type { TimelineKind } from '@cip/contracts/timeline/timeline';
 import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../context.ts';
 import { notFound, waiting } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { createCalendarFeed } from '@cip/contracts/calendar-feeds';
-import type { Reply } from '@cip/contracts/endpoint';
-import { NO_SUCH_FEED } from '@cip/contracts/not-found';
+import type { createCalendarFeed } from '@cip/contracts/interviews/calendar-feeds';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
+import { NO_SUCH_FEED } from '@cip/contracts/protocol/not-found';
 import type { DbContext, LimitContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';

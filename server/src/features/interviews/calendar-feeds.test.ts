@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import * as feeds from '@cip/contracts/calendar-feeds';
-import * as interviews from '@cip/contracts/interviews';
-import { listAudit } from '@cip/contracts/audit';
+import * as feeds from '@cip/contracts/interviews/calendar-feeds';
+import * as interviews from '@cip/contracts/interviews/interviews';
+import { listAudit } from '@cip/contracts/accounts/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, newRoomCode, registerCompany, type SignedIn } from '../../testing/builders.ts';

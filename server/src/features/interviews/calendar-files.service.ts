@@ -1,4 +1,4 @@
-import { NO_SUCH_LINK } from '@cip/contracts/not-found';
+import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import type { LinkContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { NO_SUCH_LINK } from '@cip/contracts/not-found';
+import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import type { SignInContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import { requireAdmitted } from './admissions.service.ts';

@@ -1,6 +1,6 @@
-import type { AuditAction } from '@cip/contracts/audit';
-import type { Interview } from '@cip/contracts/interviews';
-import { mayManage } from '@cip/contracts/roles';
+import type { AuditAction } from '@cip/contracts/accounts/audit';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { mayManage } from '@cip/contracts/accounts/roles';
 import type { Transaction } from 'kysely';
 import { forbidden, invalid } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';

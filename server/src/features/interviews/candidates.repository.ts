@@ -1,4 +1,4 @@
-import type { Admission } from '@cip/contracts/admissions';
+import type { Admission } from '@cip/contracts/interviews/admissions';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as documents from '@cip/contracts/documents';
+import * as documents from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endInterview, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

@@ -1,4 +1,4 @@
-import { plannerText } from '@cip/contracts/plan-text';
+import { plannerText } from '@cip/contracts/interviews/plan-text';
 import type { Email } from '../../platform/mail/mailer.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import { calendarInvitation } from './interview-calendar.ts';

@@ -1,6 +1,6 @@
-import { deleteInterviewer } from '@cip/contracts/interviewers';
-import * as interviews from '@cip/contracts/interviews';
-import { verifyEmail } from '@cip/contracts/auth-recovery';
+import { deleteInterviewer } from '@cip/contracts/accounts/interviewers';
+import * as interviews from '@cip/contracts/interviews/interviews';
+import { verifyEmail } from '@cip/contracts/accounts/auth-recovery';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

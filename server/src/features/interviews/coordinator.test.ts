@@ -1,10 +1,10 @@
-import { listAudit } from '@cip/contracts/audit';
-import { getPublicInterview } from '@cip/contracts/interviews';
-import * as contract from '@cip/contracts/interviews';
-import { HIDDEN_ROOM_CODE } from '@cip/contracts/roles';
-import { CUSTOM_EVENTS } from '@cip/contracts/rooms';
-import * as cards from '@cip/contracts/scorecards';
-import { listTemplates } from '@cip/contracts/templates';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { getPublicInterview } from '@cip/contracts/interviews/interviews';
+import * as contract from '@cip/contracts/interviews/interviews';
+import { HIDDEN_ROOM_CODE } from '@cip/contracts/accounts/roles';
+import { CUSTOM_EVENTS } from '@cip/contracts/rooms/rooms';
+import * as cards from '@cip/contracts/scorecards/scorecards';
+import { listTemplates } from '@cip/contracts/questions/templates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleRequest } from '../../testing/access/sample-request.ts';
 import {

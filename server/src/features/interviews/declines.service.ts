@@ -1,4 +1,4 @@
-import { NO_SUCH_LINK } from '@cip/contracts/not-found';
+import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import { valueOrNull } from '../../platform/http/names.ts';
 import type { MailContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';

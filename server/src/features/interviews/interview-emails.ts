@@ -1,4 +1,4 @@
-import { invitationText, momentText, plannerText, planText } from '@cip/contracts/plan-text';
+import { invitationText, momentText, plannerText, planText } from '@cip/contracts/interviews/plan-text';
 import type { Email } from '../../platform/mail/mailer.ts';
 import { withoutLinks } from '../../platform/http/names.ts';
 import { calendarInvitation, type CalendarInterview } from './interview-calendar.ts';

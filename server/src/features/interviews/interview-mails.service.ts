@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { Transaction } from 'kysely';
 import type { AppContext, LinkContext, MailContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
-import { deleteCompany, updateNotificationPreferences } from '@cip/contracts/company';
-import { deleteInterviewer } from '@cip/contracts/interviewers';
-import * as interviews from '@cip/contracts/interviews';
+import { deleteCompany, updateNotificationPreferences } from '@cip/contracts/accounts/company';
+import { deleteInterviewer } from '@cip/contracts/accounts/interviewers';
+import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   addInterviewer,

@@ -1,5 +1,8 @@
-import type { InterviewQuestion, listInterviewQuestions as listCall } from '@cip/contracts/interview-questions';
-import type { Reply } from '@cip/contracts/endpoint';
+import type {
+  InterviewQuestion,
+  listInterviewQuestions as listCall,
+} from '@cip/contracts/questions/interview-questions';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
 import type { DbContext } from '../../context.ts';
 import { findInterviewQuestion, listInterviewQuestions } from '../questions/interview-questions.service.ts';
 import { findTemplate } from '../questions/templates.service.ts';

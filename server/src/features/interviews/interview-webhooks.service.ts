@@ -1,5 +1,5 @@
-import type { Interview } from '@cip/contracts/interviews';
-import type { WebhookEvent } from '@cip/contracts/webhooks';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { WebhookEvent } from '@cip/contracts/integrations/webhooks';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 import { queueWebhooks } from '../integrations/webhooks/deliveries.service.ts';

@@ -1,5 +1,5 @@
-import type { InterviewerRef } from '@cip/contracts/plan-fields';
-import type { Role } from '@cip/contracts/roles';
+import type { InterviewerRef } from '@cip/contracts/interviews/plan-fields';
+import type { Role } from '@cip/contracts/accounts/roles';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

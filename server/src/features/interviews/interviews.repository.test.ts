@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   endInterview,

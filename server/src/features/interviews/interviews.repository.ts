@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { sql, type ExpressionBuilder, type Insertable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@cip/contracts/interviews';
-import { getInterviewQuestion, listInterviewQuestions } from '@cip/contracts/interview-questions';
-import { ENDED_MESSAGE } from '@cip/contracts/rooms';
+import * as contract from '@cip/contracts/interviews/interviews';
+import { getInterviewQuestion, listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
+import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';

@@ -1,14 +1,14 @@
-import type { AuditAction, AuditDetails } from '@cip/contracts/audit';
-import { PAGE_SIZE } from '@cip/contracts/common';
-import type { Body, Query } from '@cip/contracts/endpoint';
+import type { AuditAction, AuditDetails } from '@cip/contracts/accounts/audit';
+import { PAGE_SIZE } from '@cip/contracts/protocol/common';
+import type { Body, Query } from '@cip/contracts/protocol/endpoint';
 import type {
   Interview,
   InterviewWithCode,
   listInterviews as listCall,
   quickStart as quickStartCall,
-} from '@cip/contracts/interviews';
-import { NO_ACCESS } from '@cip/contracts/not-found';
-import type { InterviewRule } from '@cip/contracts/rules';
+} from '@cip/contracts/interviews/interviews';
+import { NO_ACCESS } from '@cip/contracts/protocol/not-found';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import type { Transaction } from 'kysely';
 import type { AppContext, DbContext, DocumentContext, RoomContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
-import type { Admission } from '@cip/contracts/admissions';
-import type { InterviewStatus } from '@cip/contracts/interviews';
-import type { TypingMode } from '@cip/contracts/rooms';
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { Admission } from '@cip/contracts/interviews/admissions';
+import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
+import type { TypingMode } from '@cip/contracts/rooms/rooms';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface InterviewTable {

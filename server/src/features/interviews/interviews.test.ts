@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_CODE } from '@cip/contracts/documents';
-import * as interviews from '@cip/contracts/interviews';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

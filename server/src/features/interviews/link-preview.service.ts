@@ -1,4 +1,4 @@
-import { RoomCode } from '@cip/contracts/common';
+import { RoomCode } from '@cip/contracts/protocol/common';
 import { Check } from 'typebox/value';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LimitContext } from '../../context.ts';

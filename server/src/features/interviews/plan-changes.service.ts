@@ -1,6 +1,6 @@
-import type { AuditDetails } from '@cip/contracts/audit';
-import type { Body } from '@cip/contracts/endpoint';
-import type { changePlan as changeCall, Interview } from '@cip/contracts/interviews';
+import type { AuditDetails } from '@cip/contracts/accounts/audit';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { changePlan as changeCall, Interview } from '@cip/contracts/interviews/interviews';
 import type { MailContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { updateCompanyProfile } from '@cip/contracts/company';
-import * as interviews from '@cip/contracts/interviews';
-import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
+import { updateCompanyProfile } from '@cip/contracts/accounts/company';
+import * as interviews from '@cip/contracts/interviews/interviews';
+import { deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,6 @@
-import type { InterviewerRef } from '@cip/contracts/plan-fields';
-import { currentZone } from '@cip/contracts/plan-text';
-import { mayInterview } from '@cip/contracts/roles';
+import type { InterviewerRef } from '@cip/contracts/interviews/plan-fields';
+import { currentZone } from '@cip/contracts/interviews/plan-text';
+import { mayInterview } from '@cip/contracts/accounts/roles';
 import type { Transaction } from 'kysely';
 import { invalid } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
-import { LOCKED_MESSAGE, WAITING_MAX } from '@cip/contracts/admissions';
-import type { Reply } from '@cip/contracts/endpoint';
-import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews';
-import { NO_SUCH_LINK } from '@cip/contracts/not-found';
+import { LOCKED_MESSAGE, WAITING_MAX } from '@cip/contracts/interviews/admissions';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
+import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews/interviews';
+import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import type { Transaction } from 'kysely';
 import type { AppContext, SignInContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as interviews from '@cip/contracts/interviews';
+import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, endInterview, newRoomCode, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

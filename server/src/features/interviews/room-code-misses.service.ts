@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cip/contracts/errors';
+import type { ErrorCode } from '@cip/contracts/protocol/errors';
 import type { LimitContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 

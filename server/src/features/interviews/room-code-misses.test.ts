@@ -1,5 +1,5 @@
-import { getPublicInterview, joinInterview, quickStart, scheduleInterview } from '@cip/contracts/interviews';
-import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { getPublicInterview, joinInterview, quickStart, scheduleInterview } from '@cip/contracts/interviews/interviews';
+import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conflict } from '../../errors.ts';

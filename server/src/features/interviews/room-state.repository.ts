@@ -1,4 +1,4 @@
-import type { TypingMode } from '@cip/contracts/rooms';
+import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';

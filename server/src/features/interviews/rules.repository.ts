@@ -1,4 +1,4 @@
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';

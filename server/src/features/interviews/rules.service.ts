@@ -1,5 +1,5 @@
-import type { InterviewStatus } from '@cip/contracts/interviews';
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';

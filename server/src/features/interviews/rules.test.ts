@@ -1,8 +1,8 @@
-import { listAudit } from '@cip/contracts/audit';
-import { updateCompanyProfile } from '@cip/contracts/company';
-import * as interviews from '@cip/contracts/interviews';
-import { changeTemplate } from '@cip/contracts/templates';
-import type { InterviewRule } from '@cip/contracts/rules';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { updateCompanyProfile } from '@cip/contracts/accounts/company';
+import * as interviews from '@cip/contracts/interviews/interviews';
+import { changeTemplate } from '@cip/contracts/questions/templates';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addTemplate,

@@ -1,11 +1,11 @@
-import type { AuditDetails } from '@cip/contracts/audit';
-import type { Body } from '@cip/contracts/endpoint';
+import type { AuditDetails } from '@cip/contracts/accounts/audit';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import type {
   changeInterview as changeCall,
   Interview,
   scheduleInterview as scheduleCall,
-} from '@cip/contracts/interviews';
-import { mayInterview } from '@cip/contracts/roles';
+} from '@cip/contracts/interviews/interviews';
+import { mayInterview } from '@cip/contracts/accounts/roles';
 import type { Transaction } from 'kysely';
 import type { AppContext, MailContext } from '../../context.ts';
 import { conflict, forbidden, invalid } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { PAGE_SIZE } from '@cip/contracts/common';
-import * as interviews from '@cip/contracts/interviews';
+import { PAGE_SIZE } from '@cip/contracts/protocol/common';
+import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

@@ -1,5 +1,5 @@
-import type { Interview } from '@cip/contracts/interviews';
-import { HIDDEN_ROOM_CODE, mayInterview } from '@cip/contracts/roles';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { HIDDEN_ROOM_CODE, mayInterview } from '@cip/contracts/accounts/roles';
 import type { AppContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';

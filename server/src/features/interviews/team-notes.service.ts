@@ -1,5 +1,5 @@
-import type { Body } from '@cip/contracts/endpoint';
-import { NOTES_MAX, type changeInterview, type Interview } from '@cip/contracts/interviews';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import { NOTES_MAX, type changeInterview, type Interview } from '@cip/contracts/interviews/interviews';
 import type { Transaction } from 'kysely';
 import { conflict } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';

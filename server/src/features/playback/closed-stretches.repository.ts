@@ -1,4 +1,4 @@
-import type { ClosedStretch } from '@cip/contracts/playback';
+import type { ClosedStretch } from '@cip/contracts/playback/playback';
 import type { Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Body } from '@cip/contracts/endpoint';
-import type { ClosedStretch, closeStretch as closeCall } from '@cip/contracts/playback';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { ClosedStretch, closeStretch as closeCall } from '@cip/contracts/playback/playback';
 import type { Transaction } from 'kysely';
 import type { LimitContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { listAudit } from '@cip/contracts/audit';
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import { closeStretch } from '@cip/contracts/playback';
-import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback-format';
-import { listInterviewQuestions } from '@cip/contracts/interview-questions';
-import { createReviewLink } from '@cip/contracts/review-links';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { closeStretch } from '@cip/contracts/playback/playback';
+import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
+import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
+import { createReviewLink } from '@cip/contracts/playback/review-links';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { PlaybackEvent } from '@cip/contracts/playback';
-import type { TimelineEvent } from '@cip/contracts/timeline';
+import type { PlaybackEvent } from '@cip/contracts/playback/playback';
+import type { TimelineEvent } from '@cip/contracts/timeline/timeline';
 import type { Recording } from './playback-head.ts';
 
 /** Returns an event of the timeline as a playback has it: with indexes of participants, and no names or ids. */

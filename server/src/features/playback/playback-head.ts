@@ -1,7 +1,12 @@
-import type { Interview } from '@cip/contracts/interviews';
-import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
-import { PLAYBACK_EDITS_MAX, PLAYBACK_VERSION, type PlaybackEdits, type PlaybackHead } from '@cip/contracts/playback';
-import { starterMark, type StarterMark } from '@cip/contracts/starter-marks';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import {
+  PLAYBACK_EDITS_MAX,
+  PLAYBACK_VERSION,
+  type PlaybackEdits,
+  type PlaybackHead,
+} from '@cip/contracts/playback/playback';
+import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
 import type { DocumentContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { readCode, totalEdits, type EditTotals } from '../documents/documents.service.ts';

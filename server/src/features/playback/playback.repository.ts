@@ -1,4 +1,4 @@
-import type { ParticipantType } from '@cip/contracts/rooms';
+import type { ParticipantType } from '@cip/contracts/rooms/rooms';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PLAYBACK_PIECE_EDITS, type PlaybackEvent } from '@cip/contracts/playback';
-import { encodeFrame } from '@cip/contracts/playback-format';
-import type { Interview } from '@cip/contracts/interviews';
+import { PLAYBACK_PIECE_EDITS, type PlaybackEvent } from '@cip/contracts/playback/playback';
+import { encodeFrame } from '@cip/contracts/playback/playback-format';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { AppContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';

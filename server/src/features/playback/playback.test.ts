@@ -5,10 +5,10 @@ import {
   changeInterview,
   deleteInterview,
   quickStart as quickStartCall,
-} from '@cip/contracts/interviews';
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import { getPlayback, type PlaybackEdit, type PlaybackHead } from '@cip/contracts/playback';
-import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback-format';
+} from '@cip/contracts/interviews/interviews';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { getPlayback, type PlaybackEdit, type PlaybackHead } from '@cip/contracts/playback/playback';
+import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';

@@ -1,5 +1,5 @@
-import type { PlaybackScorecard } from '@cip/contracts/playback-extras';
-import type { TimelineKind } from '@cip/contracts/timeline';
+import type { PlaybackScorecard } from '@cip/contracts/playback/playback-extras';
+import type { TimelineKind } from '@cip/contracts/timeline/timeline';
 import type { Recording } from './playback-head.ts';
 
 /** What a review link shows its readers. */

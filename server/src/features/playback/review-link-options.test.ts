@@ -1,6 +1,6 @@
-import { FrameReader } from '@cip/contracts/playback-format';
-import { starterMark } from '@cip/contracts/starter-marks';
-import { createReviewLink, listReviewLinks } from '@cip/contracts/review-links';
+import { FrameReader } from '@cip/contracts/playback/playback-format';
+import { starterMark } from '@cip/contracts/rooms/starter-marks';
+import { createReviewLink, listReviewLinks } from '@cip/contracts/playback/review-links';
 import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ReviewLink } from '@cip/contracts/review-links';
+import type { ReviewLink } from '@cip/contracts/playback/review-links';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/review-links';
+import * as contract from '@cip/contracts/playback/review-links';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';

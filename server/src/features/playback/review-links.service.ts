@@ -4,10 +4,10 @@ import {
   REVIEW_LINKS_MAX,
   type createReviewLink,
   type ReviewLink,
-} from '@cip/contracts/review-links';
-import type { Body } from '@cip/contracts/endpoint';
-import { NO_SUCH_REVIEW } from '@cip/contracts/not-found';
-import type { PlaybackScorecard } from '@cip/contracts/playback-extras';
+} from '@cip/contracts/playback/review-links';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import { NO_SUCH_REVIEW } from '@cip/contracts/protocol/not-found';
+import type { PlaybackScorecard } from '@cip/contracts/playback/playback-extras';
 import type { AppContext, DbContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { listAudit } from '@cip/contracts/audit';
-import { changeInterview, deleteInterview } from '@cip/contracts/interviews';
-import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
-import { closeStretch } from '@cip/contracts/playback';
-import { FrameReader } from '@cip/contracts/playback-format';
-import { createReviewLink, listReviewLinks, revokeReviewLink } from '@cip/contracts/review-links';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
+import { deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
+import { closeStretch } from '@cip/contracts/playback/playback';
+import { FrameReader } from '@cip/contracts/playback/playback-format';
+import { createReviewLink, listReviewLinks, revokeReviewLink } from '@cip/contracts/playback/review-links';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, endInterview, quickStart, registerCompany } from '../../testing/builders.ts';

@@ -1,5 +1,5 @@
-import type { Aside } from '@cip/contracts/asides';
-import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import type { Aside } from '@cip/contracts/questions/asides';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { AsideTable } from './asides.table.ts';

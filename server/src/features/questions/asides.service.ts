@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/asides';
-import { cleanCode } from '@cip/contracts/code-text';
-import type { EventReply, Payload } from '@cip/contracts/events';
-import type { putAside as putAsideCall } from '@cip/contracts/question-events';
+import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/questions/asides';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
+import type { EventReply, Payload } from '@cip/contracts/protocol/events';
+import type { putAside as putAsideCall } from '@cip/contracts/questions/question-events';
 import type { RoomContext } from '../../context.ts';
 import { AppError, conflict } from '../../errors.ts';
 import { findCurrentText } from '../documents/documents.service.ts';

@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { Generated } from 'kysely';
 
 /** A code that was put aside for the next question. */

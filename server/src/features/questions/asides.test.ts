@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/asides';
-import { getCode } from '@cip/contracts/documents';
-import { closeStretch } from '@cip/contracts/playback';
-import { readReceipt } from '@cip/contracts/receipt-format';
-import { getReceipt } from '@cip/contracts/receipts';
+import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/questions/asides';
+import { getCode } from '@cip/contracts/rooms/documents';
+import { closeStretch } from '@cip/contracts/playback/playback';
+import { readReceipt } from '@cip/contracts/receipts/receipt-format';
+import { getReceipt } from '@cip/contracts/receipts/receipts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addQuestion, endInterview, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

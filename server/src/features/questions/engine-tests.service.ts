@@ -1,6 +1,6 @@
-import type { EventReply, Payload } from '@cip/contracts/events';
-import type * as contract from '@cip/contracts/engine-tests';
-import type { QuestionTest } from '@cip/contracts/questions';
+import type { EventReply, Payload } from '@cip/contracts/protocol/events';
+import type * as contract from '@cip/contracts/questions/engine-tests';
+import type { QuestionTest } from '@cip/contracts/questions/questions';
 import type { AppContext, DbContext } from '../../context.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { executeTest } from '../runs/engine-tests.service.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { QuestionTest } from '@cip/contracts/questions';
+import type { QuestionTest } from '@cip/contracts/questions/questions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addQuestion } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';

@@ -1,6 +1,6 @@
-import type { InterviewQuestion } from '@cip/contracts/interview-questions';
-import type { QuestionContent } from '@cip/contracts/questions';
-import type { TestsReport } from '@cip/contracts/test-reports';
+import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
+import type { QuestionContent } from '@cip/contracts/questions/questions';
+import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { StoredReport } from './interview-questions.table.ts';

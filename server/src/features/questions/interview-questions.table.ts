@@ -1,5 +1,5 @@
-import type { QuestionContent } from '@cip/contracts/questions';
-import type { TestsReport } from '@cip/contracts/test-reports';
+import type { QuestionContent } from '@cip/contracts/questions/questions';
+import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A report of tests, and whether candidates see how many hidden ones passed. */

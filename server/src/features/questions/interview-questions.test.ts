@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import * as contract from '@cip/contracts/interview-questions';
-import { DEFAULT_CODE } from '@cip/contracts/documents';
-import { quickStart as quickStartCall } from '@cip/contracts/interviews';
-import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion } from '@cip/contracts/question-events';
-import { archiveQuestion, changeQuestion, getQuestion, type QuestionTest } from '@cip/contracts/questions';
+import * as contract from '@cip/contracts/questions/interview-questions';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { quickStart as quickStartCall } from '@cip/contracts/interviews/interviews';
+import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion } from '@cip/contracts/questions/question-events';
+import { archiveQuestion, changeQuestion, getQuestion, type QuestionTest } from '@cip/contracts/questions/questions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addQuestion,

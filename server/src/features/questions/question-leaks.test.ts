@@ -1,11 +1,11 @@
-import { exportCandidate } from '@cip/contracts/exports';
-import { listInterviewQuestions } from '@cip/contracts/interview-questions';
-import { quickStart } from '@cip/contracts/interviews';
-import { getPlayback } from '@cip/contracts/playback';
-import { FrameReader } from '@cip/contracts/playback-format';
-import { changeQuestion, type QuestionTest } from '@cip/contracts/questions';
-import { createReviewLink, openReview } from '@cip/contracts/review-links';
-import { CUSTOM_EVENTS } from '@cip/contracts/rooms';
+import { exportCandidate } from '@cip/contracts/exports/exports';
+import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
+import { quickStart } from '@cip/contracts/interviews/interviews';
+import { getPlayback } from '@cip/contracts/playback/playback';
+import { FrameReader } from '@cip/contracts/playback/playback-format';
+import { changeQuestion, type QuestionTest } from '@cip/contracts/questions/questions';
+import { createReviewLink, openReview } from '@cip/contracts/playback/review-links';
+import { CUSTOM_EVENTS } from '@cip/contracts/rooms/rooms';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { Question, QuestionContent, QuestionSummary } from '@cip/contracts/questions';
+import type { Question, QuestionContent, QuestionSummary } from '@cip/contracts/questions/questions';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction } from '@cip/contracts/audit';
-import { PAGE_SIZE } from '@cip/contracts/common';
-import type { Query } from '@cip/contracts/endpoint';
-import { NO_SUCH_QUESTION } from '@cip/contracts/not-found';
+import type { AuditAction } from '@cip/contracts/accounts/audit';
+import { PAGE_SIZE } from '@cip/contracts/protocol/common';
+import type { Query } from '@cip/contracts/protocol/endpoint';
+import { NO_SUCH_QUESTION } from '@cip/contracts/protocol/not-found';
 import {
   QUESTION_VERSIONS_MAX,
   QUESTIONS_MAX,
   type listQuestions as listCall,
   type Question,
   type QuestionContent,
-} from '@cip/contracts/questions';
+} from '@cip/contracts/questions/questions';
 import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';

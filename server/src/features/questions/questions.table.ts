@@ -1,4 +1,4 @@
-import type { QuestionTest, Starter } from '@cip/contracts/questions';
+import type { QuestionTest, Starter } from '@cip/contracts/questions/questions';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A question; its content is that of its version in `question_versions`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as contract from '@cip/contracts/questions';
-import type { QuestionContent, QuestionTest } from '@cip/contracts/questions';
+import * as contract from '@cip/contracts/questions/questions';
+import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, addQuestion, aQuestion, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

@@ -1,4 +1,4 @@
-import type { Template, TemplateBody } from '@cip/contracts/templates';
+import type { Template, TemplateBody } from '@cip/contracts/questions/templates';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction } from '@cip/contracts/audit';
-import { NO_SUCH_TEMPLATE } from '@cip/contracts/not-found';
-import { mayInterview } from '@cip/contracts/roles';
-import { TEMPLATES_MAX, type Template, type TemplateBody, type TemplateChange } from '@cip/contracts/templates';
+import type { AuditAction } from '@cip/contracts/accounts/audit';
+import { NO_SUCH_TEMPLATE } from '@cip/contracts/protocol/not-found';
+import { mayInterview } from '@cip/contracts/accounts/roles';
+import {
+  TEMPLATES_MAX,
+  type Template,
+  type TemplateBody,
+  type TemplateChange,
+} from '@cip/contracts/questions/templates';
 import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';

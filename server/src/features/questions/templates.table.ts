@@ -1,6 +1,6 @@
-import type { TypingMode } from '@cip/contracts/rooms';
-import type { InterviewRule } from '@cip/contracts/rules';
-import type { Criterion } from '@cip/contracts/templates';
+import type { TypingMode } from '@cip/contracts/rooms/rooms';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Criterion } from '@cip/contracts/questions/templates';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A template of interviews. */

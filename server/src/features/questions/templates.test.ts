@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as interviews from '@cip/contracts/interviews';
-import * as contract from '@cip/contracts/templates';
+import * as interviews from '@cip/contracts/interviews/interviews';
+import * as contract from '@cip/contracts/questions/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addQuestion, addTemplate, aTemplate, newRoomCode, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

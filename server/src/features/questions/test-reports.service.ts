@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Payload } from '@cip/contracts/events';
-import type { shareHidden as shareCall } from '@cip/contracts/question-events';
-import type { reportTests as reportCall } from '@cip/contracts/test-reports';
+import type { Payload } from '@cip/contracts/protocol/events';
+import type { shareHidden as shareCall } from '@cip/contracts/questions/question-events';
+import type { reportTests as reportCall } from '@cip/contracts/questions/test-reports';
 import type { RoomContext } from '../../context.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { listInterviewQuestions } from '@cip/contracts/interview-questions';
-import type { QuestionTest } from '@cip/contracts/questions';
-import type { TestsReport } from '@cip/contracts/test-reports';
+import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
+import type { QuestionTest } from '@cip/contracts/questions/questions';
+import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addQuestion } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Reply } from '@cip/contracts/endpoint';
-import type { listReceiptKeys as listCall } from '@cip/contracts/receipts';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
+import type { listReceiptKeys as listCall } from '@cip/contracts/receipts/receipts';
 import type { DbContext, SignInContext } from '../../context.ts';
 import * as keys from './receipt-keys.repository.ts';
 

@@ -1,5 +1,5 @@
-import type { Receipt } from '@cip/contracts/receipt-format';
-import { RECEIPT_RULES_MAX } from '@cip/contracts/receipts';
+import type { Receipt } from '@cip/contracts/receipts/receipt-format';
+import { RECEIPT_RULES_MAX } from '@cip/contracts/receipts/receipts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 

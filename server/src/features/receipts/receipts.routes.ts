@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/receipts';
+import * as contract from '@cip/contracts/receipts/receipts';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { bearerOf } from '../../platform/http/authenticate.ts';

@@ -1,9 +1,15 @@
 import { createHash, sign } from 'node:crypto';
-import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
-import type { Reply } from '@cip/contracts/endpoint';
-import { NO_SUCH_LINK } from '@cip/contracts/not-found';
-import { RECEIPT_FORMAT, RECEIPT_VERSION, signedText, writeReceipt, type Receipt } from '@cip/contracts/receipt-format';
-import type { getReceipt } from '@cip/contracts/receipts';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
+import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
+import {
+  RECEIPT_FORMAT,
+  RECEIPT_VERSION,
+  signedText,
+  writeReceipt,
+  type Receipt,
+} from '@cip/contracts/receipts/receipt-format';
+import type { getReceipt } from '@cip/contracts/receipts/receipts';
 import type { AppContext, DbContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { readCode } from '../documents/documents.service.ts';

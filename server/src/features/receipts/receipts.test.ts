@@ -4,10 +4,10 @@ import {
   changeInterview,
   quickStart as quickStartCall,
   startInterview,
-} from '@cip/contracts/interviews';
-import { readReceipt, signedText, type Receipt } from '@cip/contracts/receipt-format';
-import { getReceipt, listReceiptKeys, type ReceiptKey } from '@cip/contracts/receipts';
-import { changeRetention } from '@cip/contracts/retention';
+} from '@cip/contracts/interviews/interviews';
+import { readReceipt, signedText, type Receipt } from '@cip/contracts/receipts/receipt-format';
+import { getReceipt, listReceiptKeys, type ReceiptKey } from '@cip/contracts/receipts/receipts';
+import { changeRetention } from '@cip/contracts/retention/retention';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {

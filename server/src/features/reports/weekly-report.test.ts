@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deleteCompany, updateNotificationPreferences } from '@cip/contracts/company';
-import { deleteInterview } from '@cip/contracts/interviews';
+import { deleteCompany, updateNotificationPreferences } from '@cip/contracts/accounts/company';
+import { deleteInterview } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   endInterview,

@@ -1,4 +1,4 @@
-import { deleteCompany } from '@cip/contracts/company';
+import { deleteCompany } from '@cip/contracts/accounts/company';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';

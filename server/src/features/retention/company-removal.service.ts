@@ -1,5 +1,5 @@
-import type { deleteCompany } from '@cip/contracts/company';
-import type { Body } from '@cip/contracts/endpoint';
+import type { deleteCompany } from '@cip/contracts/accounts/company';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { AppContext, DbContext } from '../../context.ts';
 import { invalid, unauthenticated } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';

@@ -1,5 +1,5 @@
-import { getAccount, login, register } from '@cip/contracts/auth';
-import { deleteCompany } from '@cip/contracts/company';
+import { getAccount, login, register } from '@cip/contracts/accounts/auth';
+import { deleteCompany } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, PASSWORD, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

@@ -1,4 +1,4 @@
-import type { Retention } from '@cip/contracts/retention';
+import type { Retention } from '@cip/contracts/retention/retention';
 import type { DbContext, DocumentContext } from '../../context.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { deleteOldEntries, recordAudit } from '../audit/audit.service.ts';

@@ -1,5 +1,5 @@
-import { listAudit } from '@cip/contracts/audit';
-import { changeRetention, getRetention } from '@cip/contracts/retention';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { changeRetention, getRetention } from '@cip/contracts/retention/retention';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

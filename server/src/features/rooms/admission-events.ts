@@ -1,5 +1,5 @@
-import * as contract from '@cip/contracts/admissions';
-import { changeRule as changeRuleEvent } from '@cip/contracts/rules';
+import * as contract from '@cip/contracts/interviews/admissions';
+import { changeRule as changeRuleEvent } from '@cip/contracts/rooms/rules';
 import type { AppContext } from '../../context.ts';
 import { decideAdmission, setAsking, setLocked } from '../interviews/admissions.service.ts';
 import { changeRule } from '../interviews/rules.service.ts';

@@ -1,7 +1,7 @@
-import { admitFromOutside, listWaitingCandidates } from '@cip/contracts/admissions';
-import { listAudit } from '@cip/contracts/audit';
-import { DEFAULT_CODE } from '@cip/contracts/documents';
-import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms';
+import { admitFromOutside, listWaitingCandidates } from '@cip/contracts/interviews/admissions';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
 import {
   changeInterview,
   deleteInterview,
@@ -10,7 +10,7 @@ import {
   joinInterview,
   scheduleInterview,
   startInterview,
-} from '@cip/contracts/interviews';
+} from '@cip/contracts/interviews/interviews';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it, test } from 'vitest';

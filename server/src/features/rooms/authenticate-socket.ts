@@ -1,5 +1,5 @@
-import { REJECTED_MESSAGE, type Admission } from '@cip/contracts/admissions';
-import { REMOVED_MESSAGE, type Participant } from '@cip/contracts/rooms';
+import { REJECTED_MESSAGE, type Admission } from '@cip/contracts/interviews/admissions';
+import { REMOVED_MESSAGE, type Participant } from '@cip/contracts/rooms/rooms';
 import type { AppContext, DbContext, SignInContext } from '../../context.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import { requireInterviewer, requireSecondFactor, type Principal } from '../../platform/http/authenticate.ts';

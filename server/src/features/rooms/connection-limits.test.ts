@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms';
+import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdTimers } from '../../testing/clock.ts';
 import { startLiveRoom } from '../../testing/live-room.ts';

@@ -1,5 +1,5 @@
-import type { EventReply } from '@cip/contracts/events';
-import type { subscribe } from '@cip/contracts/rooms';
+import type { EventReply } from '@cip/contracts/protocol/events';
+import type { subscribe } from '@cip/contracts/rooms/rooms';
 import type { AppContext } from '../../context.ts';
 import { AppError, notFound, unauthenticated, unavailable, waiting } from '../../errors.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';

@@ -1,12 +1,12 @@
-import * as admissions from '@cip/contracts/admissions';
-import { changeLanguage, moveCursor, noteOffline, openDocument } from '@cip/contracts/document-events';
-import { runTestOnEngine } from '@cip/contracts/engine-tests';
-import * as questions from '@cip/contracts/question-events';
-import { TESTS_MAX } from '@cip/contracts/questions';
-import * as runs from '@cip/contracts/runs';
-import { reportTests } from '@cip/contracts/test-reports';
-import { changeRule } from '@cip/contracts/rules';
-import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms';
+import * as admissions from '@cip/contracts/interviews/admissions';
+import { changeLanguage, moveCursor, noteOffline, openDocument } from '@cip/contracts/rooms/document-events';
+import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
+import * as questions from '@cip/contracts/questions/question-events';
+import { TESTS_MAX } from '@cip/contracts/questions/questions';
+import * as runs from '@cip/contracts/runs/runs';
+import { reportTests } from '@cip/contracts/questions/test-reports';
+import { changeRule } from '@cip/contracts/rooms/rules';
+import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms/rooms';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Events of one participant per second and per burst: 40 edits, 20 cursor moves and the rest stay below. */

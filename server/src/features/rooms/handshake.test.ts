@@ -1,4 +1,4 @@
-import { AUTHENTICATE_WITHIN_MS, ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { AUTHENTICATE_WITHIN_MS, ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdTimers } from '../../testing/clock.ts';

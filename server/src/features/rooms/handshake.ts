@@ -1,5 +1,5 @@
-import type { InterviewStatus } from '@cip/contracts/interviews';
-import { Handshake } from '@cip/contracts/rooms';
+import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
+import { Handshake } from '@cip/contracts/rooms/rooms';
 import { Compile } from 'typebox/compile';
 import type { AppContext, SignInContext } from '../../context.ts';
 import { AppError, conflict, notFound, unauthenticated } from '../../errors.ts';

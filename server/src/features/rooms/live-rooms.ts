@@ -1,6 +1,6 @@
-import type { QuestionServerEvents } from '@cip/contracts/question-events';
-import type { InterviewRule } from '@cip/contracts/rules';
-import type { RunServerEvents } from '@cip/contracts/runs';
+import type { QuestionServerEvents } from '@cip/contracts/questions/question-events';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { RunServerEvents } from '@cip/contracts/runs/runs';
 import type { Leaving } from './withheld.ts';
 
 /** The events that features announce to a room. */

@@ -1,4 +1,4 @@
-import { PACKET_MAX_BYTES } from '@cip/contracts/rooms';
+import { PACKET_MAX_BYTES } from '@cip/contracts/rooms/rooms';
 
 /** Largest POST of a polling connection outside a room, in bytes: a handshake and a subscription with tokens fit. */
 const UNJOINED_POST_MAX_BYTES = 16 * 1024;

@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 
 /** Reconnecting within this time does not count as leaving (ms). */
 export const RECONNECT_GRACE_MS = 3_000;

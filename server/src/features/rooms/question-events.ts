@@ -1,6 +1,6 @@
-import { runTestOnEngine } from '@cip/contracts/engine-tests';
-import * as contract from '@cip/contracts/question-events';
-import { reportTests } from '@cip/contracts/test-reports';
+import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
+import * as contract from '@cip/contracts/questions/question-events';
+import { reportTests } from '@cip/contracts/questions/test-reports';
 import type { AppContext } from '../../context.ts';
 import * as asides from '../questions/asides.service.ts';
 import * as engineTests from '../questions/engine-tests.service.ts';

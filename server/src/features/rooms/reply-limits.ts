@@ -1,6 +1,6 @@
-import { openDocument } from '@cip/contracts/document-events';
-import { bringToFront, readQuestions, showQuestion } from '@cip/contracts/question-events';
-import { claimRun, readRuns, startRun } from '@cip/contracts/runs';
+import { openDocument } from '@cip/contracts/rooms/document-events';
+import { bringToFront, readQuestions, showQuestion } from '@cip/contracts/questions/question-events';
+import { claimRun, readRuns, startRun } from '@cip/contracts/runs/runs';
 import { AppError } from '../../errors.ts';
 import { TokenBucket } from './token-bucket.ts';
 import { Turns } from './turns.ts';

@@ -1,4 +1,4 @@
-import { moveCursor, updateDocument } from '@cip/contracts/document-events';
+import { moveCursor, updateDocument } from '@cip/contracts/rooms/document-events';
 import { AppError } from '../../errors.ts';
 import { EventLimits } from './event-limits.ts';
 import { PacketLimits } from './packet-limits.ts';

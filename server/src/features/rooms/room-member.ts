@@ -1,9 +1,9 @@
-import type { AdmissionServerEvents } from '@cip/contracts/admissions';
-import type { DocumentServerEvents } from '@cip/contracts/document-events';
-import type { QuestionServerEvents } from '@cip/contracts/question-events';
-import type { RuleServerEvents } from '@cip/contracts/rules';
-import type { RunServerEvents } from '@cip/contracts/runs';
-import type { Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms';
+import type { AdmissionServerEvents } from '@cip/contracts/interviews/admissions';
+import type { DocumentServerEvents } from '@cip/contracts/rooms/document-events';
+import type { QuestionServerEvents } from '@cip/contracts/questions/question-events';
+import type { RuleServerEvents } from '@cip/contracts/rooms/rules';
+import type { RunServerEvents } from '@cip/contracts/runs/runs';
+import type { Participant, RoomServerEvents, TypingMode } from '@cip/contracts/rooms/rooms';
 
 export type ServerEvents = RoomServerEvents &
   AdmissionServerEvents &

@@ -1,5 +1,5 @@
-import type { InterviewRule } from '@cip/contracts/rules';
-import { getPublicInterview } from '@cip/contracts/interviews';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import { getPublicInterview } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endInterview, joinAsCandidate, registerCompany, quickStart } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

@@ -1,4 +1,4 @@
-import { endInterview } from '@cip/contracts/interviews';
+import { endInterview } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

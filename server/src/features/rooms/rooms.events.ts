@@ -1,6 +1,6 @@
-import * as documentEvents from '@cip/contracts/document-events';
-import type { Ack, ClientEvent } from '@cip/contracts/events';
-import * as roomsContract from '@cip/contracts/rooms';
+import * as documentEvents from '@cip/contracts/rooms/document-events';
+import type { Ack, ClientEvent } from '@cip/contracts/protocol/events';
+import * as roomsContract from '@cip/contracts/rooms/rooms';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../context.ts';

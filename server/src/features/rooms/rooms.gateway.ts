@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import type { ErrorCode } from '@cip/contracts/errors';
-import type { Ack, ClientEvent } from '@cip/contracts/events';
+import type { ErrorCode } from '@cip/contracts/protocol/errors';
+import type { Ack, ClientEvent } from '@cip/contracts/protocol/events';
 import {
   PACKET_MAX_BYTES,
   AUTHENTICATE_WITHIN_MS,
   REMOVED_MESSAGE,
   ROOMS_NAMESPACE,
   type TypingMode,
-} from '@cip/contracts/rooms';
+} from '@cip/contracts/rooms/rooms';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import { Encoder } from 'socket.io-parser';
 import type { AppContext } from '../../context.ts';

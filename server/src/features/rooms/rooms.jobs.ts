@@ -1,5 +1,5 @@
-import { ENDED_MESSAGE } from '@cip/contracts/rooms';
-import type { InterviewRule } from '@cip/contracts/rules';
+import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_TYPING_MODE, ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts/rooms';
+import { DEFAULT_TYPING_MODE, ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts/rooms/rooms';
 import type { AppContext, DbContext, LimitContext, RoomContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { requireActive } from '../interviews/admissions.service.ts';

@@ -1,5 +1,5 @@
-import { cancelInterview } from '@cip/contracts/interviews';
-import type { Participant } from '@cip/contracts/rooms';
+import { cancelInterview } from '@cip/contracts/interviews/interviews';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

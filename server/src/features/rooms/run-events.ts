@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/runs';
+import * as contract from '@cip/contracts/runs/runs';
 import type { AppContext } from '../../context.ts';
 import { answerRun } from '../runs/run-answers.service.ts';
 import { allowRuns, attachDataSet, setInput } from '../runs/run-settings.service.ts';

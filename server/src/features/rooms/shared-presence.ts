@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { Redis } from 'ioredis';
 import { startJob, type JobLog } from '../../platform/jobs.ts';
 import { RECONNECT_GRACE_MS, type Presence, type PresenceListener, type PresenceEntry } from './presence.ts';

@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { RECONNECT_GRACE_MS, type Presence, type PresenceListener, type PresenceEntry } from './presence.ts';
 
 interface PresentParticipant {

@@ -1,4 +1,4 @@
-import { heartbeat } from '@cip/contracts/rooms';
+import { heartbeat } from '@cip/contracts/rooms/rooms';
 import { expect, it } from 'vitest';
 import { handle } from './socket-events.ts';
 

@@ -1,4 +1,4 @@
-import { SENDERS, type Ack, type ClientEvent, type EventReply, type Payload } from '@cip/contracts/events';
+import { SENDERS, type Ack, type ClientEvent, type EventReply, type Payload } from '@cip/contracts/protocol/events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { AppError, errorBody, toAppError } from '../../errors.ts';

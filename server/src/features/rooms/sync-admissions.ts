@@ -1,4 +1,4 @@
-import { OPEN_ROOM, type RoomAdmissions } from '@cip/contracts/admissions';
+import { OPEN_ROOM, type RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import type { AppContext } from '../../context.ts';
 import { findWaiting, readAdmissions, startWaiting } from '../interviews/admissions.service.ts';
 import { isSameRule } from '../accounts/company/company.service.ts';

@@ -1,4 +1,4 @@
-import { updateInterviewer } from '@cip/contracts/interviewers';
+import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { addInterviewer, joinAsCandidate } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

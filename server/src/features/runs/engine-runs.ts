@@ -1,4 +1,4 @@
-import { RUN_ALIVE_MS, type RunPiece } from '@cip/contracts/runs';
+import { RUN_ALIVE_MS, type RunPiece } from '@cip/contracts/runs/runs';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { RunEngine } from '../../platform/run-engine/run-engine.ts';

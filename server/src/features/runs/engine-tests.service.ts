@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { AppContext } from '../../context.ts';
 import { AppError, forbidden } from '../../errors.ts';
 import type { EngineProgram } from '../../platform/run-engine/adapter.ts';

@@ -1,4 +1,4 @@
-import type { DataSet, RunDevice, RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { DataSet, RunDevice, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { findRunSettings } from './run-settings.repository.ts';

@@ -1,5 +1,5 @@
-import type { Payload } from '@cip/contracts/events';
-import { type answerRun as contract, inputWith, STDIN_MAX } from '@cip/contracts/runs';
+import type { Payload } from '@cip/contracts/protocol/events';
+import { type answerRun as contract, inputWith, STDIN_MAX } from '@cip/contracts/runs/runs';
 import type { RoomContext } from '../../context.ts';
 import { AppError, conflict } from '../../errors.ts';
 import * as answers from './run-answers.repository.ts';

@@ -6,7 +6,7 @@ import {
   RUN_MAX_MS,
   STOP_WITHIN_MS,
   type RunEnd,
-} from '@cip/contracts/runs';
+} from '@cip/contracts/runs/runs';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 

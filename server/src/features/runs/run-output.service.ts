@@ -1,6 +1,6 @@
-import type { EventReply, Payload } from '@cip/contracts/events';
-import type * as contract from '@cip/contracts/runs';
-import { OUTPUT_HEAD_MAX, type RunEnd, type RunPiece } from '@cip/contracts/runs';
+import type { EventReply, Payload } from '@cip/contracts/protocol/events';
+import type * as contract from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX, type RunEnd, type RunPiece } from '@cip/contracts/runs/runs';
 import type { DbContext, RoomContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import * as answers from './run-answers.repository.ts';

@@ -1,4 +1,4 @@
-import type { DataSet } from '@cip/contracts/runs';
+import type { DataSet } from '@cip/contracts/runs/runs';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

@@ -1,4 +1,4 @@
-import type { DataSet } from '@cip/contracts/runs';
+import type { DataSet } from '@cip/contracts/runs/runs';
 import type { Transaction } from 'kysely';
 import type { RoomContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import type { Run, RunEnd, RunPiece, Runner } from '@cip/contracts/runs';
-import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs';
+import type { Run, RunEnd, RunPiece, Runner } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EventReply, Payload } from '@cip/contracts/events';
-import type * as contract from '@cip/contracts/runs';
+import type { EventReply, Payload } from '@cip/contracts/protocol/events';
+import type * as contract from '@cip/contracts/runs/runs';
 import {
   CANDIDATE_RUNS_MAX,
   CANDIDATES_RUNS_MAX,
@@ -9,8 +9,8 @@ import {
   type RunDevice,
   type RunEnd,
   type Runner,
-} from '@cip/contracts/runs';
-import type { Participant } from '@cip/contracts/rooms';
+} from '@cip/contracts/runs/runs';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, forbidden } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { DataSet, RunDevice, RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { DataSet, RunDevice, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A run of an interview's code; at most one per interview has no end. */

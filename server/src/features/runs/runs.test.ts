@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_CODE } from '@cip/contracts/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
 import {
   CANDIDATE_RUNS_MAX,
   CANDIDATES_RUNS_MAX,
   OUTPUT_HEAD_MAX,
   STDIN_MAX,
   type RunPiece,
-} from '@cip/contracts/runs';
+} from '@cip/contracts/runs/runs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';

@@ -1,7 +1,7 @@
-import { listAudit } from '@cip/contracts/audit';
-import { changeInterview, scheduleInterview, startInterview } from '@cip/contracts/interviews';
-import { createReviewLink } from '@cip/contracts/review-links';
-import { decideInterview, getScorecards, saveScorecard } from '@cip/contracts/scorecards';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { changeInterview, scheduleInterview, startInterview } from '@cip/contracts/interviews/interviews';
+import { createReviewLink } from '@cip/contracts/playback/review-links';
+import { decideInterview, getScorecards, saveScorecard } from '@cip/contracts/scorecards/scorecards';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addInterviewer,

@@ -1,5 +1,5 @@
-import type { Body, Reply } from '@cip/contracts/endpoint';
-import type { decideInterview, InterviewCards } from '@cip/contracts/scorecards';
+import type { Body, Reply } from '@cip/contracts/protocol/endpoint';
+import type { decideInterview, InterviewCards } from '@cip/contracts/scorecards/scorecards';
 import type { DbContext } from '../../context.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import type { Body } from '@cip/contracts/endpoint';
-import { EVIDENCE_MAX, CARD_NOTES_MAX, SUMMARY_MAX } from '@cip/contracts/scorecard-limits';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import { EVIDENCE_MAX, CARD_NOTES_MAX, SUMMARY_MAX } from '@cip/contracts/scorecards/scorecard-limits';
 import {
   MERGED_FACTOR,
   NOTE_LINES_MAX,
@@ -7,7 +7,7 @@ import {
   type NoteLine,
   type Rating,
   type saveScorecard,
-} from '@cip/contracts/scorecards';
+} from '@cip/contracts/scorecards/scorecards';
 import { conflict } from '../../errors.ts';
 
 type Changes = Omit<Body<typeof saveScorecard>, 'op_id'>;

@@ -1,4 +1,4 @@
-import { updateNotificationPreferences } from '@cip/contracts/company';
+import { updateNotificationPreferences } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, endInterview, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { isAccountInvitation } from '../../testing/mailbox.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { updateInterviewer } from '@cip/contracts/interviewers';
-import { changeInterview } from '@cip/contracts/interviews';
-import { getScorecards } from '@cip/contracts/scorecards';
+import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
+import { changeInterview } from '@cip/contracts/interviews/interviews';
+import { getScorecards } from '@cip/contracts/scorecards/scorecards';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addInterviewer,

@@ -1,5 +1,5 @@
-import type { InterviewStatus } from '@cip/contracts/interviews';
-import { mayInterview, mayManage, type Role } from '@cip/contracts/roles';
+import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
+import { mayInterview, mayManage, type Role } from '@cip/contracts/accounts/roles';
 
 /** What an account is to an interview of its company. */
 export interface Standing {

@@ -1,4 +1,4 @@
-import type { CardContent, SubmittedCard } from '@cip/contracts/scorecards';
+import type { CardContent, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

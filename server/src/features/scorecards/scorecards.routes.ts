@@ -1,6 +1,6 @@
-import { CARD_NOTES_MAX, EVIDENCE_MAX, SUMMARY_MAX } from '@cip/contracts/scorecard-limits';
-import * as contract from '@cip/contracts/scorecards';
-import { CRITERIA_MAX } from '@cip/contracts/templates';
+import { CARD_NOTES_MAX, EVIDENCE_MAX, SUMMARY_MAX } from '@cip/contracts/scorecards/scorecard-limits';
+import * as contract from '@cip/contracts/scorecards/scorecards';
+import { CRITERIA_MAX } from '@cip/contracts/questions/templates';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';

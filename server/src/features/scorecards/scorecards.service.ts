@@ -1,5 +1,5 @@
-import type { Body } from '@cip/contracts/endpoint';
-import { CARD_NOTES_MAX, EVIDENCE_MIN } from '@cip/contracts/scorecard-limits';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import { CARD_NOTES_MAX, EVIDENCE_MIN } from '@cip/contracts/scorecards/scorecard-limits';
 import {
   CARDS_MAX,
   type CardContent,
@@ -8,7 +8,7 @@ import {
   type InterviewCards,
   type OwnCard,
   type saveScorecard,
-} from '@cip/contracts/scorecards';
+} from '@cip/contracts/scorecards/scorecards';
 import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
 import { AppError, conflict, forbidden, invalid } from '../../errors.ts';

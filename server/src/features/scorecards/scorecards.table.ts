@@ -1,4 +1,4 @@
-import type { CardContent, Criterion, InterviewCards } from '@cip/contracts/scorecards';
+import type { CardContent, Criterion, InterviewCards } from '@cip/contracts/scorecards/scorecards';
 import type { ColumnType, Generated } from 'kysely';
 
 type Decision = NonNullable<InterviewCards['decision']>['decision'];

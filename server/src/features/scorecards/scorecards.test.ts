@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { quickStart as quickStartCall, startInterview, type Interview } from '@cip/contracts/interviews';
-import * as contract from '@cip/contracts/scorecards';
-import { changeTemplate, createTemplate } from '@cip/contracts/templates';
+import { quickStart as quickStartCall, startInterview, type Interview } from '@cip/contracts/interviews/interviews';
+import * as contract from '@cip/contracts/scorecards/scorecards';
+import { changeTemplate, createTemplate } from '@cip/contracts/questions/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

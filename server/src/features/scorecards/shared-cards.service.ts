@@ -1,5 +1,5 @@
-import { toPlaybackScorecard, type PlaybackScorecard } from '@cip/contracts/playback-extras';
-import { CARDS_MAX } from '@cip/contracts/scorecards';
+import { toPlaybackScorecard, type PlaybackScorecard } from '@cip/contracts/playback/playback-extras';
+import { CARDS_MAX } from '@cip/contracts/scorecards/scorecards';
 import { conflict, forbidden, type AppError } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { criteriaOf } from './criteria.repository.ts';

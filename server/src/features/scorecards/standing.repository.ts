@@ -1,4 +1,4 @@
-import type { InterviewStatus } from '@cip/contracts/interviews';
+import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isVisible } from '../interviews/scope.service.ts';

@@ -1,10 +1,10 @@
-import type { Body } from '@cip/contracts/endpoint';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import type {
   actInTestPortal as actCall,
   payTestCheckout as payCall,
   TestCheckout,
   TestPortal,
-} from '@cip/contracts/test-payments';
+} from '@cip/contracts/billing/test-payments';
 import { conflict, notFound } from '../../errors.ts';
 import { paymentFailed } from '../../platform/payments/payments.ts';
 import type { BillingContext } from '../billing/sync-subscription.service.ts';

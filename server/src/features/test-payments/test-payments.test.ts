@@ -1,7 +1,7 @@
-import { listAudit } from '@cip/contracts/audit';
-import * as billing from '@cip/contracts/billing';
-import { deleteCompany } from '@cip/contracts/company';
-import * as testPayments from '@cip/contracts/test-payments';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import * as billing from '@cip/contracts/billing/billing';
+import { deleteCompany } from '@cip/contracts/accounts/company';
+import * as testPayments from '@cip/contracts/billing/test-payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, registerCompany, type SignedIn } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

@@ -4,7 +4,7 @@ import {
   TIMELINE_EVENTS_MAX,
   type TimelineAct,
   type TimelineEvent,
-} from '@cip/contracts/timeline';
+} from '@cip/contracts/timeline/timeline';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

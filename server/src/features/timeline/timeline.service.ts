@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import {
   TIMELINE_EVENT_MAX_BYTES,
   type TimelineAct,
   type TimelineEvent,
   type TimelineKind,
-} from '@cip/contracts/timeline';
+} from '@cip/contracts/timeline/timeline';
 import type { LimitContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';

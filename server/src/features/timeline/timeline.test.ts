@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { saveCode } from '@cip/contracts/documents';
-import { deleteInterview } from '@cip/contracts/interviews';
-import type { Participant } from '@cip/contracts/rooms';
+import { saveCode } from '@cip/contracts/rooms/documents';
+import { deleteInterview } from '@cip/contracts/interviews/interviews';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import {
   CANDIDATE_EVENTS_MAX,
   CANDIDATES_EVENTS_MAX,
   TIMELINE_EVENTS_MAX,
   type TimelineEvent,
-} from '@cip/contracts/timeline';
+} from '@cip/contracts/timeline/timeline';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';

@@ -1,4 +1,4 @@
-import { ERROR_MEANINGS, ErrorBody } from '@cip/contracts/errors';
+import { ERROR_MEANINGS, ErrorBody } from '@cip/contracts/protocol/errors';
 
 export const INTRODUCTION = `The API of the web platform for live technical coding interviews.
 

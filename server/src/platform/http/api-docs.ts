@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { API_TAGS, type Access, type KeyAccess } from '@cip/contracts/endpoint';
+import { API_TAGS, type Access, type KeyAccess } from '@cip/contracts/protocol/endpoint';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { App } from '../context.ts';
 import { ERROR_COMPONENTS, INTRODUCTION } from './api-description.ts';

@@ -1,5 +1,5 @@
-import type { Access, KeyAccess } from '@cip/contracts/endpoint';
-import { mayInterview, mayManage, type Role } from '@cip/contracts/roles';
+import type { Access, KeyAccess } from '@cip/contracts/protocol/endpoint';
+import { mayInterview, mayManage, type Role } from '@cip/contracts/accounts/roles';
 import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from '../context.ts';
 import { AppError, forbidden, unauthenticated } from '../../errors.ts';

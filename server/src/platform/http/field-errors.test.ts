@@ -1,4 +1,4 @@
-import { Closed, Email, Nullable, OneOf } from '@cip/contracts/common';
+import { Closed, Email, Nullable, OneOf } from '@cip/contracts/protocol/common';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';

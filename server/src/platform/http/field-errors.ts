@@ -1,5 +1,5 @@
-import { NAME_MAX, NAME_SENT_MAX } from '@cip/contracts/common';
-import { FIELDS_MAX } from '@cip/contracts/errors';
+import { NAME_MAX, NAME_SENT_MAX } from '@cip/contracts/protocol/common';
+import { FIELDS_MAX } from '@cip/contracts/protocol/errors';
 import { AppError } from '../../errors.ts';
 
 /** Fields and elements of a value, nested ones included, up to which errors are collected: more than any schema has. */

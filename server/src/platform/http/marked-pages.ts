@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { SignInOptions } from '@cip/contracts/single-sign-on';
+import type { SignInOptions } from '@cip/contracts/accounts/single-sign-on';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from './link-preview.ts';
 

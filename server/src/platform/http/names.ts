@@ -1,4 +1,4 @@
-import { NAME_MAX } from '@cip/contracts/common';
+import { NAME_MAX } from '@cip/contracts/protocol/common';
 import { invalid } from '../../errors.ts';
 import { tooLong } from './field-errors.ts';
 

@@ -1,5 +1,5 @@
-import { listPlans, paymentWebhook } from '@cip/contracts/billing';
-import { getQuestion } from '@cip/contracts/questions';
+import { listPlans, paymentWebhook } from '@cip/contracts/billing/billing';
+import { getQuestion } from '@cip/contracts/questions/questions';
 import { expect, it } from 'vitest';
 import { addQuestion, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/call.ts';

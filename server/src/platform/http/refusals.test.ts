@@ -1,4 +1,4 @@
-import { getAccount } from '@cip/contracts/auth';
+import { getAccount } from '@cip/contracts/accounts/auth';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ErrorCode } from '@cip/contracts/errors';
+import type { ErrorCode } from '@cip/contracts/protocol/errors';
 import type { Metrics } from '../metrics.ts';
 
 /** Log lines about refusals per minute; the metric counts all of them. */

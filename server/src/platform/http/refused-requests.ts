@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cip/contracts/errors';
+import type { ErrorCode } from '@cip/contracts/protocol/errors';
 import type { App } from '../context.ts';
 import { networkOf } from './network.ts';
 import type { Refusals } from './refusals.ts';

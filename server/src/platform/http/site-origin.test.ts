@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { forgotPassword } from '@cip/contracts/auth-reset';
+import { forgotPassword } from '@cip/contracts/accounts/auth-reset';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerCompany } from '../../testing/builders.ts';
 import { startMailNode, type MailNode } from '../../testing/mail-node.ts';

@@ -1,4 +1,4 @@
-import { Email, Name, NAME_MAX } from '@cip/contracts/common';
+import { Email, Name, NAME_MAX } from '@cip/contracts/protocol/common';
 import { Compile } from 'typebox/compile';
 import { tidyName } from '../http/names.ts';
 

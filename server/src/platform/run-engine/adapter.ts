@@ -1,4 +1,4 @@
-import type { RunError } from '@cip/contracts/runs';
+import type { RunError } from '@cip/contracts/runs/runs';
 
 /** A program to run. */
 export interface EngineProgram {

@@ -1,4 +1,4 @@
-import type { RunError } from '@cip/contracts/runs';
+import type { RunError } from '@cip/contracts/runs/runs';
 
 /** What went wrong between the server and the engine; the program is not at fault. */
 export type FailureKind = 'not_offered' | 'unreachable' | 'no_answer' | 'refused' | 'unreadable' | 'interrupted';

@@ -1,4 +1,4 @@
-import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, type RunError } from '@cip/contracts/runs';
+import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, type RunError } from '@cip/contracts/runs/runs';
 
 const LINE_MAX = 1_000_000;
 

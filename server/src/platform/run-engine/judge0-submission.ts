@@ -1,4 +1,4 @@
-import type { RunError } from '@cip/contracts/runs';
+import type { RunError } from '@cip/contracts/runs/runs';
 import type { Outcome, WriteOutput } from './adapter.ts';
 import { EngineFailure, TOO_MUCH_OUTPUT } from './engine-failure.ts';
 import { exitCodeOf, fieldsOf, textOf } from './json-shape.ts';

@@ -1,4 +1,4 @@
-import type { RunError } from '@cip/contracts/runs';
+import type { RunError } from '@cip/contracts/runs/runs';
 import type { Outcome } from './adapter.ts';
 import { TOO_MUCH_OUTPUT } from './engine-failure.ts';
 

@@ -1,4 +1,4 @@
-import { RUN_MAX_MS, type RunEnd } from '@cip/contracts/runs';
+import { RUN_MAX_MS, type RunEnd } from '@cip/contracts/runs/runs';
 import type { Outcome } from './adapter.ts';
 import type { BoundedOutput } from './bounded-output.ts';
 import { AnswerTooLarge, EngineFailure, TOO_MUCH_OUTPUT } from './engine-failure.ts';

@@ -1,4 +1,4 @@
-import { reportPolicyViolations } from '@cip/contracts/browser-reports';
+import { reportPolicyViolations } from '@cip/contracts/protocol/browser-reports';
 import type { App, PlatformContext } from '../context.ts';
 import { createFailureLimit } from '../redis/failure-limit.ts';
 import { networkOf } from '../http/network.ts';

@@ -1,4 +1,4 @@
-import { reportPolicyViolations } from '@cip/contracts/browser-reports';
+import { reportPolicyViolations } from '@cip/contracts/protocol/browser-reports';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

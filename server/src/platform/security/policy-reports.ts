@@ -1,4 +1,4 @@
-import { REPORTS_MAX, type PolicyReport } from '@cip/contracts/browser-reports';
+import { REPORTS_MAX, type PolicyReport } from '@cip/contracts/protocol/browser-reports';
 
 type Json = Record<string, unknown>;
 

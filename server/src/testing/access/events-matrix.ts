@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientEvent } from '@cip/contracts/events';
-import { DEFAULT_CODE } from '@cip/contracts/documents';
-import { deleteInterview } from '@cip/contracts/interviews';
-import { CUSTOM_EVENTS } from '@cip/contracts/rooms';
+import type { ClientEvent } from '@cip/contracts/protocol/events';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { deleteInterview } from '@cip/contracts/interviews/interviews';
+import { CUSTOM_EVENTS } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
 import { AppError } from '../../errors.ts';
 import { endInterview, joinAsCandidate, newRoomCode, quickStart } from '../builders.ts';

@@ -1,5 +1,5 @@
-import { deleteCompany } from '@cip/contracts/company';
-import { revokeApiKey } from '@cip/contracts/api-keys';
+import { deleteCompany } from '@cip/contracts/accounts/company';
+import { revokeApiKey } from '@cip/contracts/integrations/api-keys';
 import { makeKey, PASSWORD, registerCompany, type SignedIn } from '../builders.ts';
 import { call } from '../call.ts';
 import { endpointName, endpoints, type ListedEndpoint } from '../endpoints.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { revokeApiKey } from '@cip/contracts/api-keys';
-import { endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
-import { createCalendarFeed, removeCalendarFeed } from '@cip/contracts/calendar-feeds';
-import { deleteInterview, type Interview } from '@cip/contracts/interviews';
-import { createInterviewer, deleteInterviewer } from '@cip/contracts/interviewers';
-import { archiveQuestion, deleteQuestion } from '@cip/contracts/questions';
-import { createReviewLink } from '@cip/contracts/review-links';
-import { deleteTemplate } from '@cip/contracts/templates';
-import { deleteWebhook } from '@cip/contracts/webhooks';
+import { revokeApiKey } from '@cip/contracts/integrations/api-keys';
+import { endSignIn, listSignIns } from '@cip/contracts/accounts/auth-sign-ins';
+import { createCalendarFeed, removeCalendarFeed } from '@cip/contracts/interviews/calendar-feeds';
+import { deleteInterview, type Interview } from '@cip/contracts/interviews/interviews';
+import { createInterviewer, deleteInterviewer } from '@cip/contracts/accounts/interviewers';
+import { archiveQuestion, deleteQuestion } from '@cip/contracts/questions/questions';
+import { createReviewLink } from '@cip/contracts/playback/review-links';
+import { deleteTemplate } from '@cip/contracts/questions/templates';
+import { deleteWebhook } from '@cip/contracts/integrations/webhooks';
 import { withCustomer, customerIdOf } from '../../features/test-payments/test-payments.service.ts';
 import {
   addInterviewer,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import * as contract from '@cip/contracts/scorecards';
-import { changeInterview, type Interview } from '@cip/contracts/interviews';
-import { updateInterviewer } from '@cip/contracts/interviewers';
-import { createReviewLink } from '@cip/contracts/review-links';
+import * as contract from '@cip/contracts/scorecards/scorecards';
+import { changeInterview, type Interview } from '@cip/contracts/interviews/interviews';
+import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
+import { createReviewLink } from '@cip/contracts/playback/review-links';
 import { strFromU8, unzipSync } from 'fflate';
 import {
   addInterviewer,

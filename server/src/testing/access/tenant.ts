@@ -1,5 +1,5 @@
-import { getAccount, login, logout } from '@cip/contracts/auth';
-import { deleteInterviewer } from '@cip/contracts/interviewers';
+import { getAccount, login, logout } from '@cip/contracts/accounts/auth';
+import { deleteInterviewer } from '@cip/contracts/accounts/interviewers';
 import type { AppContext } from '../../context.ts';
 import {
   addInterviewer,

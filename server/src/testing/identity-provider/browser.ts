@@ -1,4 +1,4 @@
-import { finishSingleSignOn, startSingleSignOn } from '@cip/contracts/single-sign-on';
+import { finishSingleSignOn, startSingleSignOn } from '@cip/contracts/accounts/single-sign-on';
 import { call } from '../call.ts';
 import type { TestApp } from '../test-app.ts';
 

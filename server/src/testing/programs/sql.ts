@@ -1,4 +1,4 @@
-import type { ResultTable } from '@cip/contracts/runs';
+import type { ResultTable } from '@cip/contracts/runs/runs';
 import { PGlite } from '@electric-sql/pglite';
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 

@@ -1,4 +1,4 @@
-import * as billing from '@cip/contracts/billing';
+import * as billing from '@cip/contracts/billing/billing';
 import Stripe from 'stripe';
 import { registerCompany, type SignedIn } from '../builders.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-import { ROOMS_NAMESPACE } from '@cip/contracts/rooms';
+import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { io } from 'socket.io-client';
 import * as Y from 'yjs';
 import type { JoinRoom } from './protocol.ts';

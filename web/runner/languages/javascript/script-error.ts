@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 
 type ScriptError = NonNullable<RunEnd['error']>;
 

@@ -1,4 +1,4 @@
-import type { ResultTable } from '@cip/contracts/runs';
+import type { ResultTable } from '@cip/contracts/runs/runs';
 
 /** Most rows of a result that are kept. */
 export const ROWS_MAX = 1_000;

@@ -1,4 +1,4 @@
-import type { SignIn } from '@cip/contracts/auth-sign-ins';
+import type { SignIn } from '@cip/contracts/accounts/auth-sign-ins';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';

@@ -1,4 +1,4 @@
-import type { CompanySingleSignOn } from '@cip/contracts/single-sign-on';
+import type { CompanySingleSignOn } from '@cip/contracts/accounts/single-sign-on';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';

@@ -1,6 +1,6 @@
-import type { reauthenticate } from '@cip/contracts/auth-recovery';
-import type { disableSecondFactor, renewRecoveryCodes } from '@cip/contracts/auth-second-factor';
-import type { Body } from '@cip/contracts/endpoint';
+import type { reauthenticate } from '@cip/contracts/accounts/auth-recovery';
+import type { disableSecondFactor, renewRecoveryCodes } from '@cip/contracts/accounts/auth-second-factor';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 

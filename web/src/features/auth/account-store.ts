@@ -1,4 +1,4 @@
-import type { Account } from '@cip/contracts/auth';
+import type { Account } from '@cip/contracts/accounts/auth';
 import { createAtom } from '@tanstack/store';
 import { call, callAs } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';

@@ -1,5 +1,5 @@
-import type { login, register } from '@cip/contracts/auth';
-import type { Body } from '@cip/contracts/endpoint';
+import type { login, register } from '@cip/contracts/accounts/auth';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import { call } from '../../shared/api/api-client.ts';
 
 /** Signs in. Throws ApiError with a `challenge` when a second factor is required. */

@@ -1,5 +1,5 @@
-import type { Body } from '@cip/contracts/endpoint';
-import type { startSingleSignOn } from '@cip/contracts/single-sign-on';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { startSingleSignOn } from '@cip/contracts/accounts/single-sign-on';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 import { go } from '../../shared/device/location.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '@cip/contracts/auth';
-import { mayManage, type Role } from '@cip/contracts/roles';
+import type { Account } from '@cip/contracts/accounts/auth';
+import { mayManage, type Role } from '@cip/contracts/accounts/roles';
 import { createContext, useContext, useEffect } from 'react';
 import { useStore } from '../../shared/store.ts';
 import type { AccountStore, AuthState } from './account-store.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@cip/contracts/auth';
+import type { Account } from '@cip/contracts/accounts/auth';
 import { useEffect, useState } from 'react';
 import { ownerOf, storedOwner } from '../../shared/device/stored-account.ts';
 import { useAccountStore } from './useAccount.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan } from '@cip/contracts/billing/billing';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../shared/format.ts';

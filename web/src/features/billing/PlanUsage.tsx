@@ -1,4 +1,4 @@
-import type { Plan, PlanUsage as Usage } from '@cip/contracts/billing';
+import type { Plan, PlanUsage as Usage } from '@cip/contracts/billing/billing';
 import styles from './PlanUsage.module.css';
 import { usedLimits, usedText } from './subscription-text.ts';
 

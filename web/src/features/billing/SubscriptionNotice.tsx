@@ -1,4 +1,4 @@
-import type { Subscription } from '@cip/contracts/billing';
+import type { Subscription } from '@cip/contracts/billing/billing';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/format.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';

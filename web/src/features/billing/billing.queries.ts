@@ -1,4 +1,4 @@
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan } from '@cip/contracts/billing/billing';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callPublic } from '../../shared/api/api-client.ts';
 import { PLANS_FRESH_MS } from '../../shared/limits.ts';

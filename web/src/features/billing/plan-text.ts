@@ -1,5 +1,5 @@
-import type { Plan, SubscriptionStatus } from '@cip/contracts/billing';
-import { PLAYBACK_DAYS } from '@cip/contracts/playback-access';
+import type { Plan, SubscriptionStatus } from '@cip/contracts/billing/billing';
+import { PLAYBACK_DAYS } from '@cip/contracts/playback/playback-access';
 import { formatCountOf, formatMoney } from '../../shared/format.ts';
 import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
 

@@ -1,4 +1,4 @@
-import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing';
+import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing/billing';
 import { formatCount, formatDay } from '../../shared/format.ts';
 
 /** A limit of a plan with its usage. */

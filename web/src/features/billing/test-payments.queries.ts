@@ -1,5 +1,5 @@
-import type { Body } from '@cip/contracts/endpoint';
-import type { actInTestPortal, payTestCheckout } from '@cip/contracts/test-payments';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { actInTestPortal, payTestCheckout } from '@cip/contracts/billing/test-payments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditGroup } from '@cip/contracts/audit';
+import type { AuditEntry, AuditGroup } from '@cip/contracts/accounts/audit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api/api-error.ts';

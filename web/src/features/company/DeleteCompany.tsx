@@ -1,4 +1,4 @@
-import type { Company } from '@cip/contracts/company';
+import type { Company } from '@cip/contracts/accounts/company';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';

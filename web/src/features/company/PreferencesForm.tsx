@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@cip/contracts/company';
+import type { NotificationPreferences } from '@cip/contracts/accounts/company';
 import { useRef, useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
 import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';

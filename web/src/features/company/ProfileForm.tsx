@@ -1,5 +1,5 @@
-import type { Company } from '@cip/contracts/company';
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { Company } from '@cip/contracts/accounts/company';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';

@@ -1,4 +1,4 @@
-import type { Visibility } from '@cip/contracts/company';
+import type { Visibility } from '@cip/contracts/accounts/company';
 import { useAction } from '../../shared/form/use-action.ts';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
 import { saveVisibility } from './company.calls.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '@cip/contracts/audit';
+import type { AuditAction, AuditEntry } from '@cip/contracts/accounts/audit';
 import { formatCountOf } from '../../shared/format.ts';
 
 const TEXTS: Record<AuditAction, string> = {

@@ -1,7 +1,7 @@
-import type { AuditGroup } from '@cip/contracts/audit';
-import type { Company, NotificationPreferences, updateSecurity, Visibility } from '@cip/contracts/company';
-import type { Body } from '@cip/contracts/endpoint';
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { AuditGroup } from '@cip/contracts/accounts/audit';
+import type { Company, NotificationPreferences, updateSecurity, Visibility } from '@cip/contracts/accounts/company';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 import { callLinkFrom } from '../../shared/call-link.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@cip/contracts/api-keys';
+import type { ApiKey } from '@cip/contracts/integrations/api-keys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction, type Outcome } from '../../shared/form/use-action.ts';

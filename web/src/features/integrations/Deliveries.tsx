@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@cip/contracts/webhooks';
+import type { WebhookDelivery } from '@cip/contracts/integrations/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listedData } from '../../shared/api/listed-data.ts';

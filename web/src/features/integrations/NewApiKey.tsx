@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@cip/contracts/api-keys';
+import type { ApiKeyScope } from '@cip/contracts/integrations/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useUnsaved } from '../../shared/device/unsaved.ts';

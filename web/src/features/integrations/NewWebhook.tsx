@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@cip/contracts/webhooks';
+import type { WebhookEvent } from '@cip/contracts/integrations/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useUnsaved } from '../../shared/device/unsaved.ts';

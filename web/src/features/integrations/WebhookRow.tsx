@@ -1,4 +1,4 @@
-import type { Webhook } from '@cip/contracts/webhooks';
+import type { Webhook } from '@cip/contracts/integrations/webhooks';
 import { useState } from 'react';
 import { formatDateTime } from '../../shared/format.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';

@@ -1,4 +1,4 @@
-import type { Webhook } from '@cip/contracts/webhooks';
+import type { Webhook } from '@cip/contracts/integrations/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction, type Outcome } from '../../shared/form/use-action.ts';

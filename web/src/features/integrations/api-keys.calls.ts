@@ -1,5 +1,5 @@
-import type { createApiKey } from '@cip/contracts/api-keys';
-import type { Body } from '@cip/contracts/endpoint';
+import type { createApiKey } from '@cip/contracts/integrations/api-keys';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery, WebhookEvent, WebhookFailure } from '@cip/contracts/webhooks';
+import type { Webhook, WebhookDelivery, WebhookEvent, WebhookFailure } from '@cip/contracts/integrations/webhooks';
 import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
 
 /** The events in their order, with their names. */

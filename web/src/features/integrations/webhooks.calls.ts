@@ -1,5 +1,5 @@
-import type { Body } from '@cip/contracts/endpoint';
-import type { createWebhook } from '@cip/contracts/webhooks';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { createWebhook } from '@cip/contracts/integrations/webhooks';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '@cip/contracts/interviewers';
+import type { User } from '@cip/contracts/accounts/interviewers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../shared/form/use-action.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';

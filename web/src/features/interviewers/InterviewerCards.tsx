@@ -1,4 +1,4 @@
-import { mayManageRole } from '@cip/contracts/roles';
+import { mayManageRole } from '@cip/contracts/accounts/roles';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import ShieldOff from 'lucide-react/icons/shield-off';

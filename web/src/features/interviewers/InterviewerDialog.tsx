@@ -1,4 +1,4 @@
-import { GIVEN_ROLES, isReduced, mayManageRole } from '@cip/contracts/roles';
+import { GIVEN_ROLES, isReduced, mayManageRole } from '@cip/contracts/accounts/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';

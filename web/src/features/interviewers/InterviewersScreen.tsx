@@ -1,4 +1,4 @@
-import { mayInterview } from '@cip/contracts/roles';
+import { mayInterview } from '@cip/contracts/accounts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';

@@ -1,4 +1,4 @@
-import type { GivenRole } from '@cip/contracts/roles';
+import type { GivenRole } from '@cip/contracts/accounts/roles';
 import { ROLE_CHOICES } from './roles.ts';
 import styles from './interviewers.module.css';
 

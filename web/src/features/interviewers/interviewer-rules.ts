@@ -1,4 +1,4 @@
-import type { User } from '@cip/contracts/interviewers';
+import type { User } from '@cip/contracts/accounts/interviewers';
 import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
 import type { InterviewerForm } from './interviewers.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Interviewer } from '@cip/contracts/interviewers';
-import { GIVEN_ROLES, type GivenRole } from '@cip/contracts/roles';
+import type { Interviewer } from '@cip/contracts/accounts/interviewers';
+import { GIVEN_ROLES, type GivenRole } from '@cip/contracts/accounts/roles';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 

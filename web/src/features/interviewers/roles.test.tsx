@@ -1,4 +1,4 @@
-import type { Role } from '@cip/contracts/roles';
+import type { Role } from '@cip/contracts/accounts/roles';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { GivenRole } from '@cip/contracts/roles';
+import type { GivenRole } from '@cip/contracts/accounts/roles';
 
 /** The roles that people are given, each in one sentence. */
 export const ROLE_CHOICES: { value: GivenRole; label: string; text: string }[] = [

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Suspense } from 'react';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Suspense } from 'react';
 import { formatDuration } from '../../shared/format.ts';
 import { TABLE } from '../../shared/ui/theme/breakpoints.ts';

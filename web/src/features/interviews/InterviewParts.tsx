@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
 import { relativeTime } from '../../shared/relative-time.ts';

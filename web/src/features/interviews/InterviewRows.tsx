@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { ReactNode } from 'react';
 import styles from './InterviewList.module.css';
 import { CopyLink } from './review/CopyLink.tsx';

@@ -1,7 +1,7 @@
-import type { Interview } from '@cip/contracts/interviews';
-import { MINUTES_DEFAULT } from '@cip/contracts/plan-fields';
-import type { InterviewRule } from '@cip/contracts/rules';
-import type { Template } from '@cip/contracts/templates';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { MINUTES_DEFAULT } from '@cip/contracts/interviews/plan-fields';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Template } from '@cip/contracts/questions/templates';
 import { useState } from 'react';
 import { callLinkFrom } from '../../shared/call-link.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';

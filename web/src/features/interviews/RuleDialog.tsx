@@ -1,4 +1,4 @@
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
 import { isSameRule, tidyRule } from '../../shared/rule-text.ts';

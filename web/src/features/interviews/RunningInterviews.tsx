@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';

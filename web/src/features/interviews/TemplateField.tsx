@@ -1,4 +1,4 @@
-import type { Template } from '@cip/contracts/templates';
+import type { Template } from '@cip/contracts/questions/templates';
 import { useQuery } from '@tanstack/react-query';
 import { formatCountOf } from '../../shared/format.ts';
 import { templateSwitches } from '../../shared/template-text.ts';

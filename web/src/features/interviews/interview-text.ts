@@ -1,4 +1,4 @@
-import type { Interview, InterviewStatus } from '@cip/contracts/interviews';
+import type { Interview, InterviewStatus } from '@cip/contracts/interviews/interviews';
 import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
 
 /** The colour of an interview's status (spec section 4). */

@@ -1,7 +1,12 @@
-import type { Aside } from '@cip/contracts/asides';
-import type { CodeEditorData } from '@cip/contracts/documents';
-import type { Body } from '@cip/contracts/endpoint';
-import type { changeInterview, InterviewStatus, InterviewWithCode, scheduleInterview } from '@cip/contracts/interviews';
+import type { Aside } from '@cip/contracts/questions/asides';
+import type { CodeEditorData } from '@cip/contracts/rooms/documents';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type {
+  changeInterview,
+  InterviewStatus,
+  InterviewWithCode,
+  scheduleInterview,
+} from '@cip/contracts/interviews/interviews';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { mailState, type MailState } from '../../shared/device/mail-state.ts';
 
 type Candidate = Pick<Interview, 'candidate_name' | 'candidate_email'>;

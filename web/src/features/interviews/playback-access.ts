@@ -1,4 +1,4 @@
-import { playsBack } from '@cip/contracts/playback-access';
+import { playsBack } from '@cip/contracts/playback/playback-access';
 import { serverNow } from '../../shared/api/server-time.ts';
 import { storedAccount } from '../../shared/device/stored-account.ts';
 

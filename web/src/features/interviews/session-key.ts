@@ -1,5 +1,5 @@
-import type { Interview } from '@cip/contracts/interviews';
-import { HIDDEN_ROOM_CODE } from '@cip/contracts/roles';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { HIDDEN_ROOM_CODE } from '@cip/contracts/accounts/roles';
 
 /** Returns what names a session in the address of its details: its room code, or its id where that is hidden. */
 export function sessionKey({ id, room_code: room }: Pick<Interview, 'id' | 'room_code'>): string {

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';

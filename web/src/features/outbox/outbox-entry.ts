@@ -1,8 +1,8 @@
-import type { saveCode } from '@cip/contracts/documents';
-import type { Body } from '@cip/contracts/endpoint';
-import type { changeInterview } from '@cip/contracts/interviews';
-import type { saveScorecard } from '@cip/contracts/scorecards';
-import type { ErrorCode } from '@cip/contracts/errors';
+import type { saveCode } from '@cip/contracts/rooms/documents';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { changeInterview } from '@cip/contracts/interviews/interviews';
+import type { saveScorecard } from '@cip/contracts/scorecards/scorecards';
+import type { ErrorCode } from '@cip/contracts/protocol/errors';
 
 export type SaveBody = Body<typeof saveCode>;
 

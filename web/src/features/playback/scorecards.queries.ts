@@ -1,4 +1,4 @@
-import { toPlaybackScorecard, type PlaybackScorecard } from '@cip/contracts/playback-extras';
+import { toPlaybackScorecard, type PlaybackScorecard } from '@cip/contracts/playback/playback-extras';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 import type { OwnNote } from './replay/moments.ts';

@@ -1,6 +1,6 @@
-import type * as contract from '@cip/contracts/questions';
-import type * as runs from '@cip/contracts/runs';
-import type * as templates from '@cip/contracts/templates';
+import type * as contract from '@cip/contracts/questions/questions';
+import type * as runs from '@cip/contracts/runs/runs';
+import type * as templates from '@cip/contracts/questions/templates';
 
 // Copies: the contract's values would bring its schemas. Their types hold them equal.
 export const QUESTION_TITLE_MAX: typeof contract.QUESTION_TITLE_MAX = 120;

@@ -1,5 +1,5 @@
-import type { Question, QuestionContent } from '@cip/contracts/questions';
-import type { Template, TemplateBody } from '@cip/contracts/templates';
+import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
+import type { Template, TemplateBody } from '@cip/contracts/questions/templates';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 

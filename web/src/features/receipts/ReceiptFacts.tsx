@@ -1,4 +1,4 @@
-import type { Receipt } from '@cip/contracts/receipt-format';
+import type { Receipt } from '@cip/contracts/receipts/receipt-format';
 import type { ReactNode } from 'react';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format.ts';
 import { once } from '../../shared/once.ts';

@@ -1,6 +1,6 @@
-import { RECEIPT_FORMAT, signedText, writeReceipt } from '@cip/contracts/receipt-format';
-import type { Receipt } from '@cip/contracts/receipt-format';
-import type { ReceiptKey } from '@cip/contracts/receipts';
+import { RECEIPT_FORMAT, signedText, writeReceipt } from '@cip/contracts/receipts/receipt-format';
+import type { Receipt } from '@cip/contracts/receipts/receipt-format';
+import type { ReceiptKey } from '@cip/contracts/receipts/receipts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { asPasted, checkReceipt, digestOf, textOfFile } from './check-receipt.ts';

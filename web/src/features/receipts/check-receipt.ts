@@ -1,6 +1,6 @@
-import { readReceipt, RECEIPT_VERSION, signedText } from '@cip/contracts/receipt-format';
-import type { Receipt } from '@cip/contracts/receipt-format';
-import type { ReceiptKey } from '@cip/contracts/receipts';
+import { readReceipt, RECEIPT_VERSION, signedText } from '@cip/contracts/receipts/receipt-format';
+import type { Receipt } from '@cip/contracts/receipts/receipt-format';
+import type { ReceiptKey } from '@cip/contracts/receipts/receipts';
 
 /** What a check of a receipt came to. */
 export type Verdict =

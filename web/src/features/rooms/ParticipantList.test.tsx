@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { TYPING_MODES } from '@cip/contracts/rooms';
-import type { TypingMode } from '@cip/contracts/rooms';
+import { TYPING_MODES } from '@cip/contracts/rooms/rooms';
+import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import { TYPING_MODE_LABELS } from './typing-mode-label.ts';
 import styles from './rooms.module.css';
 

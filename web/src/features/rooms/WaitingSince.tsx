@@ -1,4 +1,4 @@
-import type { WaitingCandidate } from '@cip/contracts/admissions';
+import type { WaitingCandidate } from '@cip/contracts/interviews/admissions';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../shared/api/server-time.ts';
 import styles from './rooms.module.css';

@@ -1,4 +1,4 @@
-import type { Admission } from '@cip/contracts/admissions';
+import type { Admission } from '@cip/contracts/interviews/admissions';
 
 const DECIDED: Record<Admission, string> = {
   admitted: 'was already admitted',

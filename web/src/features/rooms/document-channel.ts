@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 
 /** The document as the room's connection sees it: opens it, and hands it the server's events. */
 export interface DocumentChannel {

@@ -1,7 +1,7 @@
-import type { ErrorBody } from '@cip/contracts/errors';
+import type { ErrorBody } from '@cip/contracts/protocol/errors';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HEARTBEAT_MS } from '@cip/contracts/rooms';
-import type { InterviewRule } from '@cip/contracts/rules';
+import { HEARTBEAT_MS } from '@cip/contracts/rooms/rooms';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { serverNow } from '../../shared/api/server-time.ts';
 import { RoomConnection } from './room-connection.ts';
 import type { DocumentChannel } from './document-channel.ts';

@@ -1,16 +1,16 @@
-import { REJECTED_MESSAGE } from '@cip/contracts/admissions';
-import type { RoomAdmissions } from '@cip/contracts/admissions';
-import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/auth';
-import { OFFLINE_MAX_MS } from '@cip/contracts/document-events';
+import { REJECTED_MESSAGE } from '@cip/contracts/interviews/admissions';
+import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
+import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/accounts/auth';
+import { OFFLINE_MAX_MS } from '@cip/contracts/rooms/document-events';
 import type {
   changeLanguage,
   moveCursor,
   noteOffline,
   openDocument,
   updateDocument,
-} from '@cip/contracts/document-events';
-import type { Ack, ClientEvent, Payload } from '@cip/contracts/events';
-import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms';
+} from '@cip/contracts/rooms/document-events';
+import type { Ack, ClientEvent, Payload } from '@cip/contracts/protocol/events';
+import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type {
   getParticipants,
   heartbeat,
@@ -20,8 +20,8 @@ import type {
   TypingMode,
   typingModeChanged,
   unsubscribe,
-} from '@cip/contracts/rooms';
-import type { InterviewRule } from '@cip/contracts/rules';
+} from '@cip/contracts/rooms/rooms';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
 import { noteServerTime } from '../../shared/api/server-time.ts';

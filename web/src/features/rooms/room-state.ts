@@ -1,6 +1,6 @@
-import type { RoomAdmissions } from '@cip/contracts/admissions';
-import type { InterviewRule } from '@cip/contracts/rules';
-import type { Participant, TypingMode } from '@cip/contracts/rooms';
+import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Participant, TypingMode } from '@cip/contracts/rooms/rooms';
 
 /** Since when a candidate waits, and whether an interviewer is in the room. */
 export interface WaitingState {

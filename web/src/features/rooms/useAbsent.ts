@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { useEffect, useRef, useState } from 'react';
 import type { RoomState } from './room-state.ts';
 

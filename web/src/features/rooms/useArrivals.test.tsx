@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from '../../shared/ui/feedback/Toaster.tsx';

@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { playChime } from './chime.ts';

@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../shared/api/server-time.ts';
 

@@ -1,4 +1,4 @@
-import type { WaitingCandidate } from '@cip/contracts/admissions';
+import type { WaitingCandidate } from '@cip/contracts/interviews/admissions';
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useKnocks } from './useKnocks.ts';

@@ -1,4 +1,4 @@
-import type { WaitingCandidate } from '@cip/contracts/admissions';
+import type { WaitingCandidate } from '@cip/contracts/interviews/admissions';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { showBadge } from '../../shared/device/app-badge.ts';
 import { playChime } from './chime.ts';

@@ -1,5 +1,5 @@
-import { EVIDENCE_MAX, GRADES } from '@cip/contracts/scorecard-limits';
-import type { Criterion, Grade, Rating } from '@cip/contracts/scorecards';
+import { EVIDENCE_MAX, GRADES } from '@cip/contracts/scorecards/scorecard-limits';
+import type { Criterion, Grade, Rating } from '@cip/contracts/scorecards/scorecards';
 import { useId } from 'react';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import styles from './card.module.css';

@@ -1,5 +1,5 @@
-import { DECISIONS, REASON_MAX } from '@cip/contracts/scorecard-limits';
-import type { Decision, InterviewCards } from '@cip/contracts/scorecards';
+import { DECISIONS, REASON_MAX } from '@cip/contracts/scorecards/scorecard-limits';
+import type { Decision, InterviewCards } from '@cip/contracts/scorecards/scorecards';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';

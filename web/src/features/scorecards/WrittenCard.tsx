@@ -1,4 +1,4 @@
-import type { CardContent, Criterion, SubmittedCard } from '@cip/contracts/scorecards';
+import type { CardContent, Criterion, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import { formatDateTime } from '../../shared/format.ts';
 import { ratingOf } from './card-edits.ts';
 import { gradeText, OVERALL_LABELS } from './card-text.ts';

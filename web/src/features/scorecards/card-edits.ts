@@ -1,5 +1,5 @@
-import type { Body } from '@cip/contracts/endpoint';
-import type { CardContent, Rating, saveScorecard } from '@cip/contracts/scorecards';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { CardContent, Rating, saveScorecard } from '@cip/contracts/scorecards/scorecards';
 
 type Edits = Omit<Body<typeof saveScorecard>, 'op_id'>;
 

@@ -1,4 +1,4 @@
-import type { Decision, Grade, Overall } from '@cip/contracts/scorecards';
+import type { Decision, Grade, Overall } from '@cip/contracts/scorecards/scorecards';
 
 export const OVERALL_LABELS: Record<Overall, string> = {
   strong_no: 'Strong no',

@@ -1,4 +1,4 @@
-import type { Grade, SubmittedCard } from '@cip/contracts/scorecards';
+import type { Grade, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import { expect, test } from 'vitest';
 import { byDisagreement, isSplit } from './disagreement.ts';
 

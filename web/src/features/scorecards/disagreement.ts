@@ -1,4 +1,4 @@
-import type { Criterion, Grade, SubmittedCard } from '@cip/contracts/scorecards';
+import type { Criterion, Grade, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import { ratingOf } from './card-edits.ts';
 
 /** Returns the distance between the highest and the lowest grade of a criterion; 0 with fewer than two grades. */

@@ -1,5 +1,5 @@
-import type { Body } from '@cip/contracts/endpoint';
-import type { decideInterview } from '@cip/contracts/scorecards';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { decideInterview } from '@cip/contracts/scorecards/scorecards';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 

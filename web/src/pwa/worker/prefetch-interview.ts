@@ -1,4 +1,4 @@
-import { roomCodeIn } from '@cip/contracts/room-links';
+import { roomCodeIn } from '@cip/contracts/interviews/room-links';
 
 /** Requests for interviews whose page has not loaded yet, by address. */
 const pending = new Map<string, Promise<Response>>();

@@ -1,4 +1,4 @@
-import { roomCodeIn } from '@cip/contracts/room-links';
+import { roomCodeIn } from '@cip/contracts/interviews/room-links';
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateInterview } from '../../screens/editor/CreateInterview.tsx';
 import { NoSuchInterview } from '../../screens/editor/NoSuchInterview.tsx';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cip/contracts/errors';
+import type { ErrorCode } from '@cip/contracts/protocol/errors';
 import { useEffect, useRef, useState } from 'react';
 import { ProviderButton } from '../../features/auth/ProviderButton.tsx';
 import { finishSignIn } from '../../features/auth/single-sign-on.calls.ts';

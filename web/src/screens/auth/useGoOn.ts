@@ -1,4 +1,4 @@
-import type { Account } from '@cip/contracts/auth';
+import type { Account } from '@cip/contracts/accounts/auth';
 import { useRouter } from '@tanstack/react-router';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { placeAfterSignIn } from './place-after-sign-in.ts';

@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';

@@ -1,4 +1,4 @@
-import type { Company } from '@cip/contracts/company';
+import type { Company } from '@cip/contracts/accounts/company';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import styles from './facts.module.css';
 

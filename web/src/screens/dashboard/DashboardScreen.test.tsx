@@ -1,5 +1,5 @@
-import type { Account } from '@cip/contracts/auth';
-import type { Plan, Subscription } from '@cip/contracts/billing';
+import type { Account } from '@cip/contracts/accounts/auth';
+import type { Plan, Subscription } from '@cip/contracts/billing/billing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { mayInterview } from '@cip/contracts/roles';
+import { mayInterview } from '@cip/contracts/accounts/roles';
 import { isManager, isOwner, roleOf, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';

@@ -1,5 +1,5 @@
-import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing';
-import type { Company } from '@cip/contracts/company';
+import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing/billing';
+import type { Company } from '@cip/contracts/accounts/company';
 import { CompanyCard } from './CompanyCard.tsx';
 import styles from './facts.module.css';
 import { Figures } from './Figures.tsx';

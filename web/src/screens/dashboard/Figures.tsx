@@ -1,5 +1,5 @@
-import type { Plan } from '@cip/contracts/billing';
-import type { Company } from '@cip/contracts/company';
+import type { Plan } from '@cip/contracts/billing/billing';
+import type { Company } from '@cip/contracts/accounts/company';
 import type { ReactNode } from 'react';
 import { cycleShort, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
 import { formatCount, formatDay, formatMoney } from '../../shared/format.ts';

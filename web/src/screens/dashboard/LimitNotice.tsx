@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import styles from './dashboard.module.css';

@@ -1,5 +1,5 @@
-import type { Plan, PlanUsage as Usage, Subscription } from '@cip/contracts/billing';
-import type { Company } from '@cip/contracts/company';
+import type { Plan, PlanUsage as Usage, Subscription } from '@cip/contracts/billing/billing';
+import type { Company } from '@cip/contracts/accounts/company';
 import { cycleLong } from '../../features/billing/plan-text.ts';
 import { nextChange, usedLimits, usedText } from '../../features/billing/subscription-text.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import type { Plan, PlanUsage as Usage } from '@cip/contracts/billing';
+import type { Plan, PlanUsage as Usage } from '@cip/contracts/billing/billing';
 import { usedLimits, usedText } from '../../features/billing/subscription-text.ts';
 import styles from './facts.module.css';
 

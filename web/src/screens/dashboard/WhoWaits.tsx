@@ -1,4 +1,4 @@
-import type { WaitingCandidate } from '@cip/contracts/admissions';
+import type { WaitingCandidate } from '@cip/contracts/interviews/admissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { admit, waitingQuery } from '../../features/interviews/interviews.queries.ts';
 import { isChimeOn } from '../../features/rooms/chime-setting.ts';

@@ -1,5 +1,5 @@
-import type { Plan, PlanUsage } from '@cip/contracts/billing';
-import type { Interview } from '@cip/contracts/interviews';
+import type { Plan, PlanUsage } from '@cip/contracts/billing/billing';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { formatCountOf } from '../../shared/format.ts';
 
 /** Returns which limit of the plan forbids another interview now; null when none does. The server decides. */

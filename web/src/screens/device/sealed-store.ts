@@ -1,4 +1,4 @@
-import type { DeviceKey } from '@cip/contracts/device-key';
+import type { DeviceKey } from '@cip/contracts/rooms/device-key';
 import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
 

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { runningInterviewsQuery } from '../../features/interviews/interviews.queries.ts';

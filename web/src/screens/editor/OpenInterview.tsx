@@ -1,4 +1,4 @@
-import type { InterviewStatus, InterviewWithCode } from '@cip/contracts/interviews';
+import type { InterviewStatus, InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';

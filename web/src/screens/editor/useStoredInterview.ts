@@ -1,4 +1,4 @@
-import type { InterviewWithCode } from '@cip/contracts/interviews';
+import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import { useEffect, useState } from 'react';
 import { findInterviewOnDevice } from '../../features/documents/device/kept-room.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';

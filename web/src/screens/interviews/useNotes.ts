@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { useDraft } from '../../features/outbox/useDraft.ts';
 import { useStore } from '../../shared/store.ts';

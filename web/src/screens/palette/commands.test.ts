@@ -1,4 +1,4 @@
-import { HIDDEN_ROOM_CODE, type Role } from '@cip/contracts/roles';
+import { HIDDEN_ROOM_CODE, type Role } from '@cip/contracts/accounts/roles';
 import { expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
 import { appCommands, findCommands, sessionCommands } from './commands.ts';

@@ -1,5 +1,5 @@
-import type { Interview } from '@cip/contracts/interviews';
-import { mayInterview, mayManage, type Role } from '@cip/contracts/roles';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { mayInterview, mayManage, type Role } from '@cip/contracts/accounts/roles';
 import type { HistoryState } from '@tanstack/react-router';
 import { sessionKey } from '../../features/interviews/session-key.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan } from '@cip/contracts/billing/billing';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 

@@ -1,4 +1,4 @@
-import type { PlanUsage as Usage, Subscription } from '@cip/contracts/billing';
+import type { PlanUsage as Usage, Subscription } from '@cip/contracts/billing/billing';
 import { useState } from 'react';
 import { cycleLong, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
 import { PlanUsage } from '../../features/billing/PlanUsage.tsx';

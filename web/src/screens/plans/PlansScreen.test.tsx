@@ -1,4 +1,4 @@
-import type { Subscription } from '@cip/contracts/billing';
+import type { Subscription } from '@cip/contracts/billing/billing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '@cip/contracts/billing';
+import type { Plan, Subscription } from '@cip/contracts/billing/billing';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';

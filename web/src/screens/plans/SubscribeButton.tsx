@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '@cip/contracts/billing';
+import type { Plan, Subscription } from '@cip/contracts/billing/billing';
 import { formatDay } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 

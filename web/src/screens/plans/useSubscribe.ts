@@ -1,4 +1,4 @@
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan } from '@cip/contracts/billing/billing';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccountStore } from '../../features/auth/useAccount.ts';

@@ -1,6 +1,6 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import { encodeFrame } from '@cip/contracts/playback-format';
-import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { encodeFrame } from '@cip/contracts/playback/playback-format';
+import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback/playback';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

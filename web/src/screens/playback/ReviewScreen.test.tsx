@@ -1,4 +1,4 @@
-import { encodeFrame } from '@cip/contracts/playback-format';
+import { encodeFrame } from '@cip/contracts/playback/playback-format';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aPlaybackHead } from '../../testing/examples.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
 import type { RunHereProps } from '../../features/playback/player/player-parts.ts';
 import { endText } from '../../features/runs/panel/run-text.ts';

@@ -1,4 +1,4 @@
-import type { PlaybackRun } from '@cip/contracts/playback';
+import type { PlaybackRun } from '@cip/contracts/playback/playback';
 import { languageOf } from '../../features/documents/editor/languages.ts';
 import { endText } from '../../features/runs/panel/run-text.ts';
 

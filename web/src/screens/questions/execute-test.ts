@@ -1,4 +1,4 @@
-import type { ResultTable } from '@cip/contracts/runs';
+import type { ResultTable } from '@cip/contracts/runs/runs';
 import type { ExecuteTest } from '../../features/questions/tests/test-execution.ts';
 import type { Sandbox } from '../../features/runs/sandbox/sandbox-types.ts';
 

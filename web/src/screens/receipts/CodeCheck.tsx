@@ -1,4 +1,4 @@
-import type { Receipt } from '@cip/contracts/receipt-format';
+import type { Receipt } from '@cip/contracts/receipts/receipt-format';
 import { useState } from 'react';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import styles from './receipts.module.css';

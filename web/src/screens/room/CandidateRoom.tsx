@@ -1,6 +1,6 @@
-import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
-import type { PublicInterview } from '@cip/contracts/interviews';
-import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { forgetPlace } from '../../features/interviews/candidate-place.ts';

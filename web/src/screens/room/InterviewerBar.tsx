@@ -1,4 +1,4 @@
-import type { InterviewWithCode } from '@cip/contracts/interviews';
+import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';

@@ -1,7 +1,7 @@
-import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
-import type { RoomAdmissions } from '@cip/contracts/admissions';
-import type { InterviewWithCode } from '@cip/contracts/interviews';
-import type { Participant, TypingMode } from '@cip/contracts/rooms';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
+import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
+import type { Participant, TypingMode } from '@cip/contracts/rooms/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '../../features/auth/useAccount.ts';

@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { useState } from 'react';
 import { storedUntil } from '../../prejoin/card-texts.ts';
 import { ruleText } from '../../shared/rule-text.ts';

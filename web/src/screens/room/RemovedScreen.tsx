@@ -1,4 +1,4 @@
-import { REMOVED_MESSAGE } from '@cip/contracts/rooms';
+import { REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../shared/ui/form/Button.tsx';

@@ -1,5 +1,5 @@
 import '../../testing/fake-indexed-db.ts';
-import { ENDED_MESSAGE, type Participant } from '@cip/contracts/rooms';
+import { ENDED_MESSAGE, type Participant } from '@cip/contracts/rooms/rooms';
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { createAtom } from '@tanstack/store';
 import type { EditorHandle } from '../../features/documents/editor/editor-pane.ts';
 import type { AboutRoom } from '../../features/documents/device/kept-room.ts';

@@ -1,4 +1,4 @@
-import type { CardOverview } from '@cip/contracts/scorecards';
+import type { CardOverview } from '@cip/contracts/scorecards/scorecards';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';

@@ -1,4 +1,4 @@
-import type { InterviewCards, OwnCard as OwnCardData } from '@cip/contracts/scorecards';
+import type { InterviewCards, OwnCard as OwnCardData } from '@cip/contracts/scorecards/scorecards';
 import { formatDuration } from '../../shared/format.ts';
 import { OwnCardForm } from './OwnCardForm.tsx';
 import styles from './scorecards.module.css';

@@ -1,5 +1,5 @@
-import { EVIDENCE_MIN } from '@cip/contracts/scorecard-limits';
-import type { CardContent, InterviewCards, OwnCard } from '@cip/contracts/scorecards';
+import { EVIDENCE_MIN } from '@cip/contracts/scorecards/scorecard-limits';
+import type { CardContent, InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftState } from '../../features/outbox/useDraft.ts';
 import { CardForm } from '../../features/scorecards/CardForm.tsx';

@@ -1,4 +1,4 @@
-import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards';
+import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
 import { useEffect, useRef } from 'react';
 import { minuteNow } from '../../features/scorecards/note-lines.ts';
 import { NotesField } from '../../features/scorecards/NotesField.tsx';

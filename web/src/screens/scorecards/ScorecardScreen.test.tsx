@@ -1,4 +1,4 @@
-import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards';
+import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { InterviewCards } from '@cip/contracts/scorecards';
+import type { InterviewCards } from '@cip/contracts/scorecards/scorecards';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Debrief } from '../../features/scorecards/Debrief.tsx';

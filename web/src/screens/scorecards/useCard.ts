@@ -1,4 +1,4 @@
-import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards';
+import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
 import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { useDraft } from '../../features/outbox/useDraft.ts';
 import { editsBetween } from '../../features/scorecards/card-edits.ts';

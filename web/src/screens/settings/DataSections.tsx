@@ -1,4 +1,4 @@
-import type { Company } from '@cip/contracts/company';
+import type { Company } from '@cip/contracts/accounts/company';
 import { AuditLog } from '../../features/company/AuditLog.tsx';
 import { DataExport } from '../../features/company/DataExport.tsx';
 import { DeleteCompany } from '../../features/company/DeleteCompany.tsx';

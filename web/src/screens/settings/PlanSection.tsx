@@ -1,4 +1,4 @@
-import type { Company } from '@cip/contracts/company';
+import type { Company } from '@cip/contracts/accounts/company';
 import { cycleLong, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.ts';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { formatMoney } from '../../shared/format.ts';

@@ -1,5 +1,5 @@
-import { mayManage, type Role } from '@cip/contracts/roles';
-import type { SignInWays } from '@cip/contracts/sign-in-ways';
+import { mayManage, type Role } from '@cip/contracts/accounts/roles';
+import type { SignInWays } from '@cip/contracts/accounts/sign-in-ways';
 import { sectionId } from '../../features/company/section-id.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './settings.module.css';

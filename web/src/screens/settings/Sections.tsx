@@ -1,6 +1,6 @@
-import type { Account } from '@cip/contracts/auth';
-import type { Company } from '@cip/contracts/company';
-import type { Role } from '@cip/contracts/roles';
+import type { Account } from '@cip/contracts/accounts/auth';
+import type { Company } from '@cip/contracts/accounts/company';
+import type { Role } from '@cip/contracts/accounts/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { signInsQuery } from '../../features/auth/account-security.calls.ts';

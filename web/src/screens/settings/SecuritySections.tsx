@@ -1,4 +1,4 @@
-import type { Company } from '@cip/contracts/company';
+import type { Company } from '@cip/contracts/accounts/company';
 import { SecondFactor } from '../../features/auth/SecondFactor.tsx';
 import { SignIns } from '../../features/auth/SignIns.tsx';
 import { SingleSignOn } from '../../features/auth/SingleSignOn.tsx';

@@ -1,4 +1,4 @@
-import type { TestPortal } from '@cip/contracts/test-payments';
+import type { TestPortal } from '@cip/contracts/billing/test-payments';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import type { TestPortalSectionProps } from './TestPlanSection.tsx';

@@ -1,4 +1,4 @@
-import type { TestCheckout } from '@cip/contracts/test-payments';
+import type { TestCheckout } from '@cip/contracts/billing/test-payments';
 import { useQuery } from '@tanstack/react-query';
 import { payTest, testCheckoutQuery, type TestCard } from '../../features/billing/test-payments.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';

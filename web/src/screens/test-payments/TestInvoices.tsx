@@ -1,4 +1,4 @@
-import type { TestPortal } from '@cip/contracts/test-payments';
+import type { TestPortal } from '@cip/contracts/billing/test-payments';
 import { formatDay, formatMoney } from '../../shared/format.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './test-payments.module.css';

@@ -1,4 +1,4 @@
-import type { TestPortal } from '@cip/contracts/test-payments';
+import type { TestPortal } from '@cip/contracts/billing/test-payments';
 import type { TestPortalAction } from '../../features/billing/test-payments.queries.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';

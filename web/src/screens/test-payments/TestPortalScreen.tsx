@@ -1,4 +1,4 @@
-import type { TestPortal } from '@cip/contracts/test-payments';
+import type { TestPortal } from '@cip/contracts/billing/test-payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';

@@ -1,5 +1,12 @@
-import type { Reply } from '@cip/contracts/endpoint';
-import type { PublicRoute, RequiredInput, Route, RouteInput, RouteRequest, Routes } from '@cip/contracts/routes';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
+import type {
+  PublicRoute,
+  RequiredInput,
+  Route,
+  RouteInput,
+  RouteRequest,
+  Routes,
+} from '@cip/contracts/protocol/routes';
 import { ApiError } from './api-error.ts';
 import { LATE_REPLY_MS } from '../limits.ts';
 import { go } from '../device/location.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cip/contracts/errors';
+import type { ErrorCode } from '@cip/contracts/protocol/errors';
 
 /** The failure of a call; `status` is 0 when the server could not be reached. */
 export class ApiError extends Error {

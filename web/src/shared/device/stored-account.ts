@@ -1,4 +1,4 @@
-import type { Account } from '@cip/contracts/auth';
+import type { Account } from '@cip/contracts/accounts/auth';
 import { SHARE_PATH } from '../share-path.ts';
 import {
   ACCOUNT_AT_KEY,

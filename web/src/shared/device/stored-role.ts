@@ -1,4 +1,4 @@
-import type { Role } from '@cip/contracts/roles';
+import type { Role } from '@cip/contracts/accounts/roles';
 import { storedAccount } from './stored-account.ts';
 
 /** Returns the role of the account that is stored on this device; the owner's account names no user. */

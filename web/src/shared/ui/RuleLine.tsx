@@ -1,4 +1,4 @@
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { TOOLS_LABELS } from '../rule-text.ts';
 import styles from './RuleLine.module.css';
 

@@ -1,4 +1,4 @@
-import { CALL_LINK_MAX } from '@cip/contracts/plan-fields';
+import { CALL_LINK_MAX } from '@cip/contracts/interviews/plan-fields';
 import { invalid } from '../../../errors.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { NotificationPreferences, Visibility } from '@cip/contracts/company';
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { NotificationPreferences, Visibility } from '@cip/contracts/accounts/company';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 

@@ -1,5 +1,5 @@
-import { sendVerification } from '@cip/contracts/auth-recovery';
-import * as contract from '@cip/contracts/company';
+import { sendVerification } from '@cip/contracts/accounts/auth-recovery';
+import * as contract from '@cip/contracts/accounts/company';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';

@@ -4,9 +4,9 @@ import type {
   updateCompanyProfile,
   updateSecurity,
   updateVisibility,
-} from '@cip/contracts/company';
-import type { Body } from '@cip/contracts/endpoint';
-import type { InterviewRule } from '@cip/contracts/rules';
+} from '@cip/contracts/accounts/company';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import type { AppContext } from '../../../context.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/database.ts';

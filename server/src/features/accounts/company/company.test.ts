@@ -1,5 +1,5 @@
-import { getAccount, login } from '@cip/contracts/auth';
-import * as company from '@cip/contracts/company';
+import { getAccount, login } from '@cip/contracts/accounts/auth';
+import * as company from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, PASSWORD, newEmail, registerCompany, signIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,4 +1,4 @@
-import type { InterviewRule } from '@cip/contracts/rules';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 
 /** Returns a rule as it is stored, its line without blanks around it. */
 export function tidyRule(rule: InterviewRule | null): InterviewRule | null {

@@ -1,4 +1,4 @@
-import { updateCompanyProfile } from '@cip/contracts/company';
+import { updateCompanyProfile } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

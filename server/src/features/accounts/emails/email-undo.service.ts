@@ -1,5 +1,5 @@
-import type { undoEmailChange as undoCall } from '@cip/contracts/auth-recovery';
-import type { Body } from '@cip/contracts/endpoint';
+import type { undoEmailChange as undoCall } from '@cip/contracts/accounts/auth-recovery';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';

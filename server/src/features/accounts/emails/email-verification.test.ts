@@ -1,7 +1,7 @@
-import { getAccount } from '@cip/contracts/auth';
-import { sendVerification, undoEmailChange, verifyEmail } from '@cip/contracts/auth-recovery';
-import { updateCompanyProfile } from '@cip/contracts/company';
-import * as interviews from '@cip/contracts/interviews';
+import { getAccount } from '@cip/contracts/accounts/auth';
+import { sendVerification, undoEmailChange, verifyEmail } from '@cip/contracts/accounts/auth-recovery';
+import { updateCompanyProfile } from '@cip/contracts/accounts/company';
+import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import * as auth from '@cip/contracts/auth';
-import { reauthenticate, undoEmailChange } from '@cip/contracts/auth-recovery';
-import { forgotPassword, resetPassword } from '@cip/contracts/auth-reset';
-import * as factor from '@cip/contracts/auth-second-factor';
-import { changePassword, updateCompanyProfile } from '@cip/contracts/company';
-import { createInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
+import * as auth from '@cip/contracts/accounts/auth';
+import { reauthenticate, undoEmailChange } from '@cip/contracts/accounts/auth-recovery';
+import { forgotPassword, resetPassword } from '@cip/contracts/accounts/auth-reset';
+import * as factor from '@cip/contracts/accounts/auth-second-factor';
+import { changePassword, updateCompanyProfile } from '@cip/contracts/accounts/company';
+import { createInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,6 @@
-import { getAccount } from '@cip/contracts/auth';
-import { forgotPassword } from '@cip/contracts/auth-reset';
-import { sendTestMail } from '@cip/contracts/company';
+import { getAccount } from '@cip/contracts/accounts/auth';
+import { forgotPassword } from '@cip/contracts/accounts/auth-reset';
+import { sendTestMail } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,7 +1,7 @@
-import { forgotPassword, resetPassword } from '@cip/contracts/auth-reset';
-import * as factor from '@cip/contracts/auth-second-factor';
-import { changePassword, updateCompanyProfile } from '@cip/contracts/company';
-import { updateInterviewer } from '@cip/contracts/interviewers';
+import { forgotPassword, resetPassword } from '@cip/contracts/accounts/auth-reset';
+import * as factor from '@cip/contracts/accounts/auth-second-factor';
+import { changePassword, updateCompanyProfile } from '@cip/contracts/accounts/company';
+import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';

@@ -1,5 +1,5 @@
-import { changePassword } from '@cip/contracts/company';
-import { updateInterviewer } from '@cip/contracts/interviewers';
+import { changePassword } from '@cip/contracts/accounts/company';
+import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Received } from '../../../testing/mailbox.ts';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';

@@ -1,5 +1,5 @@
-import * as recovery from '@cip/contracts/auth-recovery';
-import * as contract from '@cip/contracts/auth-reset';
+import * as recovery from '@cip/contracts/accounts/auth-recovery';
+import * as contract from '@cip/contracts/accounts/auth-reset';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { undoEmailChange } from '../emails/email-undo.service.ts';

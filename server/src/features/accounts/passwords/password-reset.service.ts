@@ -1,5 +1,5 @@
-import type { forgotPassword as forgotCall, resetPassword as resetCall } from '@cip/contracts/auth-reset';
-import type { Body } from '@cip/contracts/endpoint';
+import type { forgotPassword as forgotCall, resetPassword as resetCall } from '@cip/contracts/accounts/auth-reset';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { Transaction } from 'kysely';
 import type { AppContext, LinkContext, MailContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as auth from '@cip/contracts/auth';
-import { forgotPassword, resetPassword } from '@cip/contracts/auth-reset';
+import * as auth from '@cip/contracts/accounts/auth';
+import { forgotPassword, resetPassword } from '@cip/contracts/accounts/auth-reset';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, quickStart, registerCompany, signIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,5 +1,5 @@
-import type { changePassword as changePasswordCall } from '@cip/contracts/company';
-import type { Body } from '@cip/contracts/endpoint';
+import type { changePassword as changePasswordCall } from '@cip/contracts/accounts/company';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { AppContext, LimitContext } from '../../../context.ts';
 import { invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';

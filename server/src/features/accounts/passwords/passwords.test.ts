@@ -1,6 +1,6 @@
-import { register } from '@cip/contracts/auth';
-import { changePassword } from '@cip/contracts/company';
-import { createInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
+import { register } from '@cip/contracts/accounts/auth';
+import { changePassword } from '@cip/contracts/accounts/company';
+import { createInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import * as auth from '@cip/contracts/auth';
-import * as factor from '@cip/contracts/auth-second-factor';
-import { listSignIns } from '@cip/contracts/auth-sign-ins';
-import { changePassword, updateSecurity } from '@cip/contracts/company';
-import { listInterviews } from '@cip/contracts/interviews';
+import * as auth from '@cip/contracts/accounts/auth';
+import * as factor from '@cip/contracts/accounts/auth-second-factor';
+import { listSignIns } from '@cip/contracts/accounts/auth-sign-ins';
+import { changePassword, updateSecurity } from '@cip/contracts/accounts/company';
+import { listInterviews } from '@cip/contracts/interviews/interviews';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

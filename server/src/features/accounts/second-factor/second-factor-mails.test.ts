@@ -1,5 +1,5 @@
-import { login } from '@cip/contracts/auth';
-import * as factor from '@cip/contracts/auth-second-factor';
+import { login } from '@cip/contracts/accounts/auth';
+import * as factor from '@cip/contracts/accounts/auth-second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, registerCompany } from '../../../testing/builders.ts';

@@ -3,8 +3,8 @@ import {
   RECOVERY_CODES,
   type beginSecondFactor as beginCall,
   type getSecondFactor as getCall,
-} from '@cip/contracts/auth-second-factor';
-import type { Reply } from '@cip/contracts/endpoint';
+} from '@cip/contracts/accounts/auth-second-factor';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
 import type { Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { DbContext, MailContext, SignInContext } from '../../../context.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import * as auth from '@cip/contracts/auth';
-import * as factor from '@cip/contracts/auth-second-factor';
-import { changePassword } from '@cip/contracts/company';
+import * as auth from '@cip/contracts/accounts/auth';
+import * as factor from '@cip/contracts/accounts/auth-second-factor';
+import { changePassword } from '@cip/contracts/accounts/company';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addInterviewer, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';

@@ -1,6 +1,6 @@
-import * as factor from '@cip/contracts/auth-second-factor';
-import * as recovery from '@cip/contracts/auth-recovery';
-import * as contract from '@cip/contracts/auth-sign-ins';
+import * as factor from '@cip/contracts/accounts/auth-second-factor';
+import * as recovery from '@cip/contracts/accounts/auth-recovery';
+import * as contract from '@cip/contracts/accounts/auth-sign-ins';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf, requireRecentSignIn } from '../../../platform/http/authenticate.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@cip/contracts/auth';
-import * as factor from '@cip/contracts/auth-second-factor';
-import { getDeviceKey } from '@cip/contracts/device-key';
+import * as contract from '@cip/contracts/accounts/auth';
+import * as factor from '@cip/contracts/accounts/auth-second-factor';
+import { getDeviceKey } from '@cip/contracts/rooms/device-key';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';

@@ -1,5 +1,5 @@
-import { ACCOUNT_DELETED_MESSAGE, type Account, type register as registerCall } from '@cip/contracts/auth';
-import type { Body, Reply } from '@cip/contracts/endpoint';
+import { ACCOUNT_DELETED_MESSAGE, type Account, type register as registerCall } from '@cip/contracts/accounts/auth';
+import type { Body, Reply } from '@cip/contracts/protocol/endpoint';
 import type { Transaction } from 'kysely';
 import type { AppContext, RoomContext, SignInContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';

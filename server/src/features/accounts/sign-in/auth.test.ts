@@ -1,5 +1,5 @@
-import * as auth from '@cip/contracts/auth';
-import { listInterviews } from '@cip/contracts/interviews';
+import * as auth from '@cip/contracts/accounts/auth';
+import { listInterviews } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { getDeviceKey } from '@cip/contracts/device-key';
+import { getDeviceKey } from '@cip/contracts/rooms/device-key';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import type { DeviceKey } from '@cip/contracts/device-key';
+import type { DeviceKey } from '@cip/contracts/rooms/device-key';
 import type { Vault } from '../../../platform/security/vault.ts';
 
 const COORDINATE_BYTES = 32;

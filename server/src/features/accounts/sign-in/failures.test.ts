@@ -1,5 +1,5 @@
-import * as auth from '@cip/contracts/auth';
-import { changePassword } from '@cip/contracts/company';
+import * as auth from '@cip/contracts/accounts/auth';
+import { changePassword } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newEmail, PASSWORD, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

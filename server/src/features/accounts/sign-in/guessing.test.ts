@@ -1,5 +1,5 @@
 import type * as argon2 from '@node-rs/argon2';
-import * as auth from '@cip/contracts/auth';
+import * as auth from '@cip/contracts/accounts/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newEmail, PASSWORD, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,6 +1,6 @@
-import type { login as loginCall } from '@cip/contracts/auth';
-import type { answerChallenge as answerCall } from '@cip/contracts/auth-second-factor';
-import type { Body, Reply } from '@cip/contracts/endpoint';
+import type { login as loginCall } from '@cip/contracts/accounts/auth';
+import type { answerChallenge as answerCall } from '@cip/contracts/accounts/auth-second-factor';
+import type { Body, Reply } from '@cip/contracts/protocol/endpoint';
 import type { AppContext } from '../../../context.ts';
 import { SecondFactorNeeded, unauthenticated, type AppError } from '../../../errors.ts';
 import { verifyPassword } from '../../../platform/security/password.ts';

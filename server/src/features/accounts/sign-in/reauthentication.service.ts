@@ -1,5 +1,5 @@
-import type { reauthenticate as reauthenticateCall } from '@cip/contracts/auth-recovery';
-import type { Body } from '@cip/contracts/endpoint';
+import type { reauthenticate as reauthenticateCall } from '@cip/contracts/accounts/auth-recovery';
+import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { AppContext } from '../../../context.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { markRecent } from './auth.repository.ts';

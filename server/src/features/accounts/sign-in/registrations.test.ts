@@ -1,4 +1,4 @@
-import { register } from '@cip/contracts/auth';
+import { register } from '@cip/contracts/accounts/auth';
 import { expect, it } from 'vitest';
 import { newEmail, PASSWORD } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

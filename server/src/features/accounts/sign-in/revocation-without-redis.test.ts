@@ -1,5 +1,5 @@
-import { getAccount, logout } from '@cip/contracts/auth';
-import { listInterviews } from '@cip/contracts/interviews';
+import { getAccount, logout } from '@cip/contracts/accounts/auth';
+import { listInterviews } from '@cip/contracts/interviews/interviews';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { quickStart, registerCompany, signIn } from '../../../testing/builders.ts';

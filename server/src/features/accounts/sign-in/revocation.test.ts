@@ -1,7 +1,7 @@
-import { logout } from '@cip/contracts/auth';
-import { changePassword } from '@cip/contracts/company';
-import { deleteInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
-import { deleteInterview } from '@cip/contracts/interviews';
+import { logout } from '@cip/contracts/accounts/auth';
+import { changePassword } from '@cip/contracts/accounts/company';
+import { deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
+import { deleteInterview } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   addInterviewer,

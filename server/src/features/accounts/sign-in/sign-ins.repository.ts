@@ -1,4 +1,4 @@
-import { SIGN_INS_MAX, type SignIn } from '@cip/contracts/auth-sign-ins';
+import { SIGN_INS_MAX, type SignIn } from '@cip/contracts/accounts/auth-sign-ins';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { absentIds } from '../../../platform/database/absent-ids.ts';

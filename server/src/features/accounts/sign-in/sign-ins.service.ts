@@ -1,5 +1,5 @@
-import type { SignIn } from '@cip/contracts/auth-sign-ins';
-import { NO_SUCH_SIGN_IN } from '@cip/contracts/not-found';
+import type { SignIn } from '@cip/contracts/accounts/auth-sign-ins';
+import { NO_SUCH_SIGN_IN } from '@cip/contracts/protocol/not-found';
 import type { DbContext, RoomContext, SignInContext } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { notFound } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as auth from '@cip/contracts/auth';
-import { endOtherSignIns, endSignIn, listSignIns } from '@cip/contracts/auth-sign-ins';
+import * as auth from '@cip/contracts/accounts/auth';
+import { endOtherSignIns, endSignIn, listSignIns } from '@cip/contracts/accounts/auth-sign-ins';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, PASSWORD, registerCompany, signIn } from '../../../testing/builders.ts';

@@ -1,4 +1,4 @@
-import type { CompanySingleSignOn } from '@cip/contracts/single-sign-on';
+import type { CompanySingleSignOn } from '@cip/contracts/accounts/single-sign-on';
 import type { AppContext, LinkContext } from '../../../context.ts';
 import { conflict, invalid } from '../../../errors.ts';
 import { isUniqueViolation } from '../../../platform/database/unique-violation.ts';

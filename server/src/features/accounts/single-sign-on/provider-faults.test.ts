@@ -1,4 +1,4 @@
-import { listAudit } from '@cip/contracts/audit';
+import { listAudit } from '@cip/contracts/accounts/audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

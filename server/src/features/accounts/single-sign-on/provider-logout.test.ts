@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { listAudit } from '@cip/contracts/audit';
-import { getAccount } from '@cip/contracts/auth';
-import { createInterviewer } from '@cip/contracts/interviewers';
-import { backChannelLogout } from '@cip/contracts/single-sign-on';
+import { listAudit } from '@cip/contracts/accounts/audit';
+import { getAccount } from '@cip/contracts/accounts/auth';
+import { createInterviewer } from '@cip/contracts/accounts/interviewers';
+import { backChannelLogout } from '@cip/contracts/accounts/single-sign-on';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { newEmail, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,5 +1,5 @@
-import type { SignInWays } from '@cip/contracts/sign-in-ways';
-import type { SignInOptions } from '@cip/contracts/single-sign-on';
+import type { SignInWays } from '@cip/contracts/accounts/sign-in-ways';
+import type { SignInOptions } from '@cip/contracts/accounts/single-sign-on';
 import type { Config } from '../../../config.ts';
 import type { AppContext, LinkContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/single-sign-on';
+import * as contract from '@cip/contracts/accounts/single-sign-on';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';

@@ -1,5 +1,5 @@
-import type { finishSingleSignOn } from '@cip/contracts/single-sign-on';
-import type { Reply } from '@cip/contracts/endpoint';
+import type { finishSingleSignOn } from '@cip/contracts/accounts/single-sign-on';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
 import type { AppContext, SignInContext } from '../../../context.ts';
 import { notFound, SecondFactorNeeded } from '../../../errors.ts';
 import type { IdentityProvider, Prompt, SignInAttempt } from '../../../platform/identity-provider/identity-provider.ts';

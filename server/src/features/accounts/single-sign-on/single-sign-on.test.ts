@@ -1,9 +1,9 @@
-import { getAccount, login } from '@cip/contracts/auth';
-import { answerChallenge } from '@cip/contracts/auth-second-factor';
-import { deleteInterviewer, createInterviewer } from '@cip/contracts/interviewers';
-import { undoEmailChange } from '@cip/contracts/auth-recovery';
-import { updateCompanyProfile, updateSecurity } from '@cip/contracts/company';
-import * as contract from '@cip/contracts/single-sign-on';
+import { getAccount, login } from '@cip/contracts/accounts/auth';
+import { answerChallenge } from '@cip/contracts/accounts/auth-second-factor';
+import { deleteInterviewer, createInterviewer } from '@cip/contracts/accounts/interviewers';
+import { undoEmailChange } from '@cip/contracts/accounts/auth-recovery';
+import { updateCompanyProfile, updateSecurity } from '@cip/contracts/accounts/company';
+import * as contract from '@cip/contracts/accounts/single-sign-on';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

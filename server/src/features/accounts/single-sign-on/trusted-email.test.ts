@@ -1,4 +1,4 @@
-import { createInterviewer } from '@cip/contracts/interviewers';
+import { createInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,5 +1,5 @@
-import { updateCompanyProfile } from '@cip/contracts/company';
-import { createInterviewer, updateInterviewer } from '@cip/contracts/interviewers';
+import { updateCompanyProfile } from '@cip/contracts/accounts/company';
+import { createInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,5 +1,5 @@
-import type { User } from '@cip/contracts/interviewers';
-import type { GivenRole } from '@cip/contracts/roles';
+import type { User } from '@cip/contracts/accounts/interviewers';
+import type { GivenRole } from '@cip/contracts/accounts/roles';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '@cip/contracts/interviewers';
+import type { User } from '@cip/contracts/accounts/interviewers';
 import type { Config } from '../../../config.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@cip/contracts/interviewers';
+import type { User } from '@cip/contracts/accounts/interviewers';
 import type { Generated } from 'kysely';
 
 /** The owner of a company, of which there is one, and its other people. */

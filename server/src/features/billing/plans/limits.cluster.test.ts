@@ -1,5 +1,5 @@
-import * as interviewers from '@cip/contracts/interviewers';
-import * as interviews from '@cip/contracts/interviews';
+import * as interviewers from '@cip/contracts/accounts/interviewers';
+import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, newRoomCode, PASSWORD, registerCompany, scheduleInterview } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

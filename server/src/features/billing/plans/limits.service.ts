@@ -1,6 +1,6 @@
-import type { Plan } from '@cip/contracts/billing';
-import { PLAYBACK_DAYS, playsBack } from '@cip/contracts/playback-access';
-import { COORDINATORS_MAX } from '@cip/contracts/roles';
+import type { Plan } from '@cip/contracts/billing/billing';
+import { PLAYBACK_DAYS, playsBack } from '@cip/contracts/playback/playback-access';
+import { COORDINATORS_MAX } from '@cip/contracts/accounts/roles';
 import type { Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import { AppError } from '../../../errors.ts';

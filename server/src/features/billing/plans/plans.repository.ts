@@ -1,4 +1,4 @@
-import type { Plan } from '@cip/contracts/billing';
+import type { Plan } from '@cip/contracts/billing/billing';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PlanTable, PlanTerms } from '../billing.table.ts';

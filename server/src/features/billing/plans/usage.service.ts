@@ -1,4 +1,4 @@
-import type { PlanUsage } from '@cip/contracts/billing';
+import type { PlanUsage } from '@cip/contracts/billing/billing';
 import type { Database } from '../../../platform/database/database.ts';
 import { countInterviewers } from '../../accounts/users/users.service.ts';
 import { countActive, countStartedThisMonth } from './usage.repository.ts';

@@ -1,7 +1,7 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import type { Payload } from '@cip/contracts/events';
-import type { moveCursor } from '@cip/contracts/document-events';
-import type { Participant } from '@cip/contracts/rooms';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import type { Payload } from '@cip/contracts/protocol/events';
+import type { moveCursor } from '@cip/contracts/rooms/document-events';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { createDecoder, readVarUint, type Decoder } from 'lib0/decoding';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';

@@ -1,4 +1,4 @@
-import { DEFAULT_CODE } from '@cip/contracts/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../errors.ts';

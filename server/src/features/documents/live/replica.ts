@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { newDocument } from '../yjs/new-document.ts';
 import { countDeleted, type Deletions } from '../yjs/count-deleted.ts';

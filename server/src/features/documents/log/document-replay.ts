@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import type { Selectable } from 'kysely';
 import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';

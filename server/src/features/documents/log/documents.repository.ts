@@ -1,5 +1,5 @@
-import { cleanCode } from '@cip/contracts/code-text';
-import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
+import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { CompiledQuery, sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import { PREPARED } from '../../../platform/database/prepared-statements.ts';

@@ -1,4 +1,4 @@
-import type { EditorSettings } from '@cip/contracts/documents';
+import type { EditorSettings } from '@cip/contracts/rooms/documents';
 import type { ColumnType, Generated } from 'kysely';
 import type { Static } from 'typebox';
 

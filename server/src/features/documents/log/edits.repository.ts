@@ -1,4 +1,4 @@
-import type { PlaybackEdit } from '@cip/contracts/playback';
+import type { PlaybackEdit } from '@cip/contracts/playback/playback';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 

@@ -1,4 +1,4 @@
-import type { OfflineGap } from '@cip/contracts/documents';
+import type { OfflineGap } from '@cip/contracts/rooms/documents';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 

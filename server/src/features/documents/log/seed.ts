@@ -1,4 +1,4 @@
-import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
+import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 
 /** Operation id of the seed, so that no document is seeded twice. */

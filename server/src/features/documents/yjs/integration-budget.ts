@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { newDocument } from './new-document.ts';
 import { AppError } from '../../../errors.ts';

@@ -1,5 +1,5 @@
-import { CODE_MAX } from '@cip/contracts/common';
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';

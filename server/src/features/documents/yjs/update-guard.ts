@@ -1,6 +1,6 @@
-import { hasForbiddenControl } from '@cip/contracts/code-text';
-import { CODE_MAX } from '@cip/contracts/common';
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { hasForbiddenControl } from '@cip/contracts/rooms/code-text';
+import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import { isIssued, isIssuedTo } from './client-ids.ts';

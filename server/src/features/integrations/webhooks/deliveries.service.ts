@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '@cip/contracts/common';
-import type { WebhookDelivery, WebhookEvent } from '@cip/contracts/webhooks';
+import { PAGE_SIZE } from '@cip/contracts/protocol/common';
+import type { WebhookDelivery, WebhookEvent } from '@cip/contracts/integrations/webhooks';
 import type { Transaction } from 'kysely';
 import type { DbContext, LimitContext } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import type { WebhookFailure } from '@cip/contracts/webhooks';
+import type { WebhookFailure } from '@cip/contracts/integrations/webhooks';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 

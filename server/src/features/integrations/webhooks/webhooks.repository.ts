@@ -1,4 +1,4 @@
-import type { Webhook } from '@cip/contracts/webhooks';
+import type { Webhook } from '@cip/contracts/integrations/webhooks';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import type { WebhookTable } from './webhooks.table.ts';

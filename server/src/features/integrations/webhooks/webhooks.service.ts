@@ -1,6 +1,6 @@
-import type { Body } from '@cip/contracts/endpoint';
-import { NO_SUCH_WEBHOOK } from '@cip/contracts/not-found';
-import { WEBHOOKS_MAX, type createWebhook as createCall, type Webhook } from '@cip/contracts/webhooks';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import { NO_SUCH_WEBHOOK } from '@cip/contracts/protocol/not-found';
+import { WEBHOOKS_MAX, type createWebhook as createCall, type Webhook } from '@cip/contracts/integrations/webhooks';
 import type { AppContext, DbContext, SignInContext } from '../../../context.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { requireRecentSignIn, type Principal } from '../../../platform/http/authenticate.ts';

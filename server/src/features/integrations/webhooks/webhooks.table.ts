@@ -1,4 +1,4 @@
-import type { WebhookEvent, WebhookFailure } from '@cip/contracts/webhooks';
+import type { WebhookEvent, WebhookFailure } from '@cip/contracts/integrations/webhooks';
 import type { Generated } from 'kysely';
 
 /** An address that is told what happens to a company's interviews. */

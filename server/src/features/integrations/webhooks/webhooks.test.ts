@@ -6,11 +6,11 @@ import {
   quickStart as startCall,
   scheduleInterview,
   startInterview,
-} from '@cip/contracts/interviews';
-import { decideInterview } from '@cip/contracts/scorecards';
-import * as contract from '@cip/contracts/webhooks';
-import { WEBHOOK_EVENTS, WEBHOOKS_MAX, type WebhookEvent } from '@cip/contracts/webhooks';
-import { listAudit } from '@cip/contracts/audit';
+} from '@cip/contracts/interviews/interviews';
+import { decideInterview } from '@cip/contracts/scorecards/scorecards';
+import * as contract from '@cip/contracts/integrations/webhooks';
+import { WEBHOOK_EVENTS, WEBHOOKS_MAX, type WebhookEvent } from '@cip/contracts/integrations/webhooks';
+import { listAudit } from '@cip/contracts/accounts/audit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

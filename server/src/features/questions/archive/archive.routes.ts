@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/questions';
+import * as contract from '@cip/contracts/questions/questions';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { QUESTION_ARCHIVE_MAX } from '@cip/contracts/questions';
+import { QUESTION_ARCHIVE_MAX } from '@cip/contracts/questions/questions';
 import type { LimitContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';

@@ -1,6 +1,6 @@
-import { AUDIT_ACTIONS, listAudit } from '@cip/contracts/audit';
-import * as contract from '@cip/contracts/questions';
-import type { QuestionContent } from '@cip/contracts/questions';
+import { AUDIT_ACTIONS, listAudit } from '@cip/contracts/accounts/audit';
+import * as contract from '@cip/contracts/questions/questions';
+import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, addQuestion, aQuestion, registerCompany } from '../../../testing/builders.ts';

@@ -1,5 +1,5 @@
-import { Closed } from '@cip/contracts/common';
-import { QuestionContent, type QuestionTest, TESTS_MAX } from '@cip/contracts/questions';
+import { Closed } from '@cip/contracts/protocol/common';
+import { QuestionContent, type QuestionTest, TESTS_MAX } from '@cip/contracts/questions/questions';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fieldErrors } from '../../../platform/http/field-errors.ts';

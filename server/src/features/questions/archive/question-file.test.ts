@@ -1,5 +1,5 @@
-import { LANGUAGE_IDS } from '@cip/contracts/code-files';
-import { QuestionContent, type QuestionTest } from '@cip/contracts/questions';
+import { LANGUAGE_IDS } from '@cip/contracts/rooms/code-files';
+import { QuestionContent, type QuestionTest } from '@cip/contracts/questions/questions';
 import fc from 'fast-check';
 import { Check } from 'typebox/value';
 import { expect, it } from 'vitest';

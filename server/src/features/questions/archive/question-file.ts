@@ -1,4 +1,4 @@
-import type { QuestionContent } from '@cip/contracts/questions';
+import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { FileProblem } from './file-problem.ts';
 import { frontMatterOf, questionOf } from './front-matter.ts';
 import { readYaml, writeYaml } from './yaml.ts';

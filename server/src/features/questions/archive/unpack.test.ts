@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aQuestion } from '../../../testing/builders.ts';
 import { questionArchive } from '../../../testing/question-archive.ts';
-import type { QuestionContent } from '@cip/contracts/questions';
+import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { FileProblem } from './file-problem.ts';
 import { writeQuestionFile } from './question-file.ts';
 import { unpackApart } from './unpack-apart.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { ARCHIVE_FILES_MAX, QUESTIONS_MAX, type QuestionContent } from '@cip/contracts/questions';
+import { ARCHIVE_FILES_MAX, QUESTIONS_MAX, type QuestionContent } from '@cip/contracts/questions/questions';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl';
 import { FileProblem } from './file-problem.ts';
 import { whyNoQuestion } from './not-questions.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/questions';
+import * as contract from '@cip/contracts/questions/questions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, addQuestion, addTemplate, aQuestion, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { compareResult, testProgram, type TestResult } from '@cip/contracts/question-results';
-import type { QuestionContent, QuestionTest } from '@cip/contracts/questions';
+import { compareResult, testProgram, type TestResult } from '@cip/contracts/questions/question-results';
+import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runJavaScript } from '../../../testing/programs/javascript.ts';
 import { startPython } from '../../../testing/programs/python.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { QuestionContent } from '@cip/contracts/questions';
+import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { readQuestionFile } from '../archive/question-file.ts';
 
 const FOLDER = new URL('./questions/', import.meta.url);

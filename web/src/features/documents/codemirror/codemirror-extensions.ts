@@ -1,4 +1,4 @@
-import { cleanCode, hasForbiddenControl } from '@cip/contracts/code-text';
+import { cleanCode, hasForbiddenControl } from '@cip/contracts/rooms/code-text';
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab, toggleTabFocusMode } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { inDeviceDatabase } from './device-database.ts';
 import { deleteKeptRoom, findKeptRoom } from './kept-room.ts';

@@ -1,9 +1,9 @@
 import { languages as codeMirrorLanguages } from '@codemirror/language-data';
 import { expect, test } from 'vitest';
 import { Compile } from 'typebox/compile';
-import { LANGUAGE_IDS } from '@cip/contracts/code-files';
-import { LanguageId } from '@cip/contracts/common';
-import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import { LANGUAGE_IDS } from '@cip/contracts/rooms/code-files';
+import { LanguageId } from '@cip/contracts/protocol/common';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { LANGUAGES, languageOf } from './languages.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 

@@ -1,4 +1,4 @@
-import { codeExtension } from '@cip/contracts/code-files';
+import { codeExtension } from '@cip/contracts/rooms/code-files';
 
 /** A language of the editor, with its names on the wire, on the screen, in both editors and in files. */
 export interface Language {

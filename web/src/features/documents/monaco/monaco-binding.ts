@@ -1,4 +1,4 @@
-import { cleanCode } from '@cip/contracts/code-text';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
 import type { editor } from 'monaco-editor';
 import type * as Y from 'yjs';
 import { rangeAt } from './monaco-range.ts';

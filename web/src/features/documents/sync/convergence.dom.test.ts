@@ -1,8 +1,8 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { hasForbiddenControl } from '@cip/contracts/code-text';
-import { CODE_MAX } from '@cip/contracts/common';
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { hasForbiddenControl } from '@cip/contracts/rooms/code-text';
+import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import fc from 'fast-check';
 import type { editor } from 'monaco-editor';
 import { beforeAll, describe, expect, test } from 'vitest';

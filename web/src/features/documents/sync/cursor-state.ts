@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import type * as Y from 'yjs';
 import type { PeerColor } from './peer-colors.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@cip/contracts/errors';
+import type { ErrorBody } from '@cip/contracts/protocol/errors';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { DocumentTransport } from './document-transport.ts';

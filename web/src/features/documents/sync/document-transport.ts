@@ -1,5 +1,5 @@
-import type { changeLanguage, noteOffline, openDocument, updateDocument } from '@cip/contracts/document-events';
-import type { Ack } from '@cip/contracts/events';
+import type { changeLanguage, noteOffline, openDocument, updateDocument } from '@cip/contracts/rooms/document-events';
+import type { Ack } from '@cip/contracts/protocol/events';
 
 /** The requests that the document sends over the room's connection. Each resolves with `unavailable` while it is down. */
 export interface DocumentTransport {

@@ -1,4 +1,4 @@
-import { CODE_MAX } from '@cip/contracts/common';
+import { CODE_MAX } from '@cip/contracts/protocol/common';
 import { toast, toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 
 /** Whether an edit may change the text's length from `before` to `length`; a shorter text is always allowed. */

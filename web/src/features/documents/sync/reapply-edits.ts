@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 
 /** Text inserted behind a character that the server has, or at the start, and ranges deleted. */

@@ -1,5 +1,5 @@
-import { cleanCode } from '@cip/contracts/code-text';
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { isLengthAllowed, showTooLong } from './length-limit.ts';
 import { editForUser } from './replace-from.ts';

@@ -1,6 +1,6 @@
-import type { TypingMode } from '@cip/contracts/rooms';
+import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { UndoSteps } from './undo-steps.ts';
 
 /** Origin of peers' updates: never held, never undone. */

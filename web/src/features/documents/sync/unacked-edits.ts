@@ -1,4 +1,4 @@
-import { UPDATE_MAX_BYTES } from '@cip/contracts/document-events';
+import { UPDATE_MAX_BYTES } from '@cip/contracts/rooms/document-events';
 import * as Y from 'yjs';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 import { squash } from './missing-updates.ts';

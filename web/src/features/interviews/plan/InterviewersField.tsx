@@ -1,4 +1,4 @@
-import { INTERVIEWERS_MAX } from '@cip/contracts/plan-fields';
+import { INTERVIEWERS_MAX } from '@cip/contracts/interviews/plan-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useUnsaved } from '../../../shared/device/unsaved.ts';

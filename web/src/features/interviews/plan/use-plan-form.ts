@@ -1,5 +1,5 @@
-import type { Body } from '@cip/contracts/endpoint';
-import type { changePlan, Interview } from '@cip/contracts/interviews';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { changePlan, Interview } from '@cip/contracts/interviews/interviews';
 import { useState } from 'react';
 import { serverNow } from '../../../shared/api/server-time.ts';
 import { useForm } from '../../../shared/form/use-form.ts';

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useState } from 'react';
 import { useUnsaved } from '../../../shared/device/unsaved.ts';
 import { useForm } from '../../../shared/form/use-form.ts';

@@ -1,6 +1,6 @@
-import type { Aside } from '@cip/contracts/asides';
-import { codeExtension } from '@cip/contracts/code-files';
-import type { CodeEditorData } from '@cip/contracts/documents';
+import type { Aside } from '@cip/contracts/questions/asides';
+import { codeExtension } from '@cip/contracts/rooms/code-files';
+import type { CodeEditorData } from '@cip/contracts/rooms/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';

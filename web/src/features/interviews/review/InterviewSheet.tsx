@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Suspense } from 'react';
 import { hasUnsaved } from '../../../shared/device/unsaved.ts';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';

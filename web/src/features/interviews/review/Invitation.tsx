@@ -1,5 +1,5 @@
-import type { Interview } from '@cip/contracts/interviews';
-import { invitationText } from '@cip/contracts/plan-text';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { invitationText } from '@cip/contracts/interviews/plan-text';
 import { candidateLink } from '../interview-text.ts';
 import { isSentByHand } from '../mail-text.ts';
 import { timeZone } from '../schedule-time.ts';

@@ -1,4 +1,4 @@
-import { PLAYBACK_DAYS } from '@cip/contracts/playback-access';
+import { PLAYBACK_DAYS } from '@cip/contracts/playback/playback-access';
 import { storedAccount } from '../../../shared/device/stored-account.ts';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import styles from './review.module.css';

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useState } from 'react';
 import { call } from '../../../shared/api/api-client.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';

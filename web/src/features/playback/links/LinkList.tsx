@@ -1,4 +1,4 @@
-import type { ReviewLink } from '@cip/contracts/review-links';
+import type { ReviewLink } from '@cip/contracts/playback/review-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';

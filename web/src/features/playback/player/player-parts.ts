@@ -1,4 +1,4 @@
-import type { PlaybackRun } from '@cip/contracts/playback';
+import type { PlaybackRun } from '@cip/contracts/playback/playback';
 import type { ComponentType, ReactNode } from 'react';
 import type { OwnNote } from '../replay/moments.ts';
 import type { Extras } from '../replay/recording.ts';

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { changeBetween, changedText, type TextChange } from './text-change.ts';
 import { EditPlace } from './edit-place.ts';

@@ -1,7 +1,7 @@
-import type { PlaybackEvent, PlaybackRun } from '@cip/contracts/playback';
-import type { InterviewRule } from '@cip/contracts/rules';
-import { starterMark, type StarterMark } from '@cip/contracts/starter-marks';
-import type { TimelineKind } from '@cip/contracts/timeline';
+import type { PlaybackEvent, PlaybackRun } from '@cip/contracts/playback/playback';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
+import type { TimelineKind } from '@cip/contracts/timeline/timeline';
 import { ruleText } from '../../../shared/rule-text.ts';
 import { formatCountOf } from '../../../shared/format.ts';
 import { lengthText } from './clock.ts';

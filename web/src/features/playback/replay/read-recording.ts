@@ -1,5 +1,5 @@
-import { PLAYBACK_VERSION, type PlaybackEdit } from '@cip/contracts/playback';
-import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback-format';
+import { PLAYBACK_VERSION, type PlaybackEdit } from '@cip/contracts/playback/playback';
+import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import { EditReplay } from './edit-replay.ts';
 import { Recording } from './recording.ts';
 

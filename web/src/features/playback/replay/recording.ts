@@ -1,5 +1,5 @@
-import type { PlaybackQuestion, PlaybackScorecard } from '@cip/contracts/playback-extras';
-import type { PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback';
+import type { PlaybackQuestion, PlaybackScorecard } from '@cip/contracts/playback/playback-extras';
+import type { PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback/playback';
 import { changedText, type TextChange } from './text-change.ts';
 
 /** Edits between two stored texts: a jump replays at most this many. */

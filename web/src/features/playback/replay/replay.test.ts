@@ -1,7 +1,7 @@
-import { SHARED_TEXT } from '@cip/contracts/documents';
-import { encodeFrame, type PlaybackFrame } from '@cip/contracts/playback-format';
-import type { PlaybackEdit, PlaybackHead } from '@cip/contracts/playback';
-import { starterMark } from '@cip/contracts/starter-marks';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { encodeFrame, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
+import type { PlaybackEdit, PlaybackHead } from '@cip/contracts/playback/playback';
+import { starterMark } from '@cip/contracts/rooms/starter-marks';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { clockText, parseClock } from './clock.ts';

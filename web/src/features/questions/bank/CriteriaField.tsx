@@ -1,4 +1,4 @@
-import type { Criterion } from '@cip/contracts/templates';
+import type { Criterion } from '@cip/contracts/questions/templates';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { TextField } from '../../../shared/ui/form/TextField.tsx';

@@ -1,4 +1,4 @@
-import type { Question, QuestionContent } from '@cip/contracts/questions';
+import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../../shared/ui/form/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Question, QuestionContent } from '@cip/contracts/questions';
+import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';

@@ -1,4 +1,4 @@
-import type { QuestionSummary } from '@cip/contracts/questions';
+import type { QuestionSummary } from '@cip/contracts/questions/questions';
 import { formatCountOf } from '../../../shared/format.ts';
 import { relativeTime } from '../../../shared/relative-time.ts';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';

@@ -1,4 +1,4 @@
-import type { Question } from '@cip/contracts/questions';
+import type { Question } from '@cip/contracts/questions/questions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

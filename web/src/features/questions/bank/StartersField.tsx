@@ -1,4 +1,4 @@
-import type { Starter } from '@cip/contracts/questions';
+import type { Starter } from '@cip/contracts/questions/questions';
 import { Suspense, useId, useState } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';

@@ -1,4 +1,4 @@
-import type { Template } from '@cip/contracts/templates';
+import type { Template } from '@cip/contracts/questions/templates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';

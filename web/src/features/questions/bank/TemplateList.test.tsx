@@ -1,4 +1,4 @@
-import type { Template } from '@cip/contracts/templates';
+import type { Template } from '@cip/contracts/questions/templates';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

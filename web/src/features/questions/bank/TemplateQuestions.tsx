@@ -1,5 +1,5 @@
-import type { QuestionSummary } from '@cip/contracts/questions';
-import type { Template } from '@cip/contracts/templates';
+import type { QuestionSummary } from '@cip/contracts/questions/questions';
+import type { Template } from '@cip/contracts/questions/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionTest } from '@cip/contracts/questions';
+import type { QuestionTest } from '@cip/contracts/questions/questions';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';

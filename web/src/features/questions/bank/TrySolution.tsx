@@ -1,4 +1,4 @@
-import type { QuestionContent } from '@cip/contracts/questions';
+import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';

@@ -1,4 +1,4 @@
-import type { QuestionContent } from '@cip/contracts/questions';
+import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 

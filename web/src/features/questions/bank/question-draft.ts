@@ -1,4 +1,4 @@
-import type { Question, QuestionContent, QuestionTest } from '@cip/contracts/questions';
+import type { Question, QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
 import { formatCount } from '../../../shared/format.ts';
 import { QUESTION_DATA_MAX, QUESTION_TEXT_MAX, TAG_MAX, TAGS_MAX, TEST_TEXT_MAX } from '../question-limits.ts';
 import { labelOf } from './question-parts.ts';

@@ -1,5 +1,5 @@
-import type { Question } from '@cip/contracts/questions';
-import type { RunEnd } from '@cip/contracts/runs';
+import type { Question } from '@cip/contracts/questions/questions';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';

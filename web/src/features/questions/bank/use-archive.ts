@@ -1,5 +1,5 @@
-import type { importQuestions as importCall } from '@cip/contracts/questions';
-import type { Reply } from '@cip/contracts/endpoint';
+import type { importQuestions as importCall } from '@cip/contracts/questions/questions';
+import type { Reply } from '@cip/contracts/protocol/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveFile } from '../../../shared/device/save-file.ts';

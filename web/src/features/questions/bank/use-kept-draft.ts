@@ -1,4 +1,4 @@
-import type { Question, QuestionContent } from '@cip/contracts/questions';
+import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
 import { useEffect, useState } from 'react';
 import { whenRestored } from '../../../shared/device/device-data.ts';
 import { logProblem } from '../../../shared/log.ts';

@@ -1,4 +1,4 @@
-import type { Question, QuestionContent } from '@cip/contracts/questions';
+import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUnsaved } from '../../../shared/device/unsaved.ts';

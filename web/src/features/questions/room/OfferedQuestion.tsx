@@ -1,5 +1,5 @@
-import type { InterviewQuestion } from '@cip/contracts/interview-questions';
-import type { QuestionContent } from '@cip/contracts/questions';
+import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
+import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

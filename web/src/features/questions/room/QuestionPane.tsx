@@ -1,4 +1,4 @@
-import type { ShownQuestion } from '@cip/contracts/question-events';
+import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatCountOf } from '../../../shared/format.ts';

@@ -1,4 +1,4 @@
-import type { InterviewQuestion } from '@cip/contracts/interview-questions';
+import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/store';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

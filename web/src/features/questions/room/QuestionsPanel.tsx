@@ -1,4 +1,4 @@
-import type { InterviewQuestion } from '@cip/contracts/interview-questions';
+import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ShownQuestion } from '@cip/contracts/question-events';
+import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 
 /** Returns the languages that a question is written for; none where it is for every language. */
 export function languagesOf({ starters, tests }: Pick<ShownQuestion, 'starters' | 'tests'>): string[] {

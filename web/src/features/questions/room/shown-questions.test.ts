@@ -1,5 +1,5 @@
-import type { ShownQuestion } from '@cip/contracts/question-events';
-import type { TestsReport } from '@cip/contracts/test-reports';
+import type { ShownQuestion } from '@cip/contracts/questions/question-events';
+import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { createAtom } from '@tanstack/store';
 import { expect, test, vi } from 'vitest';
 import { ShownQuestions } from './shown-questions.ts';

@@ -1,6 +1,6 @@
-import type { Ack, EventReply, Payload } from '@cip/contracts/events';
-import type { QuestionRequests, QuestionServerEvents, ShownQuestion } from '@cip/contracts/question-events';
-import type { TestsReport } from '@cip/contracts/test-reports';
+import type { Ack, EventReply, Payload } from '@cip/contracts/protocol/events';
+import type { QuestionRequests, QuestionServerEvents, ShownQuestion } from '@cip/contracts/questions/question-events';
+import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { createAtom } from '@tanstack/store';
 import type { ReadableStore } from '../../../shared/store.ts';
 

@@ -1,5 +1,5 @@
-import { CODE_MAX } from '@cip/contracts/common';
-import type { Starter } from '@cip/contracts/questions';
+import { CODE_MAX } from '@cip/contracts/protocol/common';
+import type { Starter } from '@cip/contracts/questions/questions';
 
 /** An edit of the whole document that adds a starter: the text from `from` to its end is replaced. */
 export interface StarterEdit {

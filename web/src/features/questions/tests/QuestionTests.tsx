@@ -1,5 +1,5 @@
-import type { HiddenTests, TestReport } from '@cip/contracts/test-reports';
-import type { ParticipantType } from '@cip/contracts/rooms';
+import type { HiddenTests, TestReport } from '@cip/contracts/questions/test-reports';
+import type { ParticipantType } from '@cip/contracts/rooms/rooms';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import type { Test } from './test-execution.ts';
 import { countPassed } from './test-runner.ts';

@@ -1,6 +1,6 @@
-import { compareResult } from '@cip/contracts/question-results';
-import type { DifferenceLine } from '@cip/contracts/question-results';
-import type { TestReport } from '@cip/contracts/test-reports';
+import { compareResult } from '@cip/contracts/questions/question-results';
+import type { DifferenceLine } from '@cip/contracts/questions/question-results';
+import type { TestReport } from '@cip/contracts/questions/test-reports';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import type { Tone } from '../../../shared/ui/feedback/StatusChip.tsx';
 import { resultOf } from './test-execution.ts';

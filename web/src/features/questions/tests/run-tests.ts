@@ -1,6 +1,6 @@
-import { compareResult, testProgram } from '@cip/contracts/question-results';
-import type { RunEnd } from '@cip/contracts/runs';
-import type * as contract from '@cip/contracts/test-reports';
+import { compareResult, testProgram } from '@cip/contracts/questions/question-results';
+import type { RunEnd } from '@cip/contracts/runs/runs';
+import type * as contract from '@cip/contracts/questions/test-reports';
 import { rowsText } from './test-execution.ts';
 import type { ExecuteTest, Test, TestedCode, TestExecution } from './test-execution.ts';
 

@@ -1,6 +1,6 @@
-import type { TestResult } from '@cip/contracts/question-results';
-import type { QuestionTest } from '@cip/contracts/questions';
-import type { ResultTable, RunEnd } from '@cip/contracts/runs';
+import type { TestResult } from '@cip/contracts/questions/question-results';
+import type { QuestionTest } from '@cip/contracts/questions/questions';
+import type { ResultTable, RunEnd } from '@cip/contracts/runs/runs';
 
 /** A test without what candidates do not get to know. */
 export type Test = Omit<QuestionTest, 'is_hidden'>;

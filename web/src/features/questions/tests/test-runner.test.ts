@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import { expect, test, vi } from 'vitest';
 import type { ExecuteTest } from './test-execution.ts';
 import { countPassed, TestRunner } from './test-runner.ts';

@@ -1,5 +1,5 @@
-import type { QuestionTest } from '@cip/contracts/questions';
-import type { TestReport } from '@cip/contracts/test-reports';
+import type { QuestionTest } from '@cip/contracts/questions/questions';
+import type { TestReport } from '@cip/contracts/questions/test-reports';
 import { createAtom } from '@tanstack/store';
 import { runTests } from './run-tests.ts';
 import type { ExecuteTest, TestedCode } from './test-execution.ts';

@@ -1,5 +1,5 @@
 import initSqlite from '@sqlite.org/sqlite-wasm';
-import { DataSet } from '@cip/contracts/runs';
+import { DataSet } from '@cip/contracts/runs/runs';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { SAMPLE_SHOP } from './sample-shop.ts';

@@ -1,5 +1,5 @@
-import type { DataSet } from '@cip/contracts/runs';
-import { DATA_SET_MAX } from '@cip/contracts/runs';
+import type { DataSet } from '@cip/contracts/runs/runs';
+import { DATA_SET_MAX } from '@cip/contracts/runs/runs';
 import { useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';

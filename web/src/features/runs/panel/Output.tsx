@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { formatCount } from '../../../shared/format.ts';

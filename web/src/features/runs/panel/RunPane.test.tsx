@@ -1,4 +1,4 @@
-import type { RunPiece } from '@cip/contracts/runs';
+import type { RunPiece } from '@cip/contracts/runs/runs';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

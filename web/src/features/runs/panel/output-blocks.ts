@@ -1,4 +1,4 @@
-import type { RunPiece } from '@cip/contracts/runs';
+import type { RunPiece } from '@cip/contracts/runs/runs';
 
 /** Pieces of one stream in a row, or one table. */
 export interface OutputBlock {

@@ -1,4 +1,4 @@
-import type { ResultTable } from '@cip/contracts/runs';
+import type { ResultTable } from '@cip/contracts/runs/runs';
 
 /** Returns the table in a `table` piece; null when the text is no table. */
 export function parseTable(text: string): ResultTable | null {

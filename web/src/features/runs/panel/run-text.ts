@@ -1,4 +1,4 @@
-import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { RunsState } from '../session/run-state.ts';
 import { visibleLine } from './visible-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Run } from '@cip/contracts/runs';
+import type { Run } from '@cip/contracts/runs/runs';
 import { useEffect } from 'react';
 import { hashOf } from '../session/run-id.ts';
 import type { RunRoom } from '../session/run-room.ts';

@@ -1,5 +1,5 @@
-import { INPUT_WAIT_MS } from '@cip/contracts/runs';
-import type { RunEnd } from '@cip/contracts/runs';
+import { INPUT_WAIT_MS } from '@cip/contracts/runs/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { FromFrame, ToFrame } from '../../../../runner/messages.ts';
 import { PacedOutput } from './paced-output.ts';
 import { boundedEnd, endWith } from './run-end.ts';

@@ -1,4 +1,4 @@
-import { RunEnd } from '@cip/contracts/runs';
+import { RunEnd } from '@cip/contracts/runs/runs';
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { boundedEnd, endWith } from './run-end.ts';

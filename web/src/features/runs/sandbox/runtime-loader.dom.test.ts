@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { ToFrame } from '../../../../runner/messages.ts';
 import { OwnRun } from '../session/own-run.ts';
 import type { RunTransport } from '../session/run-room.ts';

@@ -1,4 +1,4 @@
-import type { RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 
 /** A program to execute. */
 export interface Program {

@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Program } from '../sandbox/sandbox-types.ts';
 import type { LatestRun } from './latest-run.ts';
 import type { OfflineEntries } from './offline-entries.ts';

@@ -1,4 +1,4 @@
-import type { Run, RunEnd, Runner, RunPiece } from '@cip/contracts/runs';
+import type { Run, RunEnd, Runner, RunPiece } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
 import { OrderedPieces } from './ordered-pieces.ts';
 import { NO_RUNS } from './run-state.ts';

@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Execution, ExecutionEvents, Program, Sandbox } from '../sandbox/sandbox-types.ts';
 import { endedBy } from './run-end.ts';
 

@@ -1,4 +1,4 @@
-import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs';
+import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/runs';
 import type { OfflineRun } from './offline-runs.ts';
 import type { RunRoom } from './run-room.ts';
 

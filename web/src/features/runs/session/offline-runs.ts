@@ -1,5 +1,5 @@
-import type { Payload } from '@cip/contracts/events';
-import type { enterRun } from '@cip/contracts/runs';
+import type { Payload } from '@cip/contracts/protocol/events';
+import type { enterRun } from '@cip/contracts/runs/runs';
 
 /** A run without a connection, until the server has it. */
 export interface OfflineRun {

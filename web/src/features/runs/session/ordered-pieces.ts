@@ -1,4 +1,4 @@
-import type { RunPiece } from '@cip/contracts/runs';
+import type { RunPiece } from '@cip/contracts/runs/runs';
 
 /** Puts a run's pieces in order: one that comes early waits for those before it, a repeated one is dropped. */
 export class OrderedPieces {

@@ -1,5 +1,5 @@
-import { inputWith, RUN_ALIVE_MS } from '@cip/contracts/runs';
-import type { RunEnd, RunPiece } from '@cip/contracts/runs';
+import { inputWith, RUN_ALIVE_MS } from '@cip/contracts/runs/runs';
+import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { Program, Progress, Sandbox } from '../sandbox/sandbox-types.ts';
 import { AskedLines } from './asked-lines.ts';
 import { LoadingReport } from './loading-report.ts';

@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 
 /** Returns the end of a run that did not execute to its own end. */
 export function endedBy(reason: RunEnd['reason']): RunEnd {

@@ -1,5 +1,5 @@
-import type { Ack, Payload } from '@cip/contracts/events';
-import type { RunRequests } from '@cip/contracts/runs';
+import type { Ack, Payload } from '@cip/contracts/protocol/events';
+import type { RunRequests } from '@cip/contracts/runs/runs';
 import type { ReadableStore } from '../../../shared/store.ts';
 import type { Sandbox } from '../sandbox/sandbox-types.ts';
 import type { OfflineRuns } from './offline-runs.ts';

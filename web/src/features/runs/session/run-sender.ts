@@ -1,5 +1,5 @@
-import type { EventReply } from '@cip/contracts/events';
-import type { RunEnd, RunPiece, RunRequests } from '@cip/contracts/runs';
+import type { EventReply } from '@cip/contracts/protocol/events';
+import type { RunEnd, RunPiece, RunRequests } from '@cip/contracts/runs/runs';
 import type { RunTransport } from './run-room.ts';
 
 /** Pieces in flight at once: enough for the rate of output on a slow link. */

@@ -1,4 +1,4 @@
-import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs';
+import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs/runs';
 import { describe, expect, test, vi } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
 import { FINISHED } from '../testing/fake-sandbox.ts';

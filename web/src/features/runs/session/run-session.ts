@@ -1,4 +1,4 @@
-import type { DataSet, RunEnd, RunServerEvents } from '@cip/contracts/runs';
+import type { DataSet, RunEnd, RunServerEvents } from '@cip/contracts/runs/runs';
 import type { Atom } from '@tanstack/store';
 import { abilityFor } from './ability.ts';
 import type { Ability } from './ability.ts';

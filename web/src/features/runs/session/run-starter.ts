@@ -1,4 +1,4 @@
-import type { Run } from '@cip/contracts/runs';
+import type { Run } from '@cip/contracts/runs/runs';
 import type { DeviceRuns } from './device-runs.ts';
 import type { LatestRun } from './latest-run.ts';
 import { claimDelay } from './place.ts';

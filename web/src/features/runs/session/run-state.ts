@@ -1,4 +1,4 @@
-import type { DataSet, Run, RunPiece } from '@cip/contracts/runs';
+import type { DataSet, Run, RunPiece } from '@cip/contracts/runs/runs';
 import type { Progress } from '../sandbox/sandbox-types.ts';
 import type { Runtime } from './run-room.ts';
 

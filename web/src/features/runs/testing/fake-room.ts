@@ -1,4 +1,4 @@
-import type { DataSet, Run, RunEnd, RunPiece } from '@cip/contracts/runs';
+import type { DataSet, Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
 import type { OfflineRun } from '../session/offline-runs.ts';
 import { RunSession } from '../session/run-session.ts';

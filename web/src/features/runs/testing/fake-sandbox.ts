@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { ExecutionEvents, Program, Sandbox } from '../sandbox/sandbox-types.ts';
 
 export const FINISHED: RunEnd = {

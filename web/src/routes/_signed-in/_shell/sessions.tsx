@@ -1,4 +1,4 @@
-import type { InterviewStatus } from '@cip/contracts/interviews';
+import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { InterviewsScreen } from '../../../features/interviews/InterviewsScreen.tsx';

@@ -1,5 +1,5 @@
-import type { Ack } from '@cip/contracts/events';
-import type { Participant, removeParticipant } from '@cip/contracts/rooms';
+import type { Ack } from '@cip/contracts/protocol/events';
+import type { Participant, removeParticipant } from '@cip/contracts/rooms/rooms';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

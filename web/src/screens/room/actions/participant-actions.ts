@@ -1,4 +1,4 @@
-import type { Participant } from '@cip/contracts/rooms';
+import type { Participant } from '@cip/contracts/rooms/rooms';
 import { useFollowed } from '../../../features/documents/editor/useFollowing.ts';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { decide } from '../admissions/decisions.ts';

@@ -1,5 +1,5 @@
-import type { InterviewWithCode } from '@cip/contracts/interviews';
-import { ENDED_MESSAGE } from '@cip/contracts/rooms';
+import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
+import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EditorTheme } from '../../../features/documents/editor/editor-pane.ts';

@@ -1,5 +1,5 @@
-import { cleanCode } from '@cip/contracts/code-text';
-import type { InterviewWithCode } from '@cip/contracts/interviews';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
+import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import { useState } from 'react';
 import { toBase64 } from '../../../features/documents/sync/base64.ts';
 import type { EditorTheme } from '../../../features/documents/editor/editor-pane.ts';

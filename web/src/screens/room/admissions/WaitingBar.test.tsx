@@ -1,4 +1,4 @@
-import type { RoomAdmissions } from '@cip/contracts/admissions';
+import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

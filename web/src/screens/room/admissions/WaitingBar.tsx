@@ -1,4 +1,4 @@
-import type { RoomAdmissions, WaitingCandidate } from '@cip/contracts/admissions';
+import type { RoomAdmissions, WaitingCandidate } from '@cip/contracts/interviews/admissions';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { useSteadyList } from '../../../features/rooms/useSteadyList.ts';

@@ -4,7 +4,7 @@ import type {
   lockRoom,
   rejectCandidate,
   sendCandidateBack,
-} from '@cip/contracts/admissions';
+} from '@cip/contracts/interviews/admissions';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { decidedBefore } from '../../../features/rooms/decided-before.ts';
 import type { LiveRoom } from '../live-room.ts';

@@ -1,5 +1,5 @@
-import type { ShownQuestion } from '@cip/contracts/question-events';
-import type { QuestionTest } from '@cip/contracts/questions';
+import type { ShownQuestion } from '@cip/contracts/questions/question-events';
+import type { QuestionTest } from '@cip/contracts/questions/questions';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {

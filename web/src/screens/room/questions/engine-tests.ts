@@ -1,4 +1,4 @@
-import type { runTestOnEngine } from '@cip/contracts/engine-tests';
+import type { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import type { ExecuteTest } from '../../../features/questions/tests/test-execution.ts';
 import { endedBy } from '../../../features/runs/session/run-end.ts';
 import type { LiveRoom } from '../live-room.ts';

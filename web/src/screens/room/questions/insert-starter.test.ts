@@ -1,4 +1,4 @@
-import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
+import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { createAtom } from '@tanstack/store';
 import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';

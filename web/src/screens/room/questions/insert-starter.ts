@@ -1,5 +1,5 @@
-import { DEFAULT_CODE } from '@cip/contracts/documents';
-import type { Starter } from '@cip/contracts/questions';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import type { Starter } from '@cip/contracts/questions/questions';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
 import type { StarterEdit } from '../../../features/questions/room/starter-edit.ts';

@@ -1,4 +1,4 @@
-import type { QuestionRequests } from '@cip/contracts/question-events';
+import type { QuestionRequests } from '@cip/contracts/questions/question-events';
 import type { QuestionTransport } from '../../../features/questions/room/shown-questions.ts';
 import type { RoomConnection } from '../../../features/rooms/room-connection.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownQuestion } from '@cip/contracts/question-events';
+import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import { countPassed } from '../../../features/questions/tests/test-runner.ts';
 import type { TestedQuestion, TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import { languagesOf } from '../../../features/questions/room/question-languages.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/documents';
+import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';

@@ -1,4 +1,4 @@
-import type { changeRule, InterviewRule } from '@cip/contracts/rules';
+import type { changeRule, InterviewRule } from '@cip/contracts/rooms/rules';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { RunRequests } from '@cip/contracts/runs';
+import type { RunRequests } from '@cip/contracts/runs/runs';
 import type { RoomConnection } from '../../../features/rooms/room-connection.ts';
 import type { RunTransport } from '../../../features/runs/session/run-room.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@cip/contracts/documents';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { useEffect, useState } from 'react';
 import { EditorPane, EditorWait } from '../../../features/documents/EditorPane.tsx';
 import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';

@@ -1,4 +1,4 @@
-import type { InterviewRule, Tools } from '@cip/contracts/rules';
+import type { InterviewRule, Tools } from '@cip/contracts/rooms/rules';
 import { TOOLS_LABELS } from '../../rule-text.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { TextField } from './TextField.tsx';

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import {
+  Closed,
+  Done,
+  Email,
+  Id,
+  IdParams,
+  Moment,
+  Name,
+  Nullable,
+  OneOf,
+  Page,
+  PageQuery,
+  Password,
+  SentName,
+} from '../protocol/common.ts';
+import { endpoint } from '../protocol/endpoint.ts';
+import { NO_SUCH_INTERVIEWER } from '../protocol/not-found.ts';
+import { GIVEN_ROLES, ROLES } from './roles.ts';
+
+const UserRole = OneOf(ROLES);
+const GivenRole = OneOf(GIVEN_ROLES);
+
+/** A user of a company. */
+export const User = Closed({
+  id: Id,
+  name: Name,
+  email: Email,
+  role: UserRole,
+});
+export type User = Type.Static<typeof User>;
+
+const UserReply = Closed({ user: User });
+
+// Field by field: the web's build retains a spread, with its schema, in the room's chunk.
+/** A user besides the owner, for those who manage them. */
+const Interviewer = Closed({
+  id: Id,
+  name: Name,
+  email: Email,
+  role: UserRole,
+  has_second_factor: Type.Boolean(),
+  /** When one of their signed-in devices last used the account, to within minutes; null when none is signed in. */
+  last_active_at: Nullable(Moment),
+});
+export type Interviewer = Type.Static<typeof Interviewer>;
+
+/** Lists the company's people, without the owner. */
+export const listInterviewers = endpoint({
+  method: 'GET',
+  url: '/users',
+  access: 'admin',
+  keys: 'read',
+  tag: 'Interviewers',
+  summary: 'List admins, interviewers and coordinators',
+  query: PageQuery,
+  reply: Page(Interviewer),
+  status: 200,
+});
+
+/** Adds a person; an interviewer when `role` is absent. Only the owner adds admins, with a recent sign-in. */
+export const createInterviewer = endpoint({
+  method: 'POST',
+  url: '/users',
+  access: 'admin',
+  tag: 'Interviewers',
+  summary: 'Add an interviewer, a coordinator or an admin',
+  body: Closed({
+    name: SentName,
+    email: Email,
+    /** May be absent where users sign in with the deployment's provider, or where e-mail is sent: the invitation asks. */
+    password: Type.Optional(Password),
+    role: Type.Optional(GivenRole),
+  }),
+  reply: UserReply,
+  status: 201,
+});
+
+/**
+ * An absent or blank password leaves the current one in place, and an absent role the current one. A new role needs a
+ * recent sign-in; one that allows less ends the person's sign-ins.
+ */
+export const updateInterviewer = endpoint({
+  method: 'PUT',
+  url: '/users/:id',
+  access: 'admin',
+  tag: 'Interviewers',
+  summary: 'Change a person or their role',
+  params: IdParams,
+  body: Closed({
+    name: SentName,
+    email: Email,
+    password: Type.Optional(Type.Union([Password, Type.Literal('')])),
+    role: Type.Optional(GivenRole),
+  }),
+  reply: UserReply,
+  notFound: NO_SUCH_INTERVIEWER,
+  status: 200,
+});
+
+export const deleteInterviewer = endpoint({
+  method: 'DELETE',
+  url: '/users/:id',
+  access: 'admin',
+  tag: 'Interviewers',
+  summary: 'Delete a person; their tokens die at once',
+  params: IdParams,
+  reply: Done,
+  notFound: NO_SUCH_INTERVIEWER,
+  status: 200,
+});
+
+/** Removes the second step of a person who has lost the app and the recovery codes. */
+export const removeSecondFactor = endpoint({
+  method: 'DELETE',
+  url: '/users/:id/second-factor',
+  access: 'admin',
+  tag: 'Interviewers',
+  summary: 'Remove the second step of a person; their sign-ins end',
+  params: IdParams,
+  reply: Done,
+  notFound: NO_SUCH_INTERVIEWER,
+  status: 200,
+});

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { Closed, Count, LanguageId, MetCode, Moment, Name } from '../protocol/common.ts';
+
+/** Codes that one interview puts aside. */
+export const ASIDES_MAX = 20;
+/** Of those, how many candidates may put aside: interviewers can always go on. */
+export const CANDIDATE_ASIDES_MAX = 10;
+
+/** A code that was put aside for the next question: it stays with the interview. */
+const Aside = Closed({
+  /** Its place in the order in which they were put aside, from 1. */
+  number: Count,
+  /** The number of the question that it made room for. */
+  question_number: Count,
+  at: Moment,
+  participant_name: Name,
+  language: LanguageId,
+  code: MetCode,
+});
+export type Aside = Type.Static<typeof Aside>;
+
+/** In a reply; a server of the release before has none. */
+export const Asides = Type.Optional(Type.Array(Aside, { maxItems: ASIDES_MAX }));

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { Closed, Id, IdParams, LineNotBlank, Nullable } from '../protocol/common.ts';
+import { endpoint } from '../protocol/endpoint.ts';
+import { NO_ACCESS } from '../protocol/not-found.ts';
+import { INTERVIEW_QUESTIONS_MAX } from './question-events.ts';
+import { QUESTION_TITLE_MAX, QuestionContent } from './questions.ts';
+import { TEMPLATE_QUESTIONS_MAX } from './templates.ts';
+import { TestsReport } from './test-reports.ts';
+
+/** A question of an interview with what its interviewers read: without starters and data, which its room has. */
+const InterviewQuestion = Closed({
+  id: Id,
+  number: Type.Integer({ minimum: 1, maximum: INTERVIEW_QUESTIONS_MAX }),
+  /** Null when the question is gone. */
+  question_id: Nullable(Id),
+  is_hidden: Type.Boolean(),
+  content: QuestionContent,
+  /** False for a question that was too large for its list, where its texts and tests are empty. */
+  is_whole: Type.Boolean(),
+  /** What its tests came to last, with hidden ones. */
+  report: Nullable(TestsReport),
+});
+export type InterviewQuestion = Type.Static<typeof InterviewQuestion>;
+
+/** The questions of the interview's template and every shown question; the content of the largest is left out. */
+export const listInterviewQuestions = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/:id/questions',
+  access: 'interviewer',
+  tag: 'Sessions',
+  summary: 'The questions of an interview, with guides and hidden tests',
+  params: IdParams,
+  reply: Closed({
+    template: Nullable(
+      Closed({
+        name: LineNotBlank(80),
+        questions: Type.Array(Closed({ id: Id, title: LineNotBlank(QUESTION_TITLE_MAX) }), {
+          maxItems: TEMPLATE_QUESTIONS_MAX,
+        }),
+      }),
+    ),
+    shown: Type.Array(InterviewQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
+  }),
+  notFound: NO_ACCESS,
+  status: 200,
+});
+
+/** One question that was shown, whole. */
+export const getInterviewQuestion = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/:id/questions/:question_id',
+  access: 'interviewer',
+  tag: 'Sessions',
+  summary: 'A question of an interview, with its guide and hidden tests',
+  params: Closed({ id: Id, question_id: Id }),
+  reply: InterviewQuestion,
+  notFound: NO_ACCESS,
+  status: 200,
+});

@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import { Closed, Count, Id, LineNotBlank, Nullable, Text } from '../protocol/common.ts';
+import { clientEvent, Nothing } from '../protocol/events.ts';
+import { QUESTION_TEXT_MAX, STARTERS_MAX, Starter, TEST_TEXT_MAX, TESTS_MAX } from './questions.ts';
+import { TextHash } from '../runs/runs.ts';
+import { type reportTests, TestsReport } from './test-reports.ts';
+
+/** Questions that are shown in one interview, with hidden ones. */
+export const INTERVIEW_QUESTIONS_MAX = 20;
+
+/** The place of a question in the order in which an interview's questions were first shown, from 1. */
+const QuestionNumber = Type.Integer({ minimum: 1, maximum: INTERVIEW_QUESTIONS_MAX });
+
+/** A test that candidates see. Field by field: whatever a test gets later stays private until it is listed here. */
+const ShownTest = Closed({
+  name: LineNotBlank(80),
+  is_query: Type.Boolean(),
+  input: Text(TEST_TEXT_MAX),
+  expected: Text(TEST_TEXT_MAX),
+  is_ordered: Type.Boolean(),
+  is_numeric: Type.Boolean(),
+});
+export type ShownTest = Type.Static<typeof ShownTest>;
+
+/** A question as everyone in the room sees it: without title, guide and hidden tests. It never changes. */
+export const ShownQuestion = Closed({
+  id: Id,
+  number: QuestionNumber,
+  text: Text(QUESTION_TEXT_MAX),
+  starters: Type.Array(Starter, { maxItems: STARTERS_MAX }),
+  tests: Type.Array(ShownTest, { maxItems: TESTS_MAX }),
+});
+export type ShownQuestion = Type.Static<typeof ShownQuestion>;
+
+const QuestionRef = Closed({ id: Id });
+const Ids = Type.Array(Id, { maxItems: INTERVIEW_QUESTIONS_MAX });
+
+/**
+ * Returns the ids of the shown questions in their order, the one in front, and the questions and latest reports of their
+ * tests whose ids the sender does not know. If they are too large for one reply, `question:changed` follows.
+ */
+export const readQuestions = clientEvent({
+  name: 'question:read',
+  from: 'participant',
+  payload: Closed({ known: Type.Array(Id, { maxItems: 2 * INTERVIEW_QUESTIONS_MAX }) }),
+  reply: Closed({
+    shown: Ids,
+    front: Nullable(Id),
+    questions: Type.Array(ShownQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
+    reports: Type.Array(TestsReport, { maxItems: INTERVIEW_QUESTIONS_MAX }),
+    /** The questions of which candidates see how many hidden tests pass; a server of the release before does not say. */
+    sharesHidden: Type.Optional(Ids),
+    /** How many codes were put aside; a server of the release before does not say. */
+    asides: Type.Optional(Count),
+  }),
+});
+
+/**
+ * Shows a question of the company: copies its present version into the interview, and brings it to the front. One that
+ * was shown before comes back as it was then.
+ */
+export const showQuestion = clientEvent({
+  name: 'question:show',
+  from: 'interviewer',
+  payload: Closed({ questionId: Id }),
+  reply: Closed({ id: Id, number: QuestionNumber }),
+});
+
+/** Brings a shown question to the front. */
+export const bringToFront = clientEvent({
+  name: 'question:front',
+  from: 'interviewer',
+  payload: QuestionRef,
+  reply: Nothing,
+});
+
+/** Hides a shown question. */
+export const hideQuestion = clientEvent({
+  name: 'question:hide',
+  from: 'interviewer',
+  payload: QuestionRef,
+  reply: Nothing,
+});
+
+/**
+ * Puts the room's code aside for a shown question. It stores the server's text: `conflict` when that is not the text of
+ * `hash`, which the sender sees and is about to replace. A text that was put aside last is not stored twice.
+ */
+export const putAside = clientEvent({
+  name: 'question:put-aside',
+  from: 'participant',
+  payload: Closed({ question: Id, hash: TextHash }),
+  reply: Closed({ number: Count }),
+});
+
+/** Sets whether candidates see how many hidden tests of a shown question pass, also of the latest report. */
+export const shareHidden = clientEvent({
+  name: 'question:share-hidden',
+  from: 'interviewer',
+  payload: Closed({ id: Id, isShared: Type.Boolean() }),
+  reply: Nothing,
+});
+
+/** The requests about questions, by what they do. */
+export interface QuestionRequests {
+  read: typeof readQuestions;
+  show: typeof showQuestion;
+  bringToFront: typeof bringToFront;
+  hide: typeof hideQuestion;
+  report: typeof reportTests;
+  putAside: typeof putAside;
+  shareHidden: typeof shareHidden;
+}
+
+/** Events about questions; sent only to clients that opened the document. */
+export interface QuestionServerEvents {
+  /** Which questions are shown, or what their tests came to, has changed: read them again. */
+  'question:changed': () => void;
+}

@@ -1,0 +1,330 @@
+import { Type } from 'typebox';
+import {
+  Closed,
+  Count,
+  Done,
+  Id,
+  IdParams,
+  LanguageId,
+  Line,
+  LineNotBlank,
+  Moment,
+  Name,
+  Nullable,
+  Page,
+  PageNumber,
+  Text,
+} from '../protocol/common.ts';
+import { OfferedLanguage } from '../rooms/documents.ts';
+import { endpoint } from '../protocol/endpoint.ts';
+import { NO_SUCH_QUESTION } from '../protocol/not-found.ts';
+import { QUESTION_DATA_MAX } from '../runs/runs.ts';
+
+/** Longest title of a question, in code points. */
+export const QUESTION_TITLE_MAX = 120;
+/** Longest text, guide and starter of a question, in code points. */
+export const QUESTION_TEXT_MAX = 20_000;
+export const STARTERS_MAX = 10;
+export const TESTS_MAX = 30;
+/** Longest input and expected output of a test, in code points. */
+export const TEST_TEXT_MAX = 10_000;
+export const TAGS_MAX = 10;
+export const TAG_MAX = 30;
+export const MINUTES_MAX = 240;
+/** Questions of a company. */
+export const QUESTIONS_MAX = 1_000;
+/** Versions of a question that are stored; further changes delete the oldest. */
+export const QUESTION_VERSIONS_MAX = 100;
+
+/** Letters and digits first, so that a tag is never blank; no commas, which separate tags where they are typed. */
+const Tag = Type.String({
+  pattern: '^[\\p{L}\\p{N}]([\\p{L}\\p{N} +#./-]*[\\p{L}\\p{N}+#])?$',
+  minLength: 1,
+  maxLength: TAG_MAX,
+  examples: ['arrays'],
+});
+
+/** The code that a candidate starts from, in one language. */
+export const Starter = Closed({ language: OfferedLanguage, code: Text(QUESTION_TEXT_MAX) });
+export type Starter = Type.Static<typeof Starter>;
+
+/**
+ * A test. Of programs, `input` is the standard input and `expected` the standard output. With `is_query`, `input` is SQL
+ * that is executed after the candidate's, and `expected` the rows of the last result: a row a line, `|` between cells.
+ */
+export const QuestionTest = Closed({
+  name: LineNotBlank(80),
+  is_query: Type.Boolean(),
+  input: Text(TEST_TEXT_MAX),
+  expected: Text(TEST_TEXT_MAX),
+  /** Whether candidates never get it. */
+  is_hidden: Type.Boolean(),
+  /** Whether the order of rows counts. */
+  is_ordered: Type.Boolean(),
+  /** Whether numbers may differ by 0.000001. */
+  is_numeric: Type.Boolean(),
+});
+export type QuestionTest = Type.Static<typeof QuestionTest>;
+
+const contentFields = {
+  /** Private: candidates never get it. */
+  title: LineNotBlank(QUESTION_TITLE_MAX),
+  /** What candidates read, in Markdown. */
+  text: Text(QUESTION_TEXT_MAX),
+  /** What interviewers read, in Markdown; private. */
+  guide: Text(QUESTION_TEXT_MAX),
+  starters: Type.Array(Starter, { maxItems: STARTERS_MAX }),
+  /** SQL that is executed before each run. */
+  data: Nullable(Text(QUESTION_DATA_MAX)),
+  tests: Type.Array(QuestionTest, { maxItems: TESTS_MAX }),
+  minutes: Nullable(Type.Integer({ minimum: 1, maximum: MINUTES_MAX })),
+  tags: Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true }),
+};
+
+/** The content of a question, which each change stores as a new version. */
+export const QuestionContent = Closed(contentFields);
+export type QuestionContent = Type.Static<typeof QuestionContent>;
+
+const Version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
+
+const stateFields = {
+  id: Id,
+  version: Version,
+  updated_at: Moment,
+  is_archived: Type.Boolean(),
+  /** Whether it was shown in an interview; then it is archived, not deleted. */
+  is_used: Type.Boolean(),
+};
+
+/** A question with its latest content. */
+const Question = Closed({ ...stateFields, ...contentFields });
+export type Question = Type.Static<typeof Question>;
+
+/** A question in a list. */
+const QuestionSummary = Closed({
+  ...stateFields,
+  title: contentFields.title,
+  tags: contentFields.tags,
+  minutes: contentFields.minutes,
+  languages: Type.Array(LanguageId, { maxItems: STARTERS_MAX }),
+  test_count: Count,
+});
+export type QuestionSummary = Type.Static<typeof QuestionSummary>;
+
+const QuestionReply = Closed({ question: Question });
+
+/** Lists questions, the latest change first. `search` matches titles, texts and tags. */
+export const listQuestions = endpoint({
+  method: 'GET',
+  url: '/questions',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: "List the company's questions",
+  query: Closed({
+    page: PageNumber,
+    search: Type.Optional(Line(100)),
+    tag: Type.Optional(Tag),
+    /** Lists archived questions instead of the others. */
+    is_archived: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
+  }),
+  reply: Page(QuestionSummary),
+  status: 200,
+});
+
+/** Lists the tags of questions that are not archived, with how many questions have each. */
+export const listQuestionTags = endpoint({
+  method: 'GET',
+  url: '/question-tags',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: "List the tags of the company's questions",
+  reply: Closed({
+    data: Type.Array(Closed({ tag: Tag, count: Count }), { maxItems: QUESTIONS_MAX * TAGS_MAX }),
+  }),
+  status: 200,
+});
+
+export const getQuestion = endpoint({
+  method: 'GET',
+  url: '/questions/:id',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'A question',
+  params: IdParams,
+  reply: QuestionReply,
+  notFound: NO_SUCH_QUESTION,
+  status: 200,
+});
+
+export const createQuestion = endpoint({
+  method: 'POST',
+  url: '/questions',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Add a question',
+  body: QuestionContent,
+  reply: QuestionReply,
+  status: 201,
+});
+
+/** Stores a new version. `version` is the one that was changed; a 409 when there is a newer one. */
+export const changeQuestion = endpoint({
+  method: 'PUT',
+  url: '/questions/:id',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Change a question',
+  params: IdParams,
+  body: Closed({ version: Version, content: QuestionContent }),
+  reply: QuestionReply,
+  notFound: NO_SUCH_QUESTION,
+  status: 200,
+});
+
+export const archiveQuestion = endpoint({
+  method: 'POST',
+  url: '/questions/:id/archive',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Archive a question',
+  params: IdParams,
+  reply: QuestionReply,
+  notFound: NO_SUCH_QUESTION,
+  status: 200,
+});
+
+export const restoreQuestion = endpoint({
+  method: 'POST',
+  url: '/questions/:id/restore',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Take a question out of the archive',
+  params: IdParams,
+  reply: QuestionReply,
+  notFound: NO_SUCH_QUESTION,
+  status: 200,
+});
+
+/** Deletes a question that was never shown; a 409 for one that was. */
+export const deleteQuestion = endpoint({
+  method: 'DELETE',
+  url: '/questions/:id',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Delete a question that was never shown',
+  params: IdParams,
+  reply: Done,
+  notFound: NO_SUCH_QUESTION,
+  status: 200,
+});
+
+/** A stored version; the name is null when the account is gone. */
+const QuestionVersion = Closed({ version: Version, at: Moment, by: Nullable(Name) });
+
+export const listQuestionVersions = endpoint({
+  method: 'GET',
+  url: '/questions/:id/versions',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'List the versions of a question, newest first',
+  params: IdParams,
+  reply: Closed({ data: Type.Array(QuestionVersion, { maxItems: QUESTION_VERSIONS_MAX }) }),
+  notFound: NO_SUCH_QUESTION,
+  status: 200,
+});
+
+export const getQuestionVersion = endpoint({
+  method: 'GET',
+  url: '/questions/:id/versions/:version',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'An earlier version of a question',
+  params: Closed({ id: Id, version: Type.String({ pattern: '^[1-9][0-9]{0,8}$', maxLength: 9 }) }),
+  reply: Closed({ content: QuestionContent }),
+  notFound: NO_SUCH_QUESTION,
+  status: 200,
+});
+
+/** Largest archive of questions that is imported, in bytes. */
+export const QUESTION_ARCHIVE_MAX = 4_194_304;
+
+/** The questions that are not archived, each as a Markdown file with front matter (docs/operations/questions.md). */
+export const exportQuestions = endpoint({
+  method: 'GET',
+  url: '/question-archive',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: "The company's questions, as a ZIP archive of Markdown files",
+  reply: Type.String({ contentMediaType: 'application/zip' }),
+  status: 200,
+});
+
+const Titles = Type.Array(contentFields.title, { maxItems: QUESTIONS_MAX });
+
+/** Files of an archive that is imported, with what systems add. */
+export const ARCHIVE_FILES_MAX = 3 * QUESTIONS_MAX;
+
+/**
+ * Adds every question of an archive, or none. Questions whose content the company has already are not added again. Files
+ * that nobody wrote as questions, such as a README or hidden ones, are skipped.
+ */
+export const importQuestions = endpoint({
+  method: 'POST',
+  url: '/question-archive',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Add the questions of a ZIP archive of Markdown files, or of one such file',
+  body: Closed({
+    archive: Type.String({
+      pattern: '^[A-Za-z0-9+/]*={0,2}$',
+      minLength: 4,
+      maxLength: Math.ceil(QUESTION_ARCHIVE_MAX / 3) * 4,
+      description: 'The archive, or the file, in Base64.',
+    }),
+  }),
+  reply: Closed({
+    added: Titles,
+    existing: Titles,
+    /** Absent without any. */
+    skipped: Type.Optional(Type.Array(Closed({ file: Text(200), reason: Text(200) }), { maxItems: ARCHIVE_FILES_MAX })),
+  }),
+  status: 200,
+});
+
+/** The first library: questions that a company without questions is offered once. */
+export const getQuestionLibrary = endpoint({
+  method: 'GET',
+  url: '/question-library',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Whether the first library is offered, and what the company has of it',
+  reply: Closed({
+    is_offered: Type.Boolean(),
+    /** The questions of the library. */
+    count: Count,
+    /** Those that the company has, without changed and archived ones. */
+    present: Count,
+  }),
+  status: 200,
+});
+
+export const addQuestionLibrary = endpoint({
+  method: 'POST',
+  url: '/question-library',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Add the questions of the first library',
+  reply: Closed({ added: Titles, existing: Titles }),
+  status: 200,
+});
+
+/** Declines the library or removes it; questions that were changed, or that a template has, stay. */
+export const removeQuestionLibrary = endpoint({
+  method: 'DELETE',
+  url: '/question-library',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Decline or remove the first library',
+  reply: Done,
+  status: 200,
+});

@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { Closed, Done, Id, IdParams, LineNotBlank, Moment, Text } from '../protocol/common.ts';
+import { endpoint } from '../protocol/endpoint.ts';
+import { NO_SUCH_TEMPLATE } from '../protocol/not-found.ts';
+import { QUESTION_TITLE_MAX } from './questions.ts';
+import { TypingMode } from '../rooms/rooms.ts';
+import { AnyRule } from '../rooms/rules.ts';
+
+export const TEMPLATE_QUESTIONS_MAX = 10;
+export const CRITERIA_MAX = 6;
+/** Templates of a company. */
+export const TEMPLATES_MAX = 100;
+
+/** Longest meaning of a grade, in code points. */
+export const MEANING_MAX = 300;
+
+/** A criterion of scorecards: the meanings of the grades 1 to 4. */
+const Criterion = Closed({
+  name: LineNotBlank(80),
+  meanings: Type.Array(Text(MEANING_MAX), { minItems: 4, maxItems: 4 }),
+});
+export type Criterion = Type.Static<typeof Criterion>;
+
+export const TemplateName = LineNotBlank(80);
+
+const settingFields = {
+  name: TemplateName,
+  criteria: Type.Array(Criterion, { maxItems: CRITERIA_MAX }),
+  /** Whether candidates wait until an interviewer admits them, also in a quick start. A plan asks without it, too. */
+  asks_before_admitting: Type.Boolean(),
+  typing_mode: TypingMode,
+  /** Whether the code may be run. */
+  allows_runs: Type.Boolean(),
+};
+
+/** A question of a template; archived ones stay in it. */
+const TemplateQuestion = Closed({ id: Id, title: LineNotBlank(QUESTION_TITLE_MAX), is_archived: Type.Boolean() });
+
+/** What interviews begin with: questions in their order, the criteria of scorecards, and switches of the room. */
+const Template = Closed({
+  id: Id,
+  updated_at: Moment,
+  ...settingFields,
+  /** The rule of its interviews; that of the company when null. */
+  rule: AnyRule,
+  questions: Type.Array(TemplateQuestion, { maxItems: TEMPLATE_QUESTIONS_MAX }),
+});
+export type Template = Type.Static<typeof Template>;
+
+const TemplateBody = Closed({
+  ...settingFields,
+  /** Unchanged when absent; a new template has none. */
+  rule: Type.Optional(AnyRule),
+  question_ids: Type.Array(Id, { maxItems: TEMPLATE_QUESTIONS_MAX, uniqueItems: true }),
+});
+export type TemplateBody = Type.Static<typeof TemplateBody>;
+
+const TemplateChange = Closed({
+  ...TemplateBody.properties,
+  /** Of the template that was changed; absent from pages of an earlier release. */
+  updated_at: Type.Optional(Moment),
+});
+export type TemplateChange = Type.Static<typeof TemplateChange>;
+
+const TemplateReply = Closed({ template: Template });
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  url: '/interview-templates',
+  access: 'account',
+  keys: 'read',
+  tag: 'Questions',
+  summary: "List the company's templates, by name",
+  reply: Closed({ data: Type.Array(Template, { maxItems: TEMPLATES_MAX }) }),
+  status: 200,
+});
+
+export const createTemplate = endpoint({
+  method: 'POST',
+  url: '/interview-templates',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Add a template',
+  body: TemplateBody,
+  reply: TemplateReply,
+  status: 201,
+});
+
+/** Changes a template. `updated_at` is that of the one that was changed; a 409 when there is a newer one. */
+export const changeTemplate = endpoint({
+  method: 'PUT',
+  url: '/interview-templates/:id',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Change a template',
+  params: IdParams,
+  body: TemplateChange,
+  reply: TemplateReply,
+  notFound: NO_SUCH_TEMPLATE,
+  status: 200,
+});
+
+/** Deletes a template; interviews that began from it keep what they have. */
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  url: '/interview-templates/:id',
+  access: 'interviewer',
+  tag: 'Questions',
+  summary: 'Delete a template',
+  params: IdParams,
+  reply: Done,
+  notFound: NO_SUCH_TEMPLATE,
+  status: 200,
+});

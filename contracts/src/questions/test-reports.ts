@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { Closed, Id, LanguageId, Moment, Name, Nullable, OneOf, Text } from '../protocol/common.ts';
+import { OfferedLanguage } from '../rooms/documents.ts';
+import { clientEvent, Nothing } from '../protocol/events.ts';
+import { TESTS_MAX } from './questions.ts';
+import { ParticipantType } from '../rooms/rooms.ts';
+import { TextHash } from '../runs/runs.ts';
+
+/** Longest output of a test that a report holds, in code points. */
+export const TEST_OUTPUT_MAX = 2_000;
+/** Longest execution of one test (ms). */
+export const TEST_LIMIT_MS = 5_000;
+/** Longest execution of all tests together (ms); tests that are left then are not run. */
+export const TESTS_LIMIT_MS = 30_000;
+
+/** What a test came to. */
+export const TEST_OUTCOMES = ['passed', 'failed', 'error', 'time_limit', 'not_run'] as const;
+export type TestOutcomeName = (typeof TEST_OUTCOMES)[number];
+
+/** The result of a test that candidates see: its output, of a query the rows, is shortened to `TEST_OUTPUT_MAX`. */
+const TestReport = Closed({
+  outcome: OneOf(TEST_OUTCOMES),
+  output: Text(TEST_OUTPUT_MAX),
+  /** The error of the user's code; empty without one. */
+  error: Text(TEST_OUTPUT_MAX),
+});
+export type TestReport = Type.Static<typeof TestReport>;
+
+const TestCount = Type.Integer({ minimum: 0, maximum: TESTS_MAX });
+
+/** How many of the hidden tests passed; which ones is private. */
+export const HiddenTests = Closed({ passed: TestCount, total: TestCount });
+export type HiddenTests = Type.Static<typeof HiddenTests>;
+
+const reportFields = {
+  language: LanguageId,
+  /** Hash of the code that was tested: the report is of an earlier version when the document's differs. */
+  hash: TextHash,
+  /** The tests that candidates see, in their order. */
+  tests: Type.Array(TestReport, { maxItems: TESTS_MAX }),
+  hidden: Nullable(HiddenTests),
+};
+
+/** What the tests of a question came to, as the device says that ran them. */
+export const TestsReport = Closed({
+  id: Id,
+  question: Id,
+  by: Name,
+  /** Their side, because a name can be anyone's. Reports of the release before do not have it. */
+  byType: Type.Optional(ParticipantType),
+  at: Moment,
+  ...reportFields,
+  /** Who ran the hidden tests, where another run of the same code has replaced the rest of the report. */
+  hiddenBy: Type.Optional(Name),
+});
+export type TestsReport = Type.Static<typeof TestsReport>;
+
+/**
+ * Reports what the tests of a shown question came to, in place of the report before. Only interviewers have hidden
+ * tests to count; with `isHiddenShared` everyone sees how many passed. Without a count, that of the report before stays
+ * while the code is the same.
+ */
+export const reportTests = clientEvent({
+  name: 'question:tested',
+  from: 'participant',
+  payload: Closed({
+    question: Id,
+    ...reportFields,
+    language: OfferedLanguage,
+    isHiddenShared: Type.Boolean(),
+  }),
+  reply: Nothing,
+});

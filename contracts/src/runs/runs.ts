@@ -1,0 +1,330 @@
+import { Type } from 'typebox';
+import { Closed, Code, Count, Id, LanguageId, Line, Moment, Name, Nullable, OneOf, Text } from '../protocol/common.ts';
+import { OfferedLanguage } from '../rooms/documents.ts';
+import { clientEvent, Nothing } from '../protocol/events.ts';
+
+/** Longest input of a run, in characters. */
+export const STDIN_MAX = 65_536;
+/** Output beyond this many characters is not streamed. */
+export const OUTPUT_HEAD_MAX = 49_152;
+/** The last characters of a longer output, which come with its end. */
+export const OUTPUT_TAIL_MAX = 16_384;
+/** Longest name and message of a program's error, in characters. */
+export const ERROR_NAME_MAX = 100;
+export const ERROR_MESSAGE_MAX = 2_000;
+/** Pieces of output per second that a device sends. */
+export const PIECES_PER_SECOND = 12;
+/** Most pieces of one run: its streamed output in the smallest batches of the longest run, with room to spare. */
+export const PIECES_MAX = 400;
+/** A device that runs code says so at this interval (ms), so that the room knows that it is still there. */
+export const RUN_ALIVE_MS = 1_500;
+/** A run whose device has not been heard of for this long is lost (ms). */
+export const RUN_LOST_AFTER_MS = 5_000;
+/** How long other devices have to claim an offered run (ms). */
+export const CLAIM_WITHIN_MS = 4_000;
+/** A run that was asked to stop and has not ended after this time is ended by the server (ms). */
+export const STOP_WITHIN_MS = 3_000;
+/** Bounds of the operator's limit of an execution (ms), in browsers and on the engine; without loading and compiling. */
+export const RUN_LIMIT_MS = { default: 10_000, min: 1_000, max: 20_000 };
+/** Bounds of the operator's limit of runs of an interview per minute. */
+export const RUNS_PER_MINUTE = { default: 30, min: 1, max: 60 };
+/** Longest time that a run may take with loading and compiling (ms); the device enforces the shorter limit of the code. */
+export const RUN_MAX_MS = 150_000;
+/** How long a program waits for a line that people type (ms); the run ends then. Its own limit stands still meanwhile. */
+export const INPUT_WAIT_MS = 120_000;
+/** How long a run waits for lines in all (ms). */
+export const INPUT_WAITS_MS = 600_000;
+/** Longest answer to a program that waits for a line, in characters; an answer may have several lines. */
+export const ANSWER_MAX = 8_192;
+/** Most runs of an interview. */
+export const RUNS_MAX = 1_000;
+/** Most of them by one candidate. */
+export const CANDIDATE_RUNS_MAX = 500;
+/** Most of them by all candidates; the rest is for interviewers. */
+export const CANDIDATES_RUNS_MAX = 800;
+/** Longest SQL that an event attaches as a data set, in characters. */
+export const DATA_SET_MAX = 65_536;
+/** Longest SQL of a question, in characters; it is attached by the server when the question is shown. */
+export const QUESTION_DATA_MAX = 1_000_000;
+
+/** SHA-256 of a text in UTF-8, as hexadecimal. */
+export const TextHash = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 });
+
+/** Kinds of devices that run code; `engine` is the operator's server. */
+export const RUN_DEVICES = ['laptop', 'tablet', 'phone', 'engine'] as const;
+export const RunDevice = OneOf(RUN_DEVICES);
+export type RunDevice = Type.Static<typeof RunDevice>;
+
+/** The participant and the device that execute a run. */
+export const Runner = Closed({ id: Nullable(Id), name: Name, device: RunDevice });
+export type Runner = Type.Static<typeof Runner>;
+
+/** What a piece holds: standard output, standard error, a result table of SQL as JSON, or what was typed meanwhile. */
+export const RUN_STREAMS = ['out', 'err', 'table', 'in'] as const;
+
+/** A piece of output. Pieces of a run count from 0; `at` is the time since its request (ms). */
+export const RunPiece = Closed({
+  seq: Type.Integer({ minimum: 0, maximum: PIECES_MAX - 1 }),
+  at: Type.Integer({ minimum: 0, maximum: 2_000_000 }),
+  stream: OneOf(RUN_STREAMS),
+  text: Text(OUTPUT_HEAD_MAX),
+});
+export type RunPiece = Type.Static<typeof RunPiece>;
+
+/** A result table of SQL, as the text of a `table` piece in JSON: `total` counts rows that `rows` leaves out as well. */
+export interface ResultTable {
+  columns: string[];
+  rows: (string | null)[][];
+  total: number;
+}
+
+/** Why a run ended. */
+export const RUN_ENDS = [
+  'finished',
+  'failed',
+  'time_limit',
+  'no_input',
+  'stopped',
+  'crashed',
+  'not_loaded',
+  'lost',
+  'no_device',
+  'interview_ended',
+] as const;
+
+/** An error of the user's code; `line` and `column` count from 1. */
+export const RunError = Closed({
+  name: Line(ERROR_NAME_MAX),
+  message: Text(ERROR_MESSAGE_MAX),
+  line: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  column: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+});
+export type RunError = Type.Static<typeof RunError>;
+
+/** The end of a run. */
+export const RunEnd = Closed({
+  reason: OneOf(RUN_ENDS),
+  exitCode: Nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 4_294_967_295 })),
+  /** Execution time without loading (ms). */
+  ms: Type.Integer({ minimum: 0, maximum: 2_000_000 }),
+  /** Characters left out between the streamed output and `tail`. */
+  omitted: Count,
+  tail: Text(OUTPUT_TAIL_MAX),
+  error: Nullable(RunError),
+  /** Whether the program read beyond the end of its input. */
+  needsInput: Type.Boolean(),
+});
+export type RunEnd = Type.Static<typeof RunEnd>;
+
+/** A run as everyone in the room sees it. */
+export const Run = Closed({
+  id: Id,
+  language: LanguageId,
+  /** The participant who pressed Run. */
+  by: Closed({ id: Id, name: Name }),
+  runner: Nullable(Runner),
+  requestedAt: Moment,
+  /** Hash of the text that runs: output belongs to an earlier version when the document's hash differs. */
+  hash: TextHash,
+  /** When it ran without a connection; the results were entered later. */
+  isOffline: Type.Boolean(),
+  /** The run whose text and input this one repeats. */
+  of: Nullable(Id),
+  end: Nullable(RunEnd),
+});
+export type Run = Type.Static<typeof Run>;
+
+/** Where a run is executed: on the device that asks, on another one of the room, or on the operator's engine. */
+export const RUN_PLACES = ['here', 'elsewhere', 'engine'] as const;
+
+/** A data set that SQL runs start from. */
+export const DataSet = Closed({ name: Name, sql: Text(QUESTION_DATA_MAX) });
+export type DataSet = Type.Static<typeof DataSet>;
+
+const RunRef = Closed({ id: Id });
+const Pieces = Type.Array(RunPiece, { maxItems: PIECES_MAX });
+
+/**
+ * Starts a run of the document's text as the server has it. While another run is active, returns that one and starts
+ * nothing. `hash` is that of the text which the sender has; when the server's differs, the reply has the text to run.
+ * With `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it.
+ */
+export const startRun = clientEvent({
+  name: 'run:start',
+  from: 'participant',
+  payload: Closed({
+    id: Id,
+    language: OfferedLanguage,
+    stdin: Text(STDIN_MAX),
+    hash: TextHash,
+    place: OneOf(RUN_PLACES),
+    device: RunDevice,
+    of: Type.Optional(Id),
+  }),
+  reply: Closed({ run: Run, isNew: Type.Boolean(), text: Nullable(Code), stdin: Nullable(Text(STDIN_MAX)) }),
+});
+
+/** Takes over a run that was offered to the room's devices. Only the first claim succeeds. */
+export const claimRun = clientEvent({
+  name: 'run:claim',
+  from: 'participant',
+  payload: Closed({ id: Id, device: RunDevice }),
+  reply: Closed({ run: Run, text: Code, stdin: Text(STDIN_MAX) }),
+});
+
+/** Adds a piece of output; acknowledged when it is stored. A repeated piece changes nothing. */
+export const addOutput = clientEvent({
+  name: 'run:output',
+  from: 'participant',
+  payload: Closed({ id: Id, piece: RunPiece }),
+  reply: Nothing,
+});
+
+/** How much of a language its device has loaded (percent); 100 once the program runs. */
+export const LoadedPercent = Type.Integer({ minimum: 0, maximum: 100 });
+
+/** The number of a request for a line within its run, from 1. People type slower than this bound. */
+const Ask = Type.Integer({ minimum: 1, maximum: 10_000 });
+
+/** What is typed for a program that waits, without the last line break; null is the end of the input. */
+const Answer = Nullable(Text(ANSWER_MAX));
+
+/**
+ * Reports that the device still executes the run; returns whether a participant asked to stop it. With `loaded`, the
+ * others see how far the language is loaded. With `ask`, the program waits for a line; the reply has the answer once
+ * there is one, also when its event was missed.
+ */
+export const keepRunAlive = clientEvent({
+  name: 'run:alive',
+  from: 'participant',
+  payload: Closed({ id: Id, loaded: Type.Optional(LoadedPercent), ask: Type.Optional(Ask) }),
+  reply: Closed({ isStopping: Type.Boolean(), answer: Type.Optional(Closed({ text: Answer })) }),
+});
+
+/** Answers a program that waits for a line. The first answer to an `ask` counts; it is stored with the run's input. */
+export const answerRun = clientEvent({
+  name: 'run:answer',
+  from: 'participant',
+  payload: Closed({ id: Id, ask: Ask, text: Answer }),
+  reply: Nothing,
+});
+
+/** Returns an input with what was typed behind it. */
+export function inputWith(stdin: string, typed: string): string {
+  return `${stdin === '' || stdin.endsWith('\n') ? stdin : `${stdin}\n`}${typed}\n`;
+}
+
+/** Ends a run; only its device may. A repetition changes nothing. */
+export const endRun = clientEvent({
+  name: 'run:end',
+  from: 'participant',
+  payload: Closed({ id: Id, end: RunEnd }),
+  reply: Nothing,
+});
+
+/** Asks the device of a run to stop it. */
+export const stopRun = clientEvent({ name: 'run:stop', from: 'participant', payload: RunRef, reply: Nothing });
+
+/**
+ * Returns the state of runs in the room: the latest run with its output so far. A run without `runner` and `end` may be
+ * claimed, as after `run:offered`.
+ */
+export const readRuns = clientEvent({
+  name: 'run:read',
+  from: 'participant',
+  payload: Closed({}),
+  reply: Closed({
+    isAllowed: Type.Boolean(),
+    run: Nullable(Run),
+    pieces: Pieces,
+    /** Set while the run's program waits for a line. */
+    ask: Nullable(Ask),
+    dataSet: Nullable(DataSet),
+    stdin: Text(STDIN_MAX),
+    engineLanguages: Type.Array(LanguageId, { maxItems: 100 }),
+    limitMs: Type.Integer({ minimum: RUN_LIMIT_MS.min, maximum: RUN_LIMIT_MS.max }),
+  }),
+});
+
+/** Switches running on or off for the room. */
+export const allowRuns = clientEvent({
+  name: 'run:allow',
+  from: 'interviewer',
+  payload: Closed({ isAllowed: Type.Boolean() }),
+  reply: Nothing,
+});
+
+/** Attaches a data set to the interview, or removes it. */
+export const attachDataSet = clientEvent({
+  name: 'run:data-set',
+  from: 'interviewer',
+  payload: Closed({ dataSet: Nullable(Closed({ name: Name, sql: Text(DATA_SET_MAX) })) }),
+  reply: Nothing,
+});
+
+/** Sets the input of the next run, which everyone in the room shares. */
+export const setInput = clientEvent({
+  name: 'run:input',
+  from: 'participant',
+  payload: Closed({ stdin: Text(STDIN_MAX) }),
+  reply: Nothing,
+});
+
+/** Longest time before its entry that a run without a connection may have been (ms): a week. */
+export const OFFLINE_RUN_MAX_MS = 7 * 24 * 3_600_000;
+
+/** Enters a run that was executed without a connection, `agoMs` before. A repetition changes nothing. */
+export const enterRun = clientEvent({
+  name: 'run:enter',
+  from: 'participant',
+  payload: Closed({
+    id: Id,
+    language: OfferedLanguage,
+    text: Code,
+    stdin: Text(STDIN_MAX),
+    device: RunDevice,
+    agoMs: Type.Integer({ minimum: 0, maximum: OFFLINE_RUN_MAX_MS }),
+    pieces: Pieces,
+    end: RunEnd,
+  }),
+  reply: Nothing,
+});
+
+/** The requests about runs, by what they do. */
+export interface RunRequests {
+  start: typeof startRun;
+  claim: typeof claimRun;
+  addOutput: typeof addOutput;
+  keepAlive: typeof keepRunAlive;
+  end: typeof endRun;
+  stop: typeof stopRun;
+  answer: typeof answerRun;
+  read: typeof readRuns;
+  allow: typeof allowRuns;
+  attachDataSet: typeof attachDataSet;
+  setInput: typeof setInput;
+  enter: typeof enterRun;
+}
+
+/** Events about runs; sent only to clients that opened the document. */
+export interface RunServerEvents {
+  'run:started': (run: Run) => void;
+  /** Other devices may claim the run. */
+  'run:offered': (run: { id: string; language: string }) => void;
+  'run:claimed': (run: { id: string; runner: Runner }) => void;
+  /** How far the run's device has loaded the language (percent); 100 once the program runs. */
+  'run:loading': (state: { id: string; loaded: number }) => void;
+  'run:output': (output: { id: string; piece: RunPiece }) => void;
+  /** The program waits for a line. */
+  'run:asked': (run: { id: string; ask: number }) => void;
+  /** The first answer to a program that waits. */
+  'run:answered': (answer: { id: string; ask: number; text: string | null }) => void;
+  /** The device of the run has to stop it, because a participant asked for that. */
+  'run:stopping': (run: { id: string; by?: { id: string; name: string } }) => void;
+  'run:ended': (run: { id: string; end: RunEnd }) => void;
+  /** Other nodes may have changed runs without this room hearing of it: read them again. */
+  'run:changed': () => void;
+  'run:allowed': (state: { isAllowed: boolean }) => void;
+  'run:data-set': (state: { dataSet: DataSet | null }) => void;
+  'run:input': (state: { stdin: string }) => void;
+}

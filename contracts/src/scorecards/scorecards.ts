@@ -1,0 +1,267 @@
+import { Type, type TSchema } from 'typebox';
+import {
+  Closed,
+  Count,
+  Id,
+  IdParams,
+  Line,
+  Moment,
+  Name,
+  Nullable,
+  OneOf,
+  OperationId,
+  RoomCode,
+  Text,
+  TextNotBlank,
+} from '../protocol/common.ts';
+import { endpoint } from '../protocol/endpoint.ts';
+import { NO_ACCESS } from '../protocol/not-found.ts';
+import { CARD_NOTES_MAX, DECISIONS, EVIDENCE_MAX, OVERALLS, REASON_MAX, SUMMARY_MAX } from './scorecard-limits.ts';
+import { CRITERIA_MAX, MEANING_MAX } from '../questions/templates.ts';
+
+/** Most lines of a scorecard's notes. */
+export const NOTE_LINES_MAX = 1_000;
+/** Most cards of an interview that a reply contains. */
+export const CARDS_MAX = 50;
+/** Most interviews in one overview: a page of the list and those that run. */
+export const OVERVIEW_MAX = 50;
+/** Longest minute of a line: a room may be open for several days. */
+const MINUTE_MAX = 100_000;
+/** Texts that two devices wrote are stored one after the other, so that a stored text may be longer than a sent one. */
+export const MERGED_FACTOR = 2;
+
+const Grade = Type.Union([
+  Type.Literal(1),
+  Type.Literal(2),
+  Type.Literal(3),
+  Type.Literal(4),
+  Type.Literal('not_seen'),
+]);
+export type Grade = Type.Static<typeof Grade>;
+
+const Overall = OneOf(OVERALLS);
+export type Overall = Type.Static<typeof Overall>;
+
+const Decision = OneOf(DECISIONS);
+export type Decision = Type.Static<typeof Decision>;
+
+/** A line of notes; `minute` counts from the start of the interview, and is null for a line of another time. */
+const NoteLine = Closed({
+  text: Type.String({ maxLength: CARD_NOTES_MAX, pattern: '^[^\\u0000\\n\\ud800-\\udfff]*$' }),
+  minute: Nullable(Type.Integer({ minimum: 0, maximum: MINUTE_MAX })),
+});
+export type NoteLine = Type.Static<typeof NoteLine>;
+
+const CriterionId = Type.String({ pattern: '^[a-z0-9_-]{1,40}$', maxLength: 40 });
+const Lines = (factor: number) => Type.Array(NoteLine, { maxItems: factor * NOTE_LINES_MAX });
+const Evidence = (factor: number) => Text(factor * EVIDENCE_MAX);
+const Summary = (factor: number) => Text(factor * SUMMARY_MAX);
+
+/** A criterion with the meanings of the grades 1 to 4. */
+export const Criterion = Closed({
+  id: CriterionId,
+  name: Line(80),
+  meanings: Type.Array(Text(MEANING_MAX), { minItems: 4, maxItems: 4 }),
+});
+export type Criterion = Type.Static<typeof Criterion>;
+
+const Rating = Closed({ criterion: CriterionId, grade: Nullable(Grade), evidence: Evidence(MERGED_FACTOR) });
+export type Rating = Type.Static<typeof Rating>;
+
+/** What an author wrote. */
+export const CardContent = Closed({
+  notes: Lines(MERGED_FACTOR),
+  ratings: Type.Array(Rating, { maxItems: CRITERIA_MAX }),
+  overall: Nullable(Overall),
+  summary: Summary(MERGED_FACTOR),
+});
+export type CardContent = Type.Static<typeof CardContent>;
+
+export const CARD_STATES = ['none', 'draft', 'submitted', 'changed'] as const;
+const CardState = OneOf(CARD_STATES);
+export type CardState = Type.Static<typeof CardState>;
+
+/** The caller's own scorecard. */
+export const OwnCard = Closed({
+  interview_id: Id,
+  state: CardState,
+  content: CardContent,
+  /** The author was not in the room, and watched the recording. */
+  from_playback: Type.Boolean(),
+  submitted_at: Nullable(Moment),
+  /** When the latest version was submitted, if it is not the first. */
+  changed_at: Nullable(Moment),
+  /** The content differs from the latest submitted version, which is what others read. */
+  has_unsubmitted: Type.Boolean(),
+});
+export type OwnCard = Type.Static<typeof OwnCard>;
+
+/** A submitted scorecard as others read it: its latest version, and the first one if it was changed. */
+export const SubmittedCard = Closed({
+  id: Id,
+  author_name: Name,
+  is_own: Type.Boolean(),
+  from_playback: Type.Boolean(),
+  submitted_at: Moment,
+  changed_at: Nullable(Moment),
+  content: CardContent,
+  first_content: Nullable(CardContent),
+});
+export type SubmittedCard = Type.Static<typeof SubmittedCard>;
+
+/** The decision on a candidate; `reason` is null for readers who may not read the scorecards. */
+const DecisionMade = Closed({
+  decision: Decision,
+  reason: Nullable(Text(REASON_MAX)),
+  decided_by: Name,
+  decided_at: Moment,
+});
+
+/** The scorecards of an interview as the caller may see them. */
+export const InterviewCards = Closed({
+  interview_id: Id,
+  room_code: RoomCode,
+  candidate_name: Nullable(Name),
+  started_at: Nullable(Moment),
+  ended_at: Nullable(Moment),
+  is_over: Type.Boolean(),
+  criteria: Type.Array(Criterion, { minItems: 1, maxItems: CRITERIA_MAX }),
+  /** The caller's own; null for an account that was neither in the room nor watched the recording. */
+  own: Nullable(OwnCard),
+  /** The interviewers in the room, and how many scorecards were submitted. */
+  expected: Count,
+  submitted: Count,
+  /** Whether the caller may read the submitted scorecards. */
+  may_read: Type.Boolean(),
+  cards: Type.Array(SubmittedCard, { maxItems: CARDS_MAX }),
+  decision: Nullable(DecisionMade),
+  may_decide: Type.Boolean(),
+});
+export type InterviewCards = Type.Static<typeof InterviewCards>;
+
+export const getScorecards = endpoint({
+  method: 'GET',
+  url: '/interview-sessions/:id/scorecards',
+  access: 'interviewer',
+  tag: 'Sessions',
+  summary: 'The scorecards of an interview that you may read, and your own',
+  params: IdParams,
+  reply: InterviewCards,
+  notFound: NO_ACCESS,
+  status: 200,
+});
+
+/** A change of one field: `base` is the value that the author's device had before, so that no other text is replaced. */
+const edit = <S extends TSchema, B extends TSchema>(base: B, value: S) => Type.Optional(Closed({ base, value }));
+
+/**
+ * Stores changes of the caller's own scorecard. A field whose stored value is neither `base` nor `value` was changed on
+ * another device: both texts are kept, and the later choice counts. A repeated `op_id` changes nothing.
+ */
+export const saveScorecard = endpoint({
+  method: 'PUT',
+  url: '/interview-sessions/:id/scorecard',
+  access: 'interviewer',
+  tag: 'Sessions',
+  summary: 'Save your own scorecard as a draft',
+  params: IdParams,
+  body: Closed({
+    op_id: OperationId,
+    notes: edit(Lines(MERGED_FACTOR), Lines(1)),
+    ratings: Type.Optional(
+      Type.Array(
+        Closed({
+          criterion: CriterionId,
+          grade: edit(Nullable(Grade), Nullable(Grade)),
+          evidence: edit(Evidence(MERGED_FACTOR), Evidence(1)),
+        }),
+        { maxItems: CRITERIA_MAX },
+      ),
+    ),
+    overall: edit(Nullable(Overall), Nullable(Overall)),
+    summary: edit(Summary(MERGED_FACTOR), Summary(1)),
+  }),
+  reply: Closed({ scorecard: OwnCard }),
+  notFound: NO_ACCESS,
+  status: 200,
+});
+
+/**
+ * Submits the caller's scorecard as it is stored. It needs an overall recommendation and one evidence of 20 characters.
+ * Submitting changes again adds a version; without changes it adds nothing.
+ */
+export const submitScorecard = endpoint({
+  method: 'POST',
+  url: '/interview-sessions/:id/scorecard/submit',
+  access: 'interviewer',
+  tag: 'Sessions',
+  summary: 'Submit your own scorecard',
+  params: IdParams,
+  reply: Closed({ scorecard: OwnCard }),
+  notFound: NO_ACCESS,
+  status: 200,
+});
+
+/** Decides about the candidate; the owner and the interviewer who planned the session may, also again. */
+export const decideInterview = endpoint({
+  method: 'PUT',
+  url: '/interview-sessions/:id/decision',
+  access: 'interviewer',
+  tag: 'Sessions',
+  summary: 'Decide about the candidate of an interview',
+  params: IdParams,
+  body: Closed({ decision: Decision, reason: TextNotBlank(REASON_MAX) }),
+  reply: Closed({ decision: DecisionMade }),
+  notFound: NO_ACCESS,
+  status: 200,
+});
+
+const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
+/** How far the scorecards of an interview are. */
+const CardOverview = Closed({
+  interview_id: Id,
+  expected: Count,
+  submitted: Count,
+  /** The state of the caller's own; null for an account that may not write one. */
+  own: Nullable(CardState),
+  decision: Nullable(Decision),
+});
+export type CardOverview = Type.Static<typeof CardOverview>;
+
+export const listScorecardStates = endpoint({
+  method: 'GET',
+  url: '/scorecards',
+  access: 'account',
+  tag: 'Scorecards',
+  summary: 'How far the scorecards of interviews are',
+  query: Closed({
+    interviews: Type.Optional(
+      Type.String({
+        pattern: `^${UUID}(,${UUID}){0,${OVERVIEW_MAX - 1}}$`,
+        description: 'Ids of interviews, separated by commas.',
+        examples: ['0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01'],
+        maxLength: 37 * OVERVIEW_MAX,
+      }),
+    ),
+  }),
+  reply: Closed({ data: Type.Array(CardOverview, { maxItems: OVERVIEW_MAX }) }),
+  status: 200,
+});
+
+/** The ended interviews of the last two weeks whose scorecard the caller still has to submit. */
+export const listOpenScorecards = endpoint({
+  method: 'GET',
+  url: '/scorecards/open',
+  access: 'interviewer',
+  tag: 'Scorecards',
+  summary: 'The scorecards that you still have to write',
+  reply: Closed({
+    total: Count,
+    data: Type.Array(
+      Closed({ interview_id: Id, room_code: RoomCode, candidate_name: Nullable(Name), ended_at: Moment }),
+      { maxItems: OVERVIEW_MAX },
+    ),
+  }),
+  status: 200,
+});
