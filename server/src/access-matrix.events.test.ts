@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { roomEvents } from './features/rooms/rooms.events.ts';
-import { SinglePresence } from './features/rooms/single-presence.ts';
+import { roomEvents } from './features/rooms/events/rooms.events.ts';
+import { SinglePresence } from './features/rooms/presence/single-presence.ts';
 import { EventsMatrix, SENDERS, titleOfEvent, type Sender } from './testing/access/events-matrix.ts';
 import { pickFor } from './testing/access/sample.ts';
 import { matrixText, readMatrix, type Block } from './testing/access/table.ts';

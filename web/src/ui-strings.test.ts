@@ -4,11 +4,11 @@ import { uiStrings } from './testing/ui-strings.ts';
 
 const sources = {
   ...import.meta.glob<string>('./**/*.{ts,tsx}', { eager: true, import: 'default', query: '?raw' }),
-  ...import.meta.glob<string>('../../contracts/src/*.ts', { eager: true, import: 'default', query: '?raw' }),
+  ...import.meta.glob<string>('../../contracts/src/**/*.ts', { eager: true, import: 'default', query: '?raw' }),
 };
 /** Tests, lists of words for highlighting, names of languages and colours, and the errors of the API's description. */
 const OTHER =
-  /\.test\.tsx?$|\/testing\/|routeTree\.gen|sql-words|code-tokens|monaco-python|joy-variants|editor\/languages|session\/ability|room-code\.ts|src\/errors\.ts/;
+  /\.test\.tsx?$|\/testing\/|routeTree\.gen|sql-words|code-tokens|monaco-python|joy-variants|editor\/languages|session\/ability|room-code\.ts|protocol\/(errors|endpoint)\.ts/;
 
 const strings = Object.entries(sources)
   .filter(([path]) => !OTHER.test(path))

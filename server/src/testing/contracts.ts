@@ -4,7 +4,7 @@ const FOLDER = new URL('../../../contracts/src/', import.meta.url);
 
 /** All exports of the contracts by file and name, so that tests cover future additions. */
 export const contractExports: { file: string; name: string; value: unknown }[] = (
-  await Promise.all(readdirSync(FOLDER).filter(isModule).map(exportsOf))
+  await Promise.all(readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(isModule).map(exportsOf))
 ).flat();
 
 function isModule(file: string): boolean {

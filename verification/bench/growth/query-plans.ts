@@ -1,4 +1,4 @@
-import { findPrincipal } from '../../../server/src/features/accounts/sign-in/auth.repository.ts';
+import { findPrincipal } from '../../../server/src/features/accounts/records/auth.repository.ts';
 import { findHead, lastChange, readLog } from '../../../server/src/features/documents/log/documents.repository.ts';
 import * as interviews from '../../../server/src/features/interviews/interviews.repository.ts';
 import { listAbandoned } from '../../../server/src/features/interviews/room-state.repository.ts';

@@ -8,7 +8,7 @@ interface Node {
 
 /** Attributes and fields whose strings are for programs, or document the API. */
 const NOT_SHOWN =
-  /^(className|class|type|role|to|look|size|id|key|htmlFor|rel|href|src|d|viewBox|method|url|access|summary|description|examples|pattern|format|queryKey|aria-(live|keyshortcuts|controls|labelledby|describedby)|font\w*|\w*[cC]olor|style|transition|query)$/;
+  /^(className|class|type|role|to|look|size|id|key|htmlFor|rel|href|src|d|viewBox|method|url|access|tag|summary|description|examples|pattern|format|queryKey|aria-(live|keyshortcuts|controls|labelledby|describedby)|font\w*|\w*[cC]olor|style|transition|query)$/;
 /** Functions whose strings are not shown: they look for something, or write to the console. */
 const NOT_SHOWING = /^(Error|logProblem|matchMedia|useMedia|querySelector(All)?|closest|matches|load)$/;
 /** Types, and the names of modules. Casts contain a value. */

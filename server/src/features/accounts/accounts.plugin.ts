@@ -3,7 +3,7 @@ import { companyRoutes } from './company/company.routes.ts';
 import { emailChangeMails } from './emails/email-change-mails.service.ts';
 import { verificationMails } from './emails/email-verification.service.ts';
 import { passwordNotices } from './passwords/password-notices.service.ts';
-import { passwordResetRoutes } from './passwords/password-reset.routes.ts';
+import { passwordResetRoutes } from './emails/password-reset.routes.ts';
 import { passwordResetMails } from './passwords/password-reset.service.ts';
 import { secondFactorMails } from './second-factor/second-factor-mails.service.ts';
 import { accountSecurityRoutes } from './sign-in/account-security.routes.ts';

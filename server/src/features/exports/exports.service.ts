@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { zipStream } from '../../platform/zip-stream.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { requireAdmittedCandidate } from '../interviews/candidate-access.service.ts';
+import { requireAdmittedCandidate } from '../interviews/admissions/candidate-access.service.ts';
 import { noAccess, recordInterview } from '../interviews/interviews.service.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
 import { candidateFiles, companyFiles, interviewFiles } from './archive.ts';

@@ -29,7 +29,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { endSignInsOf } from '../accounts/sign-in/auth.service.ts';
 import { orderPasswordNotice } from '../accounts/passwords/password-notices.service.ts';
 import { rememberRemovedUser } from '../accounts/single-sign-on/removed-users.service.ts';
-import { refuseWherePasswordsAreOff } from '../accounts/single-sign-on/sign-in-ways.service.ts';
+import { refuseWherePasswordsAreOff } from '../accounts/sign-in-ways.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireCoordinatorSeat, requireInterviewerSeat } from '../billing/plans/limits.service.ts';
 import {

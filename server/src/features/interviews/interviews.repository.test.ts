@@ -11,9 +11,9 @@ import {
 } from '../../testing/builders.ts';
 import { userIdOf } from '../../testing/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import * as candidates from './candidates.repository.ts';
+import * as candidates from './admissions/candidates.repository.ts';
 import * as interviews from './interviews.repository.ts';
-import { findMailData } from './interview-mail-data.repository.ts';
+import { findMailData } from './mails/interview-mail-data.repository.ts';
 import * as usage from '../billing/plans/usage.repository.ts';
 import { countWeek } from '../reports/weekly-report.repository.ts';
 import * as rooms from './room-state.repository.ts';

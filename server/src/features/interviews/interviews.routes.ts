@@ -8,10 +8,10 @@ import { networkOf } from '../../platform/http/network.ts';
 import { deleteInterview } from './deletion.service.ts';
 import { readInterviewQuestion, readInterviewQuestions } from './interview-questions.service.ts';
 import * as interviews from './interviews.service.ts';
-import { publicInterviewRoutes } from './public-interviews.routes.ts';
-import { limitRoomCodes, NOT_STARTED } from './room-code-misses.service.ts';
+import { publicInterviewRoutes } from './public/public-interviews.routes.ts';
+import { limitRoomCodes, NOT_STARTED } from './admissions/room-code-misses.service.ts';
 import { scopeOf } from './scope.service.ts';
-import { schedulingRoutes } from './scheduling.routes.ts';
+import { schedulingRoutes } from './planning/scheduling.routes.ts';
 import { sessionReply, shownTo } from './shown-interviews.service.ts';
 
 /** Registers the routes of interviews, for their company and for candidates. */

@@ -24,13 +24,13 @@ import { findTemplateSwitches, type TemplateSwitches } from '../questions/templa
 import { endRunOf } from '../runs/run-expiry.service.ts';
 import { presetAllowed } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
-import { firstJoinedAt } from './candidates.repository.ts';
+import { firstJoinedAt } from './admissions/candidates.repository.ts';
 import { announceInterview } from './interview-webhooks.service.ts';
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
 import { scopeOf, wholeCompany, type Scope } from './scope.service.ts';
 
-export { findCandidate, findRemovedCandidates, markCandidateRemoved } from './candidates.repository.ts';
+export { findCandidate, findRemovedCandidates, markCandidateRemoved } from './admissions/candidates.repository.ts';
 export { listActive as listActiveInterviews } from './interviews.repository.ts';
 export {
   findClosedInterviews,

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { bearerOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { limitRoomCodes } from '../interviews/room-code-misses.service.ts';
+import { limitRoomCodes } from '../interviews/admissions/room-code-misses.service.ts';
 import { listReceiptKeys } from './receipt-keys.service.ts';
 import { readReceipt } from './receipts.service.ts';
 

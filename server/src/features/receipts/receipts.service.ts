@@ -13,7 +13,7 @@ import type { getReceipt } from '@cip/contracts/receipts/receipts';
 import type { AppContext, DbContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { readCode } from '../documents/documents.service.ts';
-import { requireAdmittedCandidate } from '../interviews/candidate-access.service.ts';
+import { requireAdmittedCandidate } from '../interviews/admissions/candidate-access.service.ts';
 import { listAsides } from '../questions/asides.service.ts';
 import { signingKey, type SigningKey } from './receipt-keys.service.ts';
 import * as receipts from './receipts.repository.ts';

@@ -4,8 +4,8 @@ import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
 import { endExpiredRuns, findChangedRuns } from '../runs/run-expiry.service.ts';
-import { keepConnected } from '../interviews/admissions.service.ts';
-import { orderWaitingMails } from '../interviews/interview-mails.service.ts';
+import { keepConnected } from '../interviews/admissions/admissions.service.ts';
+import { orderWaitingMails } from '../interviews/mails/interview-mails.service.ts';
 import {
   findClosedInterviews,
   completeAbandoned,
@@ -15,10 +15,10 @@ import {
   findUnseen,
   type AccountInRoom,
 } from '../interviews/interviews.service.ts';
-import { findChangedRules } from '../interviews/rules.service.ts';
+import { findChangedRules } from '../interviews/planning/rules.service.ts';
 import { findChangedQuestions } from '../questions/interview-questions.service.ts';
 import type { OtherNodes } from './other-nodes.ts';
-import type { AdmissionSync } from './sync-admissions.ts';
+import type { AdmissionSync } from './entering/sync-admissions.ts';
 
 /** How often a node marks its occupied rooms (ms). */
 const MARK_EVERY_MS = 15_000;

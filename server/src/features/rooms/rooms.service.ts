@@ -1,7 +1,7 @@
 import { DEFAULT_TYPING_MODE, ENDED_MESSAGE, type Participant, type TypingMode } from '@cip/contracts/rooms/rooms';
 import type { AppContext, DbContext, LimitContext, RoomContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { requireActive } from '../interviews/admissions.service.ts';
+import { requireActive } from '../interviews/admissions/admissions.service.ts';
 import {
   endInterview,
   markCandidateRemoved,
@@ -10,7 +10,7 @@ import {
 } from '../interviews/interviews.service.ts';
 import { wholeCompany } from '../interviews/scope.service.ts';
 import { numberParticipants, recordEvent, recordPresence } from '../timeline/timeline.service.ts';
-import type { Presence } from './presence.ts';
+import type { Presence } from './presence/presence.ts';
 import type { RoomMember, EmitEvent } from './room-member.ts';
 
 /** Announces a socket in its room. The others are notified once per participant. */

@@ -1,4 +1,4 @@
-import { decideAdmission, setAsking } from '../../features/interviews/admissions.service.ts';
+import { decideAdmission, setAsking } from '../../features/interviews/admissions/admissions.service.ts';
 import { joinAsCandidate, type SignedIn } from '../builders.ts';
 import type { TestApp } from '../test-app.ts';
 

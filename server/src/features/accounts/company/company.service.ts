@@ -14,7 +14,7 @@ import { requireRecentSignIn, type Principal } from '../../../platform/http/auth
 import { requireName, valueOrNull } from '../../../platform/http/names.ts';
 import { orderVerificationMail } from '../emails/email-verification.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findOwner } from '../users/users.repository.ts';
+import { findOwner } from '../records/users.repository.ts';
 import { isVerifiedAtOnce, updateOwner } from '../users/users.service.ts';
 import * as companies from './company.repository.ts';
 import { requireCallLink } from './call-link.ts';

@@ -3,7 +3,7 @@ import type { LinkContext, MailContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
-import { issueLinkToken } from './account-links.service.ts';
+import { issueLinkToken } from '../records/account-links.service.ts';
 import { addUndoLink } from './email-undo.service.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {

@@ -7,13 +7,13 @@ import { invalid, unauthenticated } from '../../../errors.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { restoreEmail } from '../users/users.service.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
-import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
-import * as links from './email-links.repository.ts';
-import { deleteResets } from '../passwords/password-reset.repository.ts';
+import { deleteAuthSessionsOf } from '../records/auth.repository.ts';
+import * as links from '../records/email-links.repository.ts';
+import { deleteResets } from '../records/password-reset.repository.ts';
 import { createResetLink } from '../passwords/password-reset.service.ts';
-import { deleteIdentities } from '../single-sign-on/identities.repository.ts';
-import { deleteSecondFactorSince } from '../second-factor/second-factor.repository.ts';
-import type { ClientInfo } from '../sign-in/client-info.ts';
+import { deleteIdentities } from '../records/identities.repository.ts';
+import { deleteSecondFactorSince } from '../records/second-factor.repository.ts';
+import type { ClientInfo } from '../records/client-info.ts';
 
 /** How long a change of the e-mail can be undone, in seconds: 7 days (decision 0025). */
 const UNDO_SECONDS = 7 * 24 * 3600;

@@ -8,13 +8,13 @@ import type { Principal } from '../../../platform/http/authenticate.ts';
 import { releaseHeldMails } from '../../../platform/mail/held-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findOwner, markVerified } from '../users/users.repository.ts';
+import { findOwner, markVerified } from '../records/users.repository.ts';
 import { isVerifiedAtOnce } from '../users/users.service.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
 import { NO_MAIL } from './test-mail.service.ts';
-import { issueLinkToken } from './account-links.service.ts';
-import * as links from './email-links.repository.ts';
-import type { ClientInfo } from '../sign-in/client-info.ts';
+import { issueLinkToken } from '../records/account-links.service.ts';
+import * as links from '../records/email-links.repository.ts';
+import type { ClientInfo } from '../records/client-info.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {

@@ -1,7 +1,7 @@
 import type { MailContext } from '../../../context.ts';
 import { unavailable } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import { findOwner } from '../users/users.repository.ts';
+import { findOwner } from '../records/users.repository.ts';
 
 /** The message of what needs e-mail where none is sent. */
 export const NO_MAIL = 'Email is not set up here. Please ask the operator of this service.';

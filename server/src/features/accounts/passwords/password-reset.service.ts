@@ -6,17 +6,17 @@ import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unavailable } from '../../../errors.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findCredentials, findCredentialsById } from '../users/users.repository.ts';
+import { findCredentials, findCredentialsById } from '../records/users.repository.ts';
 import { hashNewPassword, setPassword } from '../users/users.service.ts';
-import { deleteIdentities } from '../single-sign-on/identities.repository.ts';
-import { acceptsPassword, passwordOff, refuseWherePasswordsAreOff } from '../single-sign-on/sign-in-ways.service.ts';
-import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
+import { deleteIdentities } from '../records/identities.repository.ts';
+import { acceptsPassword, passwordOff, refuseWherePasswordsAreOff } from '../sign-in-ways.service.ts';
+import { deleteAuthSessionsOf } from '../records/auth.repository.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
 import { NO_MAIL } from '../emails/test-mail.service.ts';
-import { newLinkToken } from '../emails/account-links.service.ts';
+import { newLinkToken } from '../records/account-links.service.ts';
 import { orderPasswordNotice } from './password-notices.service.ts';
-import * as resets from './password-reset.repository.ts';
-import type { ClientInfo } from '../sign-in/client-info.ts';
+import * as resets from '../records/password-reset.repository.ts';
+import type { ClientInfo } from '../records/client-info.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {

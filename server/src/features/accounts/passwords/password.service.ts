@@ -5,10 +5,10 @@ import { invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { verifyPassword } from '../../../platform/security/password.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { acceptsPassword, passwordOff } from '../single-sign-on/sign-in-ways.service.ts';
-import { findPassword, findUser } from '../users/users.repository.ts';
+import { acceptsPassword, passwordOff } from '../sign-in-ways.service.ts';
+import { findPassword, findUser } from '../records/users.repository.ts';
 import { hashNewPassword, replacePassword } from '../users/users.service.ts';
-import { deleteAuthSessionsOf } from '../sign-in/auth.repository.ts';
+import { deleteAuthSessionsOf } from '../records/auth.repository.ts';
 import { orderPasswordNotice } from './password-notices.service.ts';
 
 type Field = 'current_password' | 'password';

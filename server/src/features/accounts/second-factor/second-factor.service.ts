@@ -13,11 +13,11 @@ import { conflict, invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findUser } from '../users/users.repository.ts';
-import { deleteResets } from '../passwords/password-reset.repository.ts';
-import { clearSetUpRequirement } from '../sign-in/auth.repository.ts';
+import { findUser } from '../records/users.repository.ts';
+import { deleteResets } from '../records/password-reset.repository.ts';
+import { clearSetUpRequirement } from '../records/auth.repository.ts';
 import { orderSecondFactorMail } from './second-factor-mails.service.ts';
-import * as factors from './second-factor.repository.ts';
+import * as factors from '../records/second-factor.repository.ts';
 
 const ISSUER = 'Code Interview Platform';
 /** A phone's clock may be one step of 30 s off, either way. */

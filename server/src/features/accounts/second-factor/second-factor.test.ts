@@ -8,7 +8,7 @@ import { addInterviewer, PASSWORD, registerCompany, type SignedIn } from '../../
 import { call } from '../../../testing/call.ts';
 import { holdTransaction, untilBlocked } from '../../../testing/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import * as factors from './second-factor.repository.ts';
+import * as factors from '../records/second-factor.repository.ts';
 
 const STEP_MS = 30_000;
 

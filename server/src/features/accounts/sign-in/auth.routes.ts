@@ -7,7 +7,7 @@ import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { logout, readAccount, register } from './auth.service.ts';
 import { deviceKeyOf } from './device-key.ts';
-import { clientInfoOf, rememberDevice } from './client-info.ts';
+import { clientInfoOf, rememberDevice } from '../records/client-info.ts';
 import { answerChallenge, login } from './login.service.ts';
 
 /** Registration, sign-in, sign-out and the current account. */

@@ -9,14 +9,14 @@ import { requireName, valueOrNull } from '../../../platform/http/names.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { insertCompany } from '../company/company.repository.ts';
 import { readCompany } from '../company/company.service.ts';
-import { findUser } from '../users/users.repository.ts';
+import { findUser } from '../records/users.repository.ts';
 import { createUser, hashNewPassword, isVerifiedAtOnce } from '../users/users.service.ts';
-import * as auth from './auth.repository.ts';
+import * as auth from '../records/auth.repository.ts';
 import { orderVerificationMail } from '../emails/email-verification.service.ts';
 import { recordUse } from './sign-ins.repository.ts';
 import { addSignIn } from './sign-ins.service.ts';
-import type { ClientInfo } from './client-info.ts';
-import { readSignInWays } from '../single-sign-on/sign-in-ways.service.ts';
+import type { ClientInfo } from '../records/client-info.ts';
+import { readSignInWays } from '../sign-in-ways.service.ts';
 
 /** Ends all sign-ins of a user and returns their ids, whose sockets are closed after the commit. */
 export function endSignInsOf(trx: Transaction<Tables>, userId: string): Promise<string[]> {

@@ -7,14 +7,14 @@ import { verifyPassword } from '../../../platform/security/password.ts';
 import { recordAudit, recordFailedSignIn } from '../../audit/audit.service.ts';
 import { staleSignIn } from '../../../platform/identity-provider/provider-failure.ts';
 import { readCompany } from '../company/company.service.ts';
-import { findCredentials, findCredentialsById } from '../users/users.repository.ts';
-import * as auth from './auth.repository.ts';
+import { findCredentials, findCredentialsById } from '../records/users.repository.ts';
+import * as auth from '../records/auth.repository.ts';
 import { fitsSecondFactor, hasSecondFactor } from '../second-factor/second-factor.service.ts';
 import { countLoginAttempt, type LoginAttempt } from './sign-in-limits.ts';
 import { isKnownNetwork } from './sign-ins.repository.ts';
 import { addSignIn } from './sign-ins.service.ts';
-import { acceptsPassword, passwordOff, readSignInWays } from '../single-sign-on/sign-in-ways.service.ts';
-import type { ClientInfo } from './client-info.ts';
+import { acceptsPassword, passwordOff, readSignInWays } from '../sign-in-ways.service.ts';
+import type { ClientInfo } from '../records/client-info.ts';
 import { countWrongCode } from '../second-factor/wrong-codes.service.ts';
 
 type User = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;

@@ -2,7 +2,7 @@ import type { reauthenticate as reauthenticateCall } from '@cip/contracts/accoun
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { AppContext } from '../../../context.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import { markRecent } from './auth.repository.ts';
+import { markRecent } from '../records/auth.repository.ts';
 import { requireIdentity } from './identity-check.service.ts';
 
 /** Makes the caller's sign-in a recent one. Throws `invalid` for a wrong password or code, and TooManyFailures. */

@@ -2,7 +2,7 @@ import { SIGN_INS_MAX, type SignIn } from '@cip/contracts/accounts/auth-sign-ins
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { absentIds } from '../../../platform/database/absent-ids.ts';
-import { isValid } from './auth.repository.ts';
+import { isValid } from '../records/auth.repository.ts';
 
 /** Returns the valid sign-ins of a user, the last used first. */
 export function listSignIns(db: Database, userId: string): Promise<Omit<SignIn, 'current'>[]> {

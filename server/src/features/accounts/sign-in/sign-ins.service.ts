@@ -6,10 +6,10 @@ import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { ACCOUNT_TOKEN_SECONDS } from '../../../platform/security/tokens.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { deleteSpent } from '../single-sign-on/spent-tokens.repository.ts';
-import * as auth from './auth.repository.ts';
+import { deleteSpent } from '../records/spent-tokens.repository.ts';
+import * as auth from '../records/auth.repository.ts';
 import * as signIns from './sign-ins.repository.ts';
-import type { ClientInfo } from './client-info.ts';
+import type { ClientInfo } from '../records/client-info.ts';
 
 /** Expired sign-ins deleted by one statement. */
 const BATCH = 1_000;

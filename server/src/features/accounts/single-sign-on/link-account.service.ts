@@ -7,9 +7,9 @@ import type { Profile } from '../../../platform/identity-provider/profile.ts';
 import { staleSignIn } from '../../../platform/identity-provider/provider-failure.ts';
 import { hashPassword } from '../../../platform/security/password.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findCredentials, findCredentialsById, markVerified } from '../users/users.repository.ts';
+import { findCredentials, findCredentialsById, markVerified } from '../records/users.repository.ts';
 import { createUser, TakenEmail } from '../users/users.service.ts';
-import * as identities from './identities.repository.ts';
+import * as identities from '../records/identities.repository.ts';
 import { orderProviderNotice } from './provider-notices.service.ts';
 import { wasRemoved } from './removed-users.service.ts';
 

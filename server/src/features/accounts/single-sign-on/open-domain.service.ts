@@ -4,9 +4,9 @@ import { conflict, invalid } from '../../../errors.ts';
 import { isUniqueViolation } from '../../../platform/database/unique-violation.ts';
 import { requireRecentSignIn, type Principal } from '../../../platform/http/authenticate.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findOwner } from '../users/users.repository.ts';
-import * as identities from './identities.repository.ts';
-import { signInOptions } from './sign-in-ways.service.ts';
+import { findOwner } from '../records/users.repository.ts';
+import * as identities from '../records/identities.repository.ts';
+import { signInOptions } from '../sign-in-ways.service.ts';
 import { requireProvider } from './single-sign-on.service.ts';
 
 /** Returns how the company signs in with the provider. */

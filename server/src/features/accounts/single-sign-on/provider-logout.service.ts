@@ -5,11 +5,11 @@ import type { Tables } from '../../../platform/database/database.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../../../platform/identity-provider/discovery.ts';
 import { LOGOUT_TOKEN_SECONDS, type ProviderLogout } from '../../../platform/identity-provider/logout-token.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { deleteAuthSessionsOf, deleteAuthSessionsOfProvider } from '../sign-in/auth.repository.ts';
-import { findCredentialsById } from '../users/users.repository.ts';
-import { findLinkedUser } from './identities.repository.ts';
+import { deleteAuthSessionsOf, deleteAuthSessionsOfProvider } from '../records/auth.repository.ts';
+import { findCredentialsById } from '../records/users.repository.ts';
+import { findLinkedUser } from '../records/identities.repository.ts';
 import { digestOfSession, requireProvider } from './single-sign-on.service.ts';
-import { spend } from './spent-tokens.repository.ts';
+import { spend } from '../records/spent-tokens.repository.ts';
 
 /** How long a used token is remembered, in seconds: longer than it is accepted. */
 const REMEMBERED_SECONDS = LOGOUT_TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { SignInContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
-import * as identities from './identities.repository.ts';
+import * as identities from '../records/identities.repository.ts';
 
 /** Remembers a user who is about to be removed, so that a sign-in with the provider does not create them again. */
 export async function rememberRemovedUser(

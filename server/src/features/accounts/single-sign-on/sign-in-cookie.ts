@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { SignInContext } from '../../../context.ts';
 import type { SignInAttempt } from '../../../platform/identity-provider/identity-provider.ts';
-import { cookieFor } from '../sign-in/client-info.ts';
+import { cookieFor } from '../records/client-info.ts';
 
 /** Time from the begin of a sign-in to its end, in seconds: ten minutes. */
 export const ATTEMPT_SECONDS = 600;

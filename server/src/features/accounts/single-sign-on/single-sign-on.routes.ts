@@ -4,11 +4,11 @@ import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { networkOf } from '../../../platform/http/network.ts';
 import { originOf } from '../../../platform/security/own-origin.ts';
-import { clientInfoOf, rememberDevice } from '../sign-in/client-info.ts';
+import { clientInfoOf, rememberDevice } from '../records/client-info.ts';
 import { changeOpenDomain, readCompanySingleSignOn } from './open-domain.service.ts';
 import { endSignInsByProvider } from './provider-logout.service.ts';
 import { bindToBrowser, takeFromBrowser } from './sign-in-cookie.ts';
-import { signInOptions } from './sign-in-ways.service.ts';
+import { signInOptions } from '../sign-in-ways.service.ts';
 import { finishSignIn, startSignIn } from './single-sign-on.service.ts';
 
 /** Sign-in with the provider, its logout, and the owner's setting. */

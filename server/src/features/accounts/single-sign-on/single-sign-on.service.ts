@@ -6,11 +6,11 @@ import type { IdentityProvider, Prompt, SignInAttempt } from '../../../platform/
 import { staleSignIn } from '../../../platform/identity-provider/provider-failure.ts';
 import { hasSecondFactor } from '../second-factor/second-factor.service.ts';
 import { enterAccount } from '../sign-in/login.service.ts';
-import type { ClientInfo } from '../sign-in/client-info.ts';
-import { findLinkedUser } from './identities.repository.ts';
+import type { ClientInfo } from '../records/client-info.ts';
+import { findLinkedUser } from '../records/identities.repository.ts';
 import { findOrLinkAccount } from './link-account.service.ts';
 import { ATTEMPT_SECONDS } from './sign-in-cookie.ts';
-import { spend } from './spent-tokens.repository.ts';
+import { spend } from '../records/spent-tokens.repository.ts';
 
 /** The page of the web app that the provider sends the browser to. */
 const RETURN_PATH = '/sign-in';

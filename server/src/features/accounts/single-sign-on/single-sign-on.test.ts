@@ -17,7 +17,7 @@ import {
 import { startProvider, type ProviderStandIn } from '../../../testing/identity-provider/stand-in.ts';
 import { switchOnSecondFactor } from '../../../testing/second-factor.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { issueLinkToken } from '../emails/account-links.service.ts';
+import { issueLinkToken } from '../records/account-links.service.ts';
 import { addUndoLink } from '../emails/email-undo.service.ts';
 
 let provider: ProviderStandIn;

@@ -7,9 +7,9 @@ import { AppError, invalid } from '../../../errors.ts';
 import { isCommonPassword } from '../../../platform/security/common-passwords.ts';
 import { hashPassword } from '../../../platform/security/password.ts';
 import { isUniqueViolation } from '../../../platform/database/unique-violation.ts';
-import { isReserved } from '../emails/email-links.repository.ts';
-import { deleteResets } from '../passwords/password-reset.repository.ts';
-import * as users from './users.repository.ts';
+import { isReserved } from '../records/email-links.repository.ts';
+import { deleteResets } from '../records/password-reset.repository.ts';
+import * as users from '../records/users.repository.ts';
 
 /** For other features, which import services only. */
 export const { USER_COLUMNS, countInterviewers, countRoles, listEmails, seesAll } = users;

@@ -1,0 +1,91 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../../platform/database/database.ts';
+import type { EmailLinkTable } from './auth.table.ts';
+
+type Kind = EmailLinkTable['kind'];
+
+/** Adds a link and returns its id; its token is set when its e-mail is composed. */
+export async function insertLink(
+  trx: Transaction<Tables>,
+  link: { userId: string; kind: Kind; email: string; wasVerified: boolean; lastsSeconds: number },
+): Promise<number> {
+  const row = await trx
+    .insertInto('email_links')
+    .values({
+      user_id: link.userId,
+      kind: link.kind,
+      email: link.email,
+      was_verified: link.wasVerified,
+      token_hash: null,
+      expires_at: sql<string>`now() + make_interval(secs => ${link.lastsSeconds})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Sets the token of a link, also after a failed attempt to send it; returns its address, or undefined if expired. */
+export async function setToken(db: Database, id: number, tokenHash: string): Promise<string | undefined> {
+  const row = await db
+    .updateTable('email_links')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Deletes a valid link and returns it; or undefined. */
+export function consumeLink(trx: Transaction<Tables>, kind: Kind, tokenHash: string) {
+  return trx
+    .deleteFrom('email_links')
+    .where('kind', '=', kind)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['id', 'user_id', 'email', 'created_at'])
+    .executeTakeFirst();
+}
+
+/** Deletes the links of a user that were created after this one. */
+export async function deleteLinksAfter(trx: Transaction<Tables>, userId: string, id: number): Promise<void> {
+  await trx.deleteFrom('email_links').where('user_id', '=', userId).where('id', '>', id).execute();
+}
+
+/** Deletes a user's links of one kind. */
+export async function deleteLinks(trx: Transaction<Tables>, userId: string, kind: Kind): Promise<void> {
+  await trx.deleteFrom('email_links').where('user_id', '=', userId).where('kind', '=', kind).execute();
+}
+
+/** Deletes a user's undo links to e-mails that were never verified. */
+export async function deleteUnverifiedUndos(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('email_links')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'undo')
+    .where('was_verified', '=', false)
+    .execute();
+}
+
+/** Deletes the expired links. */
+export async function deleteExpiredLinks(db: Database): Promise<void> {
+  await db
+    .deleteFrom('email_links')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute();
+}
+
+/** Returns whether another user can still restore this e-mail; an unverified e-mail is never reserved. */
+export async function isReserved(db: Database, email: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('email_links')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('kind', '=', 'undo')
+    .where('was_verified', '=', true)
+    .where('user_id', '!=', userId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,65 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../../platform/database/database.ts';
+import { selectMailData, toMailData } from '../mails/interview-mail-data.repository.ts';
+import { hasInterviewer } from '../interviewers.repository.ts';
+
+/** Returns since when a user has a feed, or undefined without one. */
+export function findFeed(db: Database, userId: string) {
+  return db.selectFrom('calendar_feeds').select('created_at').where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Gives a user a feed with this digest, in place of an earlier one; returns since when. */
+export function replaceFeed(trx: Transaction<Tables>, userId: string, digest: string) {
+  return trx
+    .insertInto('calendar_feeds')
+    .values({ user_id: userId, digest })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ digest, created_at: sql<string>`now()` }))
+    .returning('created_at')
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes the feed of a user; returns whether there was one. */
+export async function deleteFeed(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('calendar_feeds')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Returns the user whose feed has this digest, or undefined. Coordinators take part in no interview. */
+export function findReader(db: Database, digest: string) {
+  return db
+    .selectFrom('calendar_feeds')
+    .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
+    .select(['users.id', 'users.company_id'])
+    .where('digest', '=', digest)
+    .where('users.role', '<>', 'coordinator')
+    .executeTakeFirst();
+}
+
+/** Which interviews a feed has. */
+interface FeedBounds {
+  pastDays: number;
+  futureDays: number;
+  /** The latest planned ones. */
+  atMost: number;
+}
+
+/** Returns the planned interviews of an interviewer that were not cancelled, the last first. */
+export async function listPlanned(
+  db: Database,
+  { id, company_id: companyId }: { id: string; company_id: string },
+  { pastDays, futureDays, atMost }: FeedBounds,
+) {
+  const rows = await selectMailData(db)
+    .where('interviews.company_id', '=', companyId)
+    .where(hasInterviewer(id))
+    .where('interviews.status', '<>', 'cancelled')
+    .where('scheduled_at', '>', sql<string>`now() - make_interval(days => ${pastDays})`)
+    .where('scheduled_at', '<', sql<string>`now() + make_interval(days => ${futureDays})`)
+    .orderBy('scheduled_at', 'desc')
+    .limit(atMost)
+    .execute();
+  return rows.map(toMailData);
+}

@@ -1,0 +1,220 @@
+import { deleteInterviewer } from '@cip/contracts/accounts/interviewers';
+import * as interviews from '@cip/contracts/interviews/interviews';
+import { verifyEmail } from '@cip/contracts/accounts/auth-recovery';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addInterviewer,
+  makeKey,
+  newEmail,
+  newRoomCode,
+  quickStart,
+  registerCompany,
+  type SignedIn,
+} from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import type { Received } from '../../../testing/mailbox.ts';
+import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
+import { calendarOf } from '../../../testing/read-calendar.ts';
+import { userIdOf } from '../../../testing/scorecards.ts';
+import { until } from '../../../testing/until.ts';
+
+let mail: MailNode;
+beforeAll(async () => {
+  mail = await startMailNode();
+});
+afterAll(() => mail.close());
+
+type Person = SignedIn & { userId: string };
+
+/** A company with Ben, who leads, and Nora, and the interview that the owner has planned for them. */
+async function planned({ candidate_email = newEmail(), by }: { candidate_email?: string | null; by?: string } = {}) {
+  const owner = await registerCompany(mail.node, { name: 'Acme', plan: 'professional' });
+  const ben = await addInterviewer(mail.node, owner, 'Ben Okafor');
+  const nora = await addInterviewer(mail.node, owner, 'Nora Lind');
+  const { session } = (await plan(owner, [ben, nora], candidate_email, by)).reply;
+  return { owner, ben, nora, session, candidate: candidate_email ?? '' };
+}
+
+const plan = ({ token }: { token: string }, people: Person[], email: string | null, by?: string) =>
+  call(mail.node.app, interviews.scheduleInterview, {
+    token: by ?? token,
+    body: {
+      room_code: newRoomCode(),
+      candidate_name: 'Cy Dent',
+      candidate_email: email,
+      scheduled_at: new Date(Date.now() + 48 * 3_600_000).toISOString(),
+      time_zone: 'Asia/Kolkata',
+      interviewer_ids: people.map(({ userId }) => userId),
+    },
+  });
+const replan = ({ token }: SignedIn, { id, plan_revision: revision }: interviews.Interview, body: object) =>
+  call(mail.node.app, interviews.changePlan, { token, params: { id }, body: { revision, ...body } });
+const remove = ({ token }: { token: string }, { id }: interviews.Interview) =>
+  call(mail.node.app, interviews.deleteInterview, { token, params: { id } });
+
+const subjectOf = ({ parts }: Received) => parts.subject ?? '';
+const isAbout = (words: string) => (received: Received) => subjectOf(received).includes(words);
+const subjectsTo = (email: string) =>
+  mail.mailbox.received.filter(({ to }) => to.includes(email)).map((received) => subjectOf(received));
+
+/** Waits until no e-mail about the company is due. */
+async function untilSent({ company }: SignedIn): Promise<void> {
+  const due = () =>
+    mail.node.ctx.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('company_id', '=', company.id)
+      .where('due_at', '<', new Date(Date.now() + 600_000).toISOString())
+      .execute();
+  await expect.poll(due, { timeout: 30_000 }).toEqual([]);
+}
+
+describe('a planned interview', () => {
+  it('invites its interviewers with an event for their calendars', async () => {
+    const { owner, ben, nora, session } = await planned();
+    const invitationOf = (email: string) =>
+      until('the invitation', () =>
+        mail.mailbox.received.find((each) => each.to.includes(email) && isAbout('New interview')(each)),
+      );
+
+    const invitation = await invitationOf(nora.email);
+    const { text, parts } = invitation;
+    expect(parts.subject).toBe('New interview with Cy Dent');
+    expect(text).toContain('Hello Nora Lind,');
+    expect(text).toContain('Acme has planned a live coding interview with Cy Dent');
+    expect(text).toContain('(Asia/Kolkata)');
+    expect(text).toContain(`Where: https://interviews.example/editor?room=${session.room_code}`);
+    const event = calendarOf(invitation);
+    expect(event).toMatchObject({ method: 'REQUEST', uid: session.id, title: 'Interview with Cy Dent' });
+    expect(event.organizer).toEqual({ name: 'Acme', address: `mailto:${owner.email}` });
+    expect(event.attendee).toEqual({ name: 'Nora Lind', address: `MAILTO:${nora.email}` });
+    await invitationOf(ben.email);
+  });
+
+  it('does not write to the interviewer who planned it', async () => {
+    const owner = await registerCompany(mail.node);
+    const ben = await addInterviewer(mail.node, owner, 'Ben Okafor');
+    const nora = await addInterviewer(mail.node, owner, 'Nora Lind');
+    await plan(ben, [ben, nora], null);
+    await untilSent(owner);
+
+    expect(subjectsTo(ben.email)).not.toContain('New interview with Cy Dent');
+    expect(subjectsTo(nora.email)).toContain('New interview with Cy Dent');
+  });
+
+  it('writes to every interviewer when a program planned it', async () => {
+    const owner = await registerCompany(mail.node);
+    const { secret } = await makeKey(mail.node, owner);
+    await plan(owner, [{ ...owner, userId: await userIdOf(mail.node, owner) }], null, secret);
+    await untilSent(owner);
+
+    expect(subjectsTo(owner.email)).toContain('New interview with Cy Dent');
+  });
+
+  it('sends its interviewers the new plan, and tells who joins and who leaves', async () => {
+    const { owner, ben, nora, session } = await planned();
+    const ona = await addInterviewer(mail.node, owner, 'Ona Roth');
+    await untilSent(owner);
+    const left = mail.mailbox.next(nora.email, isAbout('no longer'));
+
+    const people = [ben.userId, ona.userId];
+    expect((await replan(owner, session, { minutes: 30, interviewer_ids: people })).status).toBe(200);
+    await untilSent(owner);
+
+    expect(subjectOf(await left)).toBe('You no longer interview Cy Dent');
+    expect(calendarOf(await left)).toMatchObject({ method: 'CANCEL', uid: session.id, sequence: 1 });
+    expect(subjectsTo(ben.email).at(-1)).toBe('New plan for the interview with Cy Dent');
+    expect(subjectsTo(ona.email).at(-1)).toBe('New interview with Cy Dent');
+  });
+
+  it('tells its interviewers that it is cancelled', async () => {
+    const { owner, ben, nora, session } = await planned();
+    await untilSent(owner);
+    const mails = [ben, nora].map(({ email }) => mail.mailbox.next(email, isAbout('cancelled')));
+    await call(mail.node.app, interviews.cancelInterview, { token: owner.token, params: { id: session.id } });
+
+    for (const received of await Promise.all(mails)) {
+      expect(subjectOf(received)).toBe('The interview with Cy Dent is cancelled');
+      expect(calendarOf(received)).toMatchObject({ method: 'CANCEL', uid: session.id, sequence: 1 });
+    }
+  });
+
+  it('writes nothing to an interviewer whose account is gone', async () => {
+    const { owner, nora, session } = await planned({ candidate_email: null });
+    await untilSent(owner);
+    await call(mail.node.app, deleteInterviewer, { token: owner.token, params: { id: nora.userId } });
+    const before = subjectsTo(nora.email);
+    await call(mail.node.app, interviews.cancelInterview, { token: owner.token, params: { id: session.id } });
+    await untilSent(owner);
+
+    expect(subjectsTo(nora.email)).toEqual(before);
+  });
+});
+
+describe('the deletion of a planned interview', () => {
+  it('sends the cancellation to the candidate and the interviewers, with the end of the calendar event', async () => {
+    const { owner, ben, nora, session, candidate } = await planned();
+    await untilSent(owner);
+    const mails = [candidate, ben.email, nora.email].map((email) => mail.mailbox.next(email, isAbout('cancelled')));
+
+    expect((await remove(owner, session)).status).toBe(200);
+
+    const [toCandidate, ...toColleagues] = await Promise.all(mails);
+    expect(toCandidate && subjectOf(toCandidate)).toBe('Your interview with Acme is cancelled');
+    expect(toColleagues.map((received) => subjectOf(received))).toEqual([
+      'The interview with Cy Dent is cancelled',
+      'The interview with Cy Dent is cancelled',
+    ]);
+    for (const received of await Promise.all(mails))
+      expect(calendarOf(received)).toMatchObject({ method: 'CANCEL', uid: session.id, sequence: 1 });
+  });
+
+  it('writes nothing about an interview that was cancelled or has begun', async () => {
+    const { owner, ben, session, candidate } = await planned();
+    await call(mail.node.app, interviews.cancelInterview, { token: owner.token, params: { id: session.id } });
+    await untilSent(owner);
+    const before = [...subjectsTo(candidate), ...subjectsTo(ben.email)];
+    await remove(owner, session);
+    await remove(owner, await quickStart(mail.node, owner));
+    await untilSent(owner);
+
+    expect([...subjectsTo(candidate), ...subjectsTo(ben.email)]).toEqual(before);
+  });
+});
+
+describe('in production', () => {
+  it('waits for the owner’s confirmed e-mail, and writes nothing about an interview that nobody heard of', async () => {
+    const production = await startMailNode({
+      env: { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' },
+    });
+    const { node, mailbox } = production;
+    const owner = await registerCompany(node, { plan: 'professional' });
+    const confirmation = await until('the mail to confirm', () =>
+      mailbox.received.find(({ to }) => to.includes(owner.email)),
+    );
+    const ben = await addInterviewer(node, owner, 'Ben Okafor');
+    const schedule = () =>
+      call(node.app, interviews.scheduleInterview, {
+        token: owner.token,
+        body: {
+          room_code: newRoomCode(),
+          candidate_name: 'Cy Dent',
+          candidate_email: newEmail(),
+          scheduled_at: new Date(Date.now() + 48 * 3_600_000).toISOString(),
+          interviewer_ids: [ben.userId],
+        },
+      });
+    const forgotten = (await schedule()).reply.session;
+    await call(node.app, interviews.deleteInterview, { token: owner.token, params: { id: forgotten.id } });
+    await schedule();
+    const invited = mailbox.next(ben.email, isAbout('New interview'));
+    const heardBefore = mailbox.received.filter(({ to }) => to.includes(ben.email)).map((one) => subjectOf(one));
+    const [, token = ''] = /verify-email#(\S+)/.exec(confirmation.text) ?? [];
+    await call(node.app, verifyEmail, { body: { token } });
+    await invited;
+
+    expect(heardBefore.filter((subject) => subject.includes('Cy Dent'))).toEqual([]);
+    expect(mailbox.received.filter(isAbout('cancelled'))).toEqual([]);
+    await production.close();
+  });
+});

@@ -1,0 +1,279 @@
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { Transaction } from 'kysely';
+import type { AppContext, LinkContext, MailContext } from '../../../context.ts';
+import type { Tables } from '../../../platform/database/database.ts';
+import { orderLimited } from '../../../platform/mail/limited-mails.ts';
+import { deleteMailsAbout } from '../../../platform/mail/delete-mails.ts';
+import { deleteHeldMails, hasHeldMails } from '../../../platform/mail/held-mails.ts';
+import type { Principal } from '../../../platform/http/authenticate.ts';
+import type { Email } from '../../../platform/mail/mailer.ts';
+import type { FailureLimit } from '../../../platform/redis/failure-limit.ts';
+import type { Composers } from '../../../platform/mail/mail-queue.ts';
+import { readPreferences } from '../../accounts/company/company.service.ts';
+import { mailsWait } from '../../accounts/emails/email-verification.service.ts';
+import * as emails from './interview-emails.ts';
+import { readAdmissions } from '../admissions/admissions.service.ts';
+import { colleagueCancellation } from './colleague-emails.ts';
+import { colleaguesOf, orderColleagueMails } from './colleague-mails.service.ts';
+import { isOver, loadScheduled } from './interview-mail-data.service.ts';
+import { candidateLink, detailsLink, interviewerLink } from './interview-links.ts';
+import { findColleague, findMailData, findPlanner } from './interview-mail-data.repository.ts';
+import { takeUnattended } from '../room-state.repository.ts';
+
+declare module '../../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    'interview-invitation': { interview: string };
+    'interview-cancellation': { interview: string };
+    'interview-change': { interview: string };
+    'interview-reminder': { interview: string };
+    'candidate-reminder': { interview: string };
+    'candidate-waiting': { interview: string };
+    'candidate-declined': { interview: string; to?: 'planner' };
+    /** About a deleted interview: the whole e-mail as JSON, and its address for the deletion of an account. */
+    'deleted-interview': { to: string; email: string };
+  }
+}
+
+/** How long before an interview its interviewer is reminded (ms). */
+const REMINDER_LEAD_MS = 3_600_000;
+/** When a candidate is reminded (ms before the interview): the day before, or that day when it is planned later. */
+const CANDIDATE_LEADS_MS = [24 * 3_600_000, 2 * 3_600_000];
+/** A reminder that follows its invitation sooner than this says nothing new (ms). */
+const REMINDER_GAP_MS = 3_600_000;
+/** How long a candidate waits in a room without interviewers before their interviewer gets an e-mail (s). */
+const UNATTENDED_S = 180;
+
+type CandidateMail = 'interview-invitation' | 'interview-change' | 'interview-cancellation' | 'candidate-reminder';
+type InterviewMail =
+  | CandidateMail
+  | 'interview-reminder'
+  | 'candidate-waiting'
+  | 'candidate-declined'
+  | 'deleted-interview';
+
+/** The interview that an e-mail is about. */
+interface InterviewRef {
+  companyId: string;
+  interviewId: string;
+}
+
+/**
+ * Orders the e-mail with link and time to the candidate, in the transaction of the change. In production it waits until
+ * the owner's e-mail is verified.
+ */
+export async function orderInvitation(ctx: MailContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
+  const isHeld = await mailsWait(ctx, trx, ref.companyId);
+  // A second invitation, to a new address, replaces the first.
+  if (isHeld) await deleteHeldMails(trx, ref.interviewId);
+  await orderCandidateMail(ctx, trx, 'interview-invitation', ref, { isHeld });
+}
+
+/** Orders the invitations of a new plan: of its candidate, if they have an address, and of its interviewers. */
+export async function orderInvitations(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  plan: Interview,
+  by: Principal,
+): Promise<void> {
+  const ref = { companyId: by.companyId, interviewId: plan.id };
+  if (plan.candidate_email !== null) await orderInvitation(ctx, trx, ref);
+  const isHeld = await mailsWait(ctx, trx, ref.companyId);
+  await orderColleagueMails(ctx, trx, 'colleague-invitation', { ...ref, userIds: colleaguesOf(plan, by), isHeld });
+}
+
+/**
+ * Orders the e-mails with the new plan to the candidate, if they have an address, and to the interviewers, those who join
+ * and leave included, and the reminders for the new time. An invitation that was never sent will have the new plan.
+ */
+export async function orderPlanChange(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  { before, after }: { before: Interview; after: Interview },
+  by: Principal,
+): Promise<void> {
+  const ref = { companyId: by.companyId, interviewId: after.id };
+  await deleteMailsAbout(trx, ref.interviewId, ['interview-reminder', 'candidate-reminder']);
+  if (after.scheduled_at !== null) await orderReminders(ctx, trx, ref, after.scheduled_at);
+  const isHeld = await hasHeldMails(trx, ref.interviewId);
+  if (after.candidate_email !== null && !isHeld) await orderCandidateMail(ctx, trx, 'interview-change', ref);
+  const [were, are] = [colleaguesOf(before, by), colleaguesOf(after, by)];
+  const orderFor = (kind: Parameters<typeof orderColleagueMails>[2], userIds: string[]) =>
+    orderColleagueMails(ctx, trx, kind, { ...ref, userIds, isHeld });
+  await orderFor(
+    'colleague-invitation',
+    are.filter((id) => !were.includes(id)),
+  );
+  if (isHeld) return;
+  await orderFor(
+    'colleague-change',
+    are.filter((id) => were.includes(id)),
+  );
+  await orderFor(
+    'colleague-removal',
+    were.filter((id) => !are.includes(id)),
+  );
+}
+
+/** Orders the e-mails that the interview is cancelled, unless the invitations were never sent. */
+export async function orderCancellation(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  plan: Interview,
+  by: Principal,
+): Promise<void> {
+  const ref = { companyId: by.companyId, interviewId: plan.id };
+  if (await deleteHeldMails(trx, ref.interviewId)) return;
+  if (plan.candidate_email !== null) await orderCandidateMail(ctx, trx, 'interview-cancellation', ref);
+  await orderColleagueMails(ctx, trx, 'colleague-cancellation', { ...ref, userIds: colleaguesOf(plan, by) });
+}
+
+/**
+ * Orders the same e-mails before a planned interview is deleted, with which queued ones about it go: these are composed
+ * now. Does nothing for an interview in another state.
+ */
+export async function orderDeletion(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  plan: Interview,
+  by: Principal,
+): Promise<void> {
+  const { companyId } = by;
+  if (plan.status !== 'scheduled' || (await hasHeldMails(trx, plan.id))) return;
+  const found = await loadScheduled(trx, plan.id);
+  if (!found) return;
+  // Calendars take a cancellation only with a higher revision.
+  const data = { ...found, plan_revision: found.plan_revision + 1 };
+  const planner = await findPlanner(trx, plan.id);
+  const order = (email: Email, limit: { limit: FailureLimit; key: string }) =>
+    orderLimited(
+      ctx,
+      trx,
+      { kind: 'deleted-interview', data: { to: email.to, email: JSON.stringify(email) }, companyId },
+      limit,
+    );
+  const { candidateMails, colleagueMails } = ctx.limits;
+  if (data.candidate_email !== null)
+    await order(emails.cancellation(data), { limit: candidateMails, key: `interview-cancellation ${companyId}` });
+  for (const userId of colleaguesOf(plan, by)) {
+    const to = await findColleague(trx, plan.id, userId);
+    if (to)
+      await order(colleagueCancellation(data, { to, planner }), {
+        limit: colleagueMails,
+        key: `colleague-cancellation ${companyId}`,
+      });
+  }
+}
+
+/**
+ * Orders the reminders of the interviewer, none for an interview planned within the hour, and of the candidate. The
+ * candidate's is sent if they have an address by then.
+ */
+export async function orderReminders(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  ref: InterviewRef,
+  scheduledAt: string,
+): Promise<void> {
+  const { companyId, interviewId } = ref;
+  const data = { interview: interviewId };
+  const moment = Date.parse(scheduledAt);
+  const dueAt = (lead: number) => new Date(moment - lead).toISOString();
+  if (moment - REMINDER_LEAD_MS > Date.now())
+    await ctx.mails.order(trx, {
+      kind: 'interview-reminder',
+      data,
+      companyId,
+      interviewId,
+      dueAt: dueAt(REMINDER_LEAD_MS),
+    });
+  const lead = CANDIDATE_LEADS_MS.find((before) => moment - before > Date.now() + REMINDER_GAP_MS);
+  if (lead !== undefined) await orderCandidateMail(ctx, trx, 'candidate-reminder', ref, { dueAt: dueAt(lead) });
+}
+
+/**
+ * Orders one e-mail per interview to its interviewer when a candidate has waited for three minutes and no interviewer
+ * was in the room for as long. Does nothing without mail.
+ */
+export async function orderWaitingMails({ db, mails }: MailContext, interviewIds: string[]): Promise<void> {
+  if (!mails.isOn || interviewIds.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const { id, companyId } of await takeUnattended(trx, interviewIds, UNATTENDED_S))
+      await mails.order(trx, { kind: 'candidate-waiting', data: { interview: id }, companyId, interviewId: id });
+  });
+}
+
+/** Orders the e-mail that the candidate cannot make it, to the interviewer who leads and to who planned it. */
+export async function orderDecline(
+  { mails }: Pick<AppContext, 'mails'>,
+  trx: Transaction<Tables>,
+  { companyId, interviewId }: InterviewRef,
+): Promise<void> {
+  await deleteMailsAbout(trx, interviewId, ['candidate-reminder']);
+  for (const data of [{ interview: interviewId }, { interview: interviewId, to: 'planner' as const }])
+    await mails.order(trx, { kind: 'candidate-declined', data, companyId, interviewId });
+}
+
+async function orderCandidateMail(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  kind: CandidateMail,
+  { companyId, interviewId }: InterviewRef,
+  options: { isHeld?: boolean; dueAt?: string } = {},
+): Promise<void> {
+  const order = { kind, data: { interview: interviewId }, companyId, interviewId, ...options };
+  await orderLimited(ctx, trx, order, { limit: ctx.limits.candidateMails, key: `${kind} ${companyId}` });
+}
+
+/** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */
+export function interviewMails({ db, origin }: LinkContext): Composers<InterviewMail> {
+  const linkOf = ({ room_code }: { room_code: string }) => interviewerLink(origin(), room_code);
+  const loadForCandidate = async (data: { interview: string }) => {
+    const interview = await loadScheduled(db, data.interview);
+    if (interview?.status !== 'scheduled' || !interview.candidate_email || isOver(interview)) return null;
+    return { ...interview, link: candidateLink(origin(), interview.room_code) };
+  };
+  return {
+    async 'interview-invitation'(data) {
+      const interview = await loadForCandidate(data);
+      return interview && emails.invitation(interview);
+    },
+    async 'interview-change'(data) {
+      const interview = await loadForCandidate(data);
+      return interview && emails.planChange(interview);
+    },
+    async 'interview-cancellation'(data) {
+      const interview = await loadScheduled(db, data.interview);
+      return interview?.status === 'cancelled' && interview.candidate_email ? emails.cancellation(interview) : null;
+    },
+    async 'interview-reminder'(data) {
+      const interview = await loadScheduled(db, data.interview);
+      if (interview?.status !== 'scheduled' || Date.parse(interview.scheduled_at) < Date.now()) return null;
+      const { sessionReminders } = await readPreferences(db, interview.company_id);
+      return sessionReminders ? emails.reminder({ ...interview, link: linkOf(interview) }) : null;
+    },
+    async 'candidate-reminder'(data) {
+      const interview = await loadForCandidate(data);
+      // None when it is late, or when the invitation itself was never sent.
+      if (!interview || Date.parse(interview.scheduled_at) < Date.now()) return null;
+      return (await hasHeldMails(db, data.interview)) ? null : emails.candidateReminder(interview);
+    },
+    async 'candidate-declined'({ interview, to }) {
+      const data = await loadScheduled(db, interview);
+      // None when the plan changed in the meantime.
+      if (data?.status !== 'scheduled' || data.declined_at === null) return null;
+      const mail = { ...data, link: detailsLink(origin(), data.room_code) };
+      if (to !== 'planner') return emails.candidateDeclined(mail);
+      const planner = await findPlanner(db, interview);
+      return planner && planner.email !== data.interviewer_email
+        ? emails.candidateDeclined({ ...mail, interviewer_name: planner.name, interviewer_email: planner.email })
+        : null;
+    },
+    'deleted-interview': async ({ email }) => JSON.parse(email) as Email,
+    async 'candidate-waiting'({ interview }) {
+      const data = await findMailData(db, interview);
+      const [first] = (await readAdmissions(db, [interview])).get(interview)?.waiting ?? [];
+      if (data?.status !== 'active' || !first) return null;
+      return emails.candidateWaiting({ ...data, candidate_name: first.name, link: linkOf(data) });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { AuditAction } from '@cip/contracts/accounts/audit';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { mayManage } from '@cip/contracts/accounts/roles';
+import type { Transaction } from 'kysely';
+import { forbidden, invalid } from '../../../errors.ts';
+import type { Tables } from '../../../platform/database/database.ts';
+import type { Principal } from '../../../platform/http/authenticate.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import * as accounts from './candidate-accounts.repository.ts';
+
+/** The interview whose candidate gets another e-mail. */
+type Subject = Pick<Interview, 'id' | 'status' | 'room_code'>;
+
+/**
+ * Throws unless the caller may give the candidate this e-mail: the account of the company that has it reads nothing about
+ * scorecards of the interview any more. `invalid` for one that was in the room as an interviewer; `forbidden` after the
+ * start, except for owner and admins without an API key.
+ */
+export async function requireCandidateEmail(
+  trx: Transaction<Tables>,
+  { companyId, role, key }: Principal,
+  { id, status }: Subject,
+  email: string,
+): Promise<void> {
+  const colleague = await accounts.findColleague(trx, companyId, id, email);
+  if (!colleague || colleague.isOwner) return;
+  if (colleague.wasInRoom)
+    throw invalid(
+      'candidate_email',
+      'This colleague was in the room as an interviewer, so they are not the candidate.',
+    );
+  if (status !== 'scheduled' && (key || !mayManage(role)))
+    throw forbidden("After the start only the owner or an admin enters a colleague's e-mail.");
+}
+
+/**
+ * Records whom of the company the candidate's e-mails name, before and after `change`. An owner who enters an e-mail
+ * decides anew: accounts that were taken for the candidate before are none any more.
+ */
+export async function recordCandidateAccounts(
+  trx: Transaction<Tables>,
+  principal: Principal,
+  { id, room_code: roomCode }: Subject,
+  isNewEmail: boolean,
+  change: () => Promise<void>,
+): Promise<void> {
+  const record = async (action: AuditAction, subjectId: string) =>
+    recordAudit(trx, {
+      companyId: principal.companyId,
+      action,
+      by: principal,
+      subjectId,
+      details: { room_code: roomCode },
+    });
+  const decidesAnew = isNewEmail && principal.role === 'owner' && !principal.key;
+  const before = decidesAnew ? await accounts.forgetCandidateAccounts(trx, id) : [];
+  if (!decidesAnew) await accounts.recordCandidateAccount(trx, id);
+  await change();
+  const added = await accounts.recordCandidateAccount(trx, id);
+  for (const account of before) if (account !== added) await record('interview.account_no_candidate', account);
+  if (added !== undefined && !before.includes(added)) await record('interview.account_is_candidate', added);
+}

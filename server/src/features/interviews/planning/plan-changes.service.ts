@@ -1,0 +1,78 @@
+import type { AuditDetails } from '@cip/contracts/accounts/audit';
+import type { Body } from '@cip/contracts/protocol/endpoint';
+import type { changePlan as changeCall, Interview } from '@cip/contracts/interviews/interviews';
+import type { MailContext } from '../../../context.ts';
+import { conflict } from '../../../errors.ts';
+import { retryDeadlocks } from '../../../platform/database/deadlock.ts';
+import type { Principal } from '../../../platform/http/authenticate.ts';
+import { requireCallLink } from '../../accounts/company/company.service.ts';
+import { replaceOthers } from '../interviewers.repository.ts';
+import { orderPlanChange } from '../mails/interview-mails.service.ts';
+import * as interviews from '../interviews.repository.ts';
+import { ended, lockInterview, recordInterview, requireInterview } from '../interviews.service.ts';
+import { parseScheduledAt, parseTimeZone, requireInterviewers } from './plan-fields.service.ts';
+import { scopeOf, wholeCompany } from '../scope.service.ts';
+
+/** The message to a planner whose change would undo that of another one. */
+const CHANGED_MEANWHILE = 'Someone changed this plan in the meantime. Check it and save again.';
+
+/**
+ * Changes the plan of a scheduled interview and writes to its candidate and interviewers. A repetition changes nothing. Throws
+ * `conflict` once it runs or when the plan changed since the caller read it, `ended`, `invalid`, or `not_found`.
+ */
+export function changePlan(
+  ctx: MailContext,
+  principal: Principal,
+  id: string,
+  body: Body<typeof changeCall>,
+): Promise<Interview> {
+  const { companyId } = principal;
+  // The change or removal of an interviewer takes the same locks in the other order.
+  return retryDeadlocks(() =>
+    ctx.db.transaction().execute(async (trx) => {
+      requireScheduled((await lockInterview(trx, scopeOf(principal), id)).status);
+      const before = await requireInterview(trx, wholeCompany(companyId), id);
+      const plan = planFrom(body, before);
+      const people = body.interviewer_ids && (await requireInterviewers(trx, companyId, body.interviewer_ids));
+      const fields = changedFields(before, { ...before, ...plan, ...(people && { interviewers: people }) });
+      if (fields.length === 0) return before;
+      if (body.revision !== before.plan_revision) throw conflict(CHANGED_MEANWHILE);
+      const lead = people && { interviewer_id: people[0].id, interviewer_name: people[0].name };
+      await interviews.updatePlan(trx, companyId, id, { ...plan, ...lead });
+      if (people) await replaceOthers(trx, id, people.slice(1));
+      await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
+      // Also for those who just left it.
+      const after = await requireInterview(trx, wholeCompany(companyId), id);
+      await orderPlanChange(ctx, trx, { before, after }, principal);
+      return after;
+    }),
+  );
+}
+
+function requireScheduled(status: Interview['status']): void {
+  if (status === 'active') throw conflict('This session is running, so its plan no longer changes.');
+  if (status !== 'scheduled') throw ended();
+}
+
+/** Returns the columns that change. A time that stays may have passed: the other fields of a late interview change. */
+function planFrom(body: Body<typeof changeCall>, before: Interview) {
+  const { scheduled_at: time, time_zone: zone, minutes, call_link: link } = body;
+  const isMoved = time !== undefined && Date.parse(time) !== Date.parse(before.scheduled_at ?? '');
+  return {
+    ...(isMoved && { scheduled_at: parseScheduledAt(time) }),
+    ...(zone !== undefined && { time_zone: parseTimeZone(zone) }),
+    ...(minutes !== undefined && { minutes }),
+    ...(link !== undefined && { call_link: requireCallLink(link) }),
+  };
+}
+
+const idsOf = ({ interviewers }: Interview) => interviewers.map(({ id }) => id).join();
+
+function changedFields(before: Interview, after: Interview): AuditDetails['fields'] & {} {
+  return [
+    ...(after.scheduled_at === before.scheduled_at ? [] : (['time'] as const)),
+    ...(after.minutes === before.minutes ? [] : (['length'] as const)),
+    ...(idsOf(after) === idsOf(before) ? [] : (['interviewers'] as const)),
+    ...(after.call_link === before.call_link ? [] : (['call link'] as const)),
+  ];
+}

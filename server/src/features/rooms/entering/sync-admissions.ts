@@ -1,0 +1,118 @@
+import { OPEN_ROOM, type RoomAdmissions } from '@cip/contracts/interviews/admissions';
+import type { AppContext } from '../../../context.ts';
+import { findWaiting, readAdmissions, startWaiting } from '../../interviews/admissions/admissions.service.ts';
+import { isSameRule } from '../../accounts/company/company.service.ts';
+import { readRule } from '../../interviews/planning/rules.service.ts';
+import { enter } from './enter.ts';
+import { isHostHere, type Presence } from '../presence/presence.ts';
+import type { RoomCaller, WaitingState } from '../room-member.ts';
+
+/** The sockets of this node, as admissions concern them. */
+export interface AdmissionSockets {
+  /** Returns the candidates' sockets that are in a room or wait for it; with an id, only those of that interview. */
+  candidates(interviewId?: string): RoomCaller[];
+  /** Returns the interviews with an interviewer's socket in the room on this node; with an id, at most that one. */
+  hosted(interviewId?: string): string[];
+  /** Emits the state of admissions to this node's interviewers in a room. */
+  tellHosts(interviewId: string, admissions: RoomAdmissions): void;
+}
+
+/**
+ * Applies the stored admissions to this node's sockets: admitted candidates enter, those sent back wait, and interviewers
+ * get the list of those who wait when it changes. Runs when a node announces a decision, and as a job, because an
+ * announcement may get lost.
+ */
+export class AdmissionSync {
+  readonly #ctx: AppContext;
+  readonly #sockets: AdmissionSockets;
+  readonly #presence: Presence;
+  /** What the interviewers of each room on this node got last, as JSON. */
+  readonly #shown = new Map<string, string>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(ctx: AppContext, sockets: AdmissionSockets, presence: Presence) {
+    this.#ctx = ctx;
+    this.#sockets = sockets;
+    this.#presence = presence;
+  }
+
+  /** Applies the admissions of one interview, or of all on this node. Runs after earlier calls. Rejects on an outage. */
+  run(interviewId?: string): Promise<void> {
+    const turn = this.#turn.then(() => this.#run(interviewId));
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Shows the state to the interviewers of a room on this node again, because one of them is new. */
+  async showAgain(interviewId: string): Promise<void> {
+    this.#shown.delete(interviewId);
+    await this.run(interviewId);
+  }
+
+  async #run(interviewId?: string): Promise<void> {
+    const callers = this.#sockets.candidates(interviewId);
+    const ids = [...new Set(callers.map((caller) => caller.identity?.participant.id ?? ''))];
+    const waiting = ids.length === 0 ? new Set<string>() : await findWaiting(this.#ctx.db, ids);
+    // One that fails, in a full room for example, must not hinder the others; it is tried again in the next run.
+    const applied = await Promise.allSettled(callers.map((caller) => this.#apply(caller, waiting)));
+    for (const { reason } of applied.filter(isFailure))
+      this.#ctx.log.debug({ err: reason }, 'an admission could not be applied');
+    await this.#tellHosts(this.#sockets.hosted(interviewId));
+    if (interviewId === undefined) this.#forgetLeft();
+  }
+
+  async #apply(caller: RoomCaller, waiting: ReadonlySet<string>): Promise<void> {
+    const { identity } = caller;
+    if (!identity) return;
+    const mustWait = waiting.has(identity.participant.id);
+    if (caller.joined && mustWait) return this.#sendBack(caller);
+    if (!caller.waiting) return;
+    if (mustWait) return this.#tellNews(caller);
+    await enter(this.#ctx, this.#presence, caller, identity);
+  }
+
+  async #sendBack(caller: RoomCaller): Promise<void> {
+    const member = caller.joined;
+    if (!member) return;
+    // Read again: the candidate may have been admitted and entered after the list was read.
+    const since = await startWaiting(this.#ctx, member.interviewId, member.participant.id);
+    const news = await this.#readNews(member.interviewId);
+    if (since === null || caller.joined !== member) return;
+    // Without a wait between them: an event between leaving and waiting would be refused as unauthenticated.
+    caller.leave(true);
+    await caller.wait(member, { since, ...news });
+  }
+
+  async #tellNews(caller: RoomCaller): Promise<void> {
+    const { waiting, room } = caller;
+    const news = await this.#readNews(room.interviewId);
+    if (!waiting || caller.waiting !== waiting) return;
+    const isKnown = waiting.isHostHere === news.isHostHere && isSameRule(waiting.rule, news.rule);
+    if (!isKnown) caller.tellWaiting({ ...waiting, ...news });
+  }
+
+  async #readNews(interviewId: string): Promise<Pick<WaitingState, 'isHostHere' | 'rule'>> {
+    const [isHere, rule] = await Promise.all([
+      isHostHere(this.#presence, interviewId),
+      readRule(this.#ctx, interviewId),
+    ]);
+    return { isHostHere: isHere, rule };
+  }
+
+  async #tellHosts(interviewIds: string[]): Promise<void> {
+    for (const [id, admissions] of await readAdmissions(this.#ctx.db, interviewIds)) {
+      const text = JSON.stringify(admissions);
+      const isShown = (this.#shown.get(id) ?? JSON.stringify(OPEN_ROOM)) === text;
+      if (isShown) continue;
+      this.#shown.set(id, text);
+      this.#sockets.tellHosts(id, admissions);
+    }
+  }
+
+  #forgetLeft(): void {
+    const hosted = new Set(this.#sockets.hosted());
+    for (const id of this.#shown.keys()) if (!hosted.has(id)) this.#shown.delete(id);
+  }
+}
+
+const isFailure = (result: PromiseSettledResult<void>): result is PromiseRejectedResult => result.status === 'rejected';

@@ -1,0 +1,119 @@
+import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { addInterviewer, joinAsCandidate } from '../../../testing/builders.ts';
+import { call } from '../../../testing/call.ts';
+import { closeAfterEach } from '../../../testing/close-after-each.ts';
+import { startLiveRoom } from '../../../testing/live-room.ts';
+import { OwnClient } from '../../../testing/own-client.ts';
+import { PlainClient } from '../../../testing/plain-client.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { until } from '../../../testing/until.ts';
+
+// Two nodes over one Postgres and one Redis.
+let database: TestDatabase;
+let node: TestApp;
+let other: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = { databaseUrl: database.url, listen: true, env: { REDIS_URL: inject('redisUrl') } };
+  [node, other] = [await startTestApp(options), await startTestApp(options)];
+});
+afterAll(async () => {
+  await Promise.all([node.close(), other.close()]);
+  await database.drop();
+});
+
+const nodeAt = (where: string) => (where === 'on the same node' ? node : other);
+
+/** A room with its interviewer on the first node, and a candidate, Bob, with two connections on another one. */
+async function startRoom(where: string) {
+  const room = await startLiveRoom(node);
+  const host = remember(await OwnClient.join(node.url, room.interviewer));
+  const { token, participant_id: participantId } = await joinAsCandidate(node, room.roomCode, 'Bob');
+  const auth = { roomCode: room.roomCode, authToken: token };
+  const own = remember(await OwnClient.join(nodeAt(where).url, auth));
+  const plain = remember(await PlainClient.join(nodeAt(where).url, auth));
+  const shown = () => JSON.stringify([own.text, own.wire.received, plain.received]);
+  return { ...room, host, token, participantId, own, plain, shown };
+}
+
+const PLACES = ['on the same node', 'on the other node'];
+const PRESSES = [
+  ['room:send-back', 'Send back'],
+  ['participant:remove', 'Remove'],
+] as const;
+
+for (const where of PLACES)
+  for (const [event, label] of PRESSES)
+    it(`delivers nothing that is typed from the press of ${label} on to a candidate ${where}`, async () => {
+      const { host, participantId, own, plain, shown } = await startRoom(where);
+      host.insert(0, 'before ');
+      await until('the text', () => own.text.startsWith('before ') && plain.code.startsWith('before '));
+      for (let time = 0; time < 5; time++) own.insert(0, 'x');
+
+      const confirmed = host.wire.emit(event, { participantId });
+      host.insert(0, 'canary1 ');
+      const opened = own.wire.emit('document:open', { stateVector: 'AA==' }).catch(() => ({}));
+      for (let nth = 0; nth < 20; nth++) host.insert(0, 'canary2 ');
+      expect(await confirmed).toMatchObject({ ok: true });
+      host.insert(0, 'canary3 ');
+
+      await until('the log', () => host.unacknowledged.size === 0);
+      expect(JSON.stringify(await opened)).not.toContain('"ok":true');
+      if (event === 'room:send-back') {
+        await until('the last lines', () => host.text.includes('xxxxx'));
+        await until('the wait', () => own.wire.count('room:waiting') === 1);
+      } else await until('the end', () => !own.wire.socket.connected && !plain.socket.connected);
+      expect(shown()).not.toContain('canary');
+    });
+
+it('lets a candidate come back at another time, with all that was typed meanwhile', async () => {
+  const { host, participantId, own } = await startRoom('on the other node');
+  for (let time = 0; time < 2; time++) {
+    await host.wire.emit('room:send-back', { participantId });
+    host.insert(0, `typed ${time} `);
+    const back = own.wire.next('subscription:succeeded');
+    await host.wire.emit('room:admit', { participantId });
+    await back;
+    await own.open();
+    host.insert(0, `then ${time} `);
+    await until('one text', () => own.text === host.text);
+    expect(own.text).toContain(`typed ${time} `);
+  }
+});
+
+it('brings a candidate back whom a failed decision did not take out', async () => {
+  const { host, interview, participantId, own } = await startRoom('on the other node');
+  const back = own.wire.next('subscription:succeeded');
+  // As if a colleague had removed the row of the interview's state: the decision throws.
+  await node.ctx.db.updateTable('interviews').set({ status: 'scheduled' }).where('id', '=', interview.id).execute();
+  expect(await host.wire.emit('room:send-back', { participantId })).toMatchObject({ ok: false });
+  await node.ctx.db.updateTable('interviews').set({ status: 'active' }).where('id', '=', interview.id).execute();
+  await back;
+  await own.open();
+  host.insert(0, 'goes on ');
+  await until('one text', () => own.text === host.text);
+});
+
+it('takes nobody of another interview out', async () => {
+  const [{ host }, elsewhere] = [await startRoom('on the same node'), await startRoom('on the same node')];
+  const { participantId } = elsewhere;
+  expect(await host.wire.emit('room:send-back', { participantId })).toMatchObject({ ok: false });
+  elsewhere.host.insert(0, 'still here ');
+  await until('the text', () => elsewhere.own.text.startsWith('still here '));
+});
+
+it('confirms a lowered role when the sockets on the other node are closed', async () => {
+  const { host, roomCode, owner } = await startRoom('on the same node');
+  const ida = await addInterviewer(node, owner, 'Ida');
+  const page = remember(await OwnClient.join(other.url, { roomCode, authToken: ida.token }));
+  const body = { name: 'Ida', email: ida.email, role: 'coordinator' as const };
+  const { status } = await call(node.app, updateInterviewer, { token: owner.token, params: { id: ida.userId }, body });
+  expect(status).toBe(200);
+  host.insert(0, 'canary ');
+  await until('the log', () => host.unacknowledged.size === 0);
+  await until('the end', () => !page.wire.socket.connected);
+  expect(JSON.stringify([page.text, page.wire.received])).not.toContain('canary');
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addQuestion } from '../../../testing/builders.ts';
+import { closeAfterEach } from '../../../testing/close-after-each.ts';
+import { events } from '../../../testing/events.ts';
+import { fillTotals } from '../../../testing/fill-totals.ts';
+import { candidateOf, startLiveRoom } from '../../../testing/live-room.ts';
+import { OwnClient } from '../../../testing/own-client.ts';
+import { PlainClient } from '../../../testing/plain-client.ts';
+import { anEnd, aRequest, hashOf } from '../../../testing/runs.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on' } });
+});
+afterAll(() => node.close());
+
+/** Errors that say that a total or a rate is used up. */
+const USED_UP = new Set(['limit_reached', 'too_many_requests']);
+const isUsedUp = ({ error }: Record<string, unknown>) => USED_UP.has(String(Object(error)['code']));
+/** Sent until they are refused, those that only count first. */
+const FLOODS: [event: string, payload: Record<string, unknown>, count: number][] = [
+  ['run:enter', { language: 'sql', text: '', stdin: '', device: 'laptop', agoMs: 0, pieces: [], end: anEnd() }, 12],
+  ['document:open', { stateVector: 'AA==' }, 45],
+  ['question:read', { known: [] }, 25],
+  ['run:read', {}, 25],
+  ['heartbeat', {}, 300],
+];
+
+/** A room whose candidate, from ten connections, has used up every total and every rate of candidates. */
+async function usedUpRoom() {
+  const room = await startLiveRoom(node);
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  const { participants } = await ada.wire.custom('getParticipants');
+  const [{ id }] = participants as [{ id: string }];
+  for (let nth = 1; nth < 10; nth++) remember(await PlainClient.join(node.url, room.candidate));
+  await fillTotals(node, room.interview.id, id);
+  for (const [event, payload, count] of FLOODS) {
+    const fresh = () => (event === 'run:enter' ? { ...payload, id: randomUUID() } : payload);
+    const replies = await Promise.all(Array.from({ length: count }, () => ada.wire.emit(event, fresh())));
+    expect({ event, isUsedUp: replies.some(isUsedUp) }).toEqual({ event, isUsedUp: true });
+  }
+  return { ...room, ada: id };
+}
+
+test('lets an interviewer do everything when a candidate has used up every total', async () => {
+  const room = await usedUpRoom();
+  // They come later than all that: their arrival is recorded too.
+  const leader = remember(await OwnClient.join(node.url, room.interviewer));
+  const question = await addQuestion(node, room.owner, { data: 'select 1;', tests: [] });
+  const bob = remember(await PlainClient.join(node.url, await candidateOf(node, room.roomCode, 'Bob')));
+  const { participants } = await bob.custom('getParticipants');
+  const participantId = (participants as { id: string; name: string }[]).find(({ name }) => name === 'Bob')?.id;
+  const run = aRequest(DEFAULT_CODE);
+  const offered = aRequest(DEFAULT_CODE, { place: 'elsewhere' });
+  const sent = new Set<string>();
+  const send = async (event: string, payload: unknown) => {
+    sent.add(event);
+    const isCustom = ['getParticipants', 'typingModeChanged', 'codeChange', 'sessionEnded'].includes(event);
+    const reply = isCustom ? await leader.wire.custom(event, payload) : await leader.wire.emit(event, payload);
+    expect.soft(reply, event).toMatchObject({ ok: true });
+    return reply;
+  };
+  const entered = { language: 'sql', text: '', stdin: '', device: 'laptop', agoMs: 0, pieces: [], end: anEnd() };
+
+  await send('heartbeat', {});
+  await send('subscribe', { channel: room.roomCode });
+  await send('codeChange', { room: room.roomCode, code: 'typed' });
+  await send('getParticipants', null);
+  await send('document:open', { stateVector: 'AA==' });
+  expect(await leader.update(new Uint8Array([0, 0]))).toMatchObject({ ok: true });
+  sent.add('document:update');
+  await send('typingModeChanged', { mode: 'instant' });
+  await send('document:language', { language: 'sql' });
+  await send('document:offline', { id: randomUUID(), forMs: 1_000 });
+  await send('room:change-rule', { rule: { tools: 'no_ai', note: null } });
+  await send('run:allow', { isAllowed: false });
+  await send('run:allow', { isAllowed: true });
+  await send('run:data-set', { dataSet: { name: 'Data', sql: 'select 1;' } });
+  await send('run:input', { stdin: '1' });
+  await send('run:start', run);
+  await send('run:output', { id: run.id, piece: { seq: 0, at: 0, stream: 'out', text: 'a' } });
+  await send('run:alive', { id: run.id, ask: 1 });
+  await send('run:answer', { id: run.id, ask: 1, text: 'b' });
+  await send('run:stop', { id: run.id });
+  await send('run:end', { id: run.id, end: anEnd() });
+  await send('run:start', offered);
+  await send('run:claim', { id: offered.id, device: 'laptop' });
+  await send('run:end', { id: offered.id, end: anEnd() });
+  await send('run:enter', { ...entered, id: randomUUID() });
+  await send('run:read', {});
+  const { id: shown } = await send('question:show', { questionId: question.id });
+  await send('question:read', { known: [] });
+  await send('question:front', { id: shown });
+  const report = { question: shown, language: 'sql', hash: hashOf(''), tests: [], hidden: null };
+  await send('question:tested', { ...report, isHiddenShared: false });
+  await send('question:share-hidden', { id: shown, isShared: true });
+  await leader.open();
+  await send('question:put-aside', { question: shown, hash: hashOf(leader.text) });
+  await send('question:hide', { id: shown });
+  await send('room:lock', { isLocked: true });
+  await send('room:lock', { isLocked: false });
+  await send('room:ask-before-admitting', { isOn: true });
+  await send('room:send-back', { participantId });
+  await send('room:admit', { participantId });
+  await send('room:send-back', { participantId });
+  await send('room:reject', { participantId });
+  await send('participant:remove', { participantId: room.ada });
+  const arrivals = await node.ctx.db
+    .selectFrom('timeline_events')
+    .select('data')
+    .where('interview_id', '=', room.interview.id)
+    .where('kind', '=', 'joined')
+    .execute();
+  expect(arrivals.map(({ data }) => data['type'])).toContain('interviewer');
+  await send('sessionEnded', {});
+
+  // Every event is tried here, or has no total; tests run on an engine, which this node has not.
+  const untried = events.map(({ name }) => name).filter((name) => !sent.has(name) && name !== 'custom:event');
+  expect(untried.toSorted()).toEqual(['document:awareness', 'question:run-test', 'unsubscribe']);
+});

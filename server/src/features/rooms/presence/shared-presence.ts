@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { Participant } from '@cip/contracts/rooms/rooms';
+import type { Redis } from 'ioredis';
+import { startJob, type JobLog } from '../../../platform/jobs.ts';
+import { RECONNECT_GRACE_MS, type Presence, type PresenceListener, type PresenceEntry } from './presence.ts';
+
+/** How often each node refreshes its entries (ms). */
+const REFRESH_MS = 2_000;
+/** An entry that was not refreshed for this long belonged to a node that died (ms). */
+const EXPIRY_MS = 7_000;
+
+interface StoredEntry {
+  participant: Participant;
+  /** When the participant arrived, in Redis's milliseconds. */
+  since: number;
+  /** Time since the last refresh (ms). */
+  ageMs: number;
+}
+
+const keyOf = (interviewId: string) => `presence:${interviewId}`;
+
+/**
+ * Presence over all nodes: one Redis hash per room, one field per socket with the time of its last refresh. All times
+ * are Redis's, so that the nodes' clocks need not agree. During an outage of Redis a node lists its own entries and the
+ * participants it read last; the next refresh after the outage corrects the list.
+ */
+export class SharedPresence implements Presence {
+  readonly #redis: Redis;
+  readonly #listener: PresenceListener;
+  readonly #node = randomUUID();
+  readonly #entries = new Map<string, Map<string, PresenceEntry>>();
+  readonly #lastSeen = new Map<string, Participant[]>();
+  readonly #leaving = new Set<NodeJS.Timeout>();
+  readonly #stopRefreshing: () => Promise<void>;
+
+  constructor(redis: Redis, listener: PresenceListener, log: JobLog) {
+    this.#redis = redis;
+    this.#listener = listener;
+    const job = { name: 'presence', everyMs: REFRESH_MS, run: () => this.#refresh() };
+    this.#stopRefreshing = startJob(job, log).stop;
+  }
+
+  async list(interviewId: string): Promise<Participant[]> {
+    const local = [...(this.#entries.get(interviewId)?.values() ?? [])].map(({ participant }) => participant);
+    try {
+      const stored = alive(await this.#read(interviewId)).toSorted((a, b) => a.since - b.since);
+      const list = distinct([...stored.map(({ participant }) => participant), ...local]);
+      // Only for rooms with a socket on this node: the list is shown during an outage.
+      if (this.#entries.has(interviewId)) this.#lastSeen.set(interviewId, list);
+      else this.#lastSeen.delete(interviewId);
+      return list;
+    } catch {
+      return distinct([...(this.#lastSeen.get(interviewId) ?? []), ...local]);
+    }
+  }
+
+  async enter(entry: PresenceEntry): Promise<boolean> {
+    const { interviewId, participant } = entry;
+    const wasHere = [...(this.#entries.get(interviewId)?.values() ?? [])].some(
+      (other) => other.participant.id === participant.id,
+    );
+    this.#add(entry);
+    try {
+      const taken = await this.#redis.eval(
+        ENTER,
+        1,
+        keyOf(interviewId),
+        this.#fieldOf(entry),
+        `${participant.id}/`,
+        JSON.stringify(participant),
+        EXPIRY_MS,
+      );
+      return taken === 1;
+    } catch {
+      return !wasHere;
+    }
+  }
+
+  leave(entry: PresenceEntry, isGraceful: boolean): void {
+    const room = this.#entries.get(entry.interviewId);
+    if (!room?.delete(entry.socketId)) return;
+    if (room.size === 0) {
+      this.#entries.delete(entry.interviewId);
+      this.#lastSeen.delete(entry.interviewId);
+    }
+    if (isGraceful) return void this.#remove(entry);
+    const timer = setTimeout(() => {
+      this.#leaving.delete(timer);
+      void this.#remove(entry);
+    }, RECONNECT_GRACE_MS);
+    this.#leaving.add(timer);
+  }
+
+  forget(interviewId: string): void {
+    this.#entries.delete(interviewId);
+    this.#lastSeen.delete(interviewId);
+    void this.#redis.del(keyOf(interviewId)).catch(() => {});
+  }
+
+  close(): void {
+    void this.#stopRefreshing();
+    for (const timer of this.#leaving) clearTimeout(timer);
+  }
+
+  #add(entry: PresenceEntry): void {
+    const room = this.#entries.get(entry.interviewId) ?? new Map<string, PresenceEntry>();
+    this.#entries.set(entry.interviewId, room.set(entry.socketId, entry));
+  }
+
+  #fieldOf({ participant, socketId }: PresenceEntry): string {
+    return `${participant.id}/${this.#node}/${socketId}`;
+  }
+
+  async #remove(entry: PresenceEntry): Promise<void> {
+    const left = await this.#redis
+      .eval(REMOVE, 1, keyOf(entry.interviewId), this.#fieldOf(entry), `${entry.participant.id}/`)
+      .catch(() => 0);
+    if (left === 1) this.#listener.left(entry.interviewId, entry.participant);
+  }
+
+  // Refreshes this node's entries and deletes expired ones; the node that deletes an entry reports the leave.
+  async #refresh(): Promise<void> {
+    await Promise.allSettled(
+      [...this.#entries].map(([interviewId, entries]) => this.#refreshRoom(interviewId, entries)),
+    );
+  }
+
+  async #refreshRoom(interviewId: string, entries: Map<string, PresenceEntry>): Promise<void> {
+    const refreshed = [...entries.values()].flatMap((entry) => [
+      this.#fieldOf(entry),
+      JSON.stringify(entry.participant),
+    ]);
+    const before = JSON.stringify(this.#lastSeen.get(interviewId) ?? []);
+    const gone = await this.#redis.eval(REFRESH, 1, keyOf(interviewId), EXPIRY_MS, ...refreshed);
+    for (const participant of participants(gone)) this.#listener.left(interviewId, participant);
+    if (JSON.stringify(await this.list(interviewId)) !== before) this.#listener.changed(interviewId);
+  }
+
+  async #read(interviewId: string): Promise<StoredEntry[]> {
+    const [[seconds, micros], fields] = await Promise.all([
+      this.#redis.time(),
+      this.#redis.hgetall(keyOf(interviewId)),
+    ]);
+    const now = Number(seconds) * 1_000 + Number(micros) / 1_000;
+    return Object.values(fields).map((value) => {
+      const [since = '0', seen = '0', ...rest] = value.split('|');
+      const participant: Participant = JSON.parse(rest.join('|'));
+      return { participant, since: Number(since), ageMs: now - Number(seen) };
+    });
+  }
+}
+
+function alive(entries: StoredEntry[]): StoredEntry[] {
+  return entries.filter(({ ageMs }) => ageMs < EXPIRY_MS);
+}
+
+function distinct(list: Participant[]): Participant[] {
+  return [...new Map(list.map((participant) => [participant.id, participant])).values()];
+}
+
+function participants(values: unknown): Participant[] {
+  if (!Array.isArray(values)) return [];
+  return values.map((value) => JSON.parse(String(value)));
+}
+
+// A value is "since|seen|participant", both times in Redis's milliseconds.
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+
+// KEYS: room; ARGV: field, prefix of the participant's fields, participant, expiry. Returns 1 when the participant is
+// new.
+const ENTER = `${NOW}
+local fresh = 1
+local since = now
+for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if string.sub(field, 1, #ARGV[2]) == ARGV[2] then
+    local value = redis.call('HGET', KEYS[1], field)
+    local first, seen = string.match(value, '^(%d+)|(%d+)|')
+    if now - tonumber(seen) < tonumber(ARGV[4]) then
+      fresh = 0
+      since = math.min(since, tonumber(first))
+    end
+  end
+end
+redis.call('HSET', KEYS[1], ARGV[1], since .. '|' .. now .. '|' .. ARGV[3])
+redis.call('PEXPIRE', KEYS[1], 60000)
+return fresh
+`;
+
+// KEYS: room; ARGV: field, prefix of the participant's fields. Returns 1 when the participant has no other entry.
+const REMOVE = `
+if redis.call('HDEL', KEYS[1], ARGV[1]) == 0 then return 0 end
+for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if string.sub(field, 1, #ARGV[2]) == ARGV[2] then return 0 end
+end
+return 1
+`;
+
+// KEYS: room; ARGV: expiry, then field and participant of each entry to refresh. Returns the participants
+// whose last entry expired.
+const REFRESH = `${NOW}
+for i = 2, #ARGV, 2 do
+  local value = redis.call('HGET', KEYS[1], ARGV[i])
+  local since = value and string.match(value, '^(%d+)|') or now
+  redis.call('HSET', KEYS[1], ARGV[i], since .. '|' .. now .. '|' .. ARGV[i + 1])
+end
+redis.call('PEXPIRE', KEYS[1], 60000)
+local present, expired = {}, {}
+local all = redis.call('HGETALL', KEYS[1])
+for i = 1, #all, 2 do
+  local id = string.match(all[i], '^([^/]+)/')
+  local seen, participant = string.match(all[i + 1], '^%d+|(%d+)|(.*)$')
+  if now - tonumber(seen) < tonumber(ARGV[1]) then
+    present[id] = true
+  else
+    redis.call('HDEL', KEYS[1], all[i])
+    expired[id] = participant
+  end
+end
+local gone = {}
+for id, participant in pairs(expired) do
+  if not present[id] then gone[#gone + 1] = participant end
+end
+return gone
+`;
