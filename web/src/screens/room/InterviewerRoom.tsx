@@ -198,7 +198,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
             <TypingModeToggle
               mode={state.typingMode}
               disabled={!state.isConnected || isOver}
-              onChange={actions.changeTypingMode}
+              onChange={(mode) => changeTypingMode(room, mode)}
             />
           </RoomFoot>
         }
