@@ -35,6 +35,7 @@ async function showBar(
     end: nothing,
     settings: nothing,
     questions: nothing,
+    readyQuestions: 0,
     notes: nothing,
     changeTypingMode: nothing,
     changeLanguage: nothing,
@@ -84,6 +85,14 @@ test.each([
   expect(await screen.findByText('Disconnected')).toBeTruthy();
   const enabled = screen.getAllByRole('button').filter((button) => !button.matches(':disabled'));
   expect(enabled.map((button) => button.getAttribute('aria-label'))).toEqual(['Back to sessions']);
+});
+
+test.each([
+  [0, 'Questions', ''],
+  [2, 'Questions (2 ready)', '2'],
+])('counts the %i questions of the template that are ready at their button', async (readyQuestions, name, count) => {
+  await showBar({}, { readyQuestions }, { isWide: true });
+  expect((await screen.findByRole('button', { name })).textContent).toBe(count);
 });
 
 test.each([

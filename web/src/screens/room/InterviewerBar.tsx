@@ -44,6 +44,8 @@ export interface RoomActions {
   settings: () => void;
   /** Opens the questions that can be shown. */
   questions: () => void;
+  /** How many questions of the template were not shown yet. */
+  readyQuestions: number;
   notes: () => void;
   changeTypingMode: (mode: RoomState['typingMode']) => void;
   changeLanguage: (language: string) => void;
@@ -145,8 +147,19 @@ function WideActions({ state, isOver, actions }: Part) {
   const hasRoom = useMedia(WIDE);
   return (
     <>
-      <IconButton label="Questions" size="sm" disabled={isOver} onClick={actions.questions}>
+      <IconButton
+        label={questionsLabel(actions)}
+        size="sm"
+        className={styles.counted ?? ''}
+        disabled={isOver}
+        onClick={actions.questions}
+      >
         <BookOpenText size={18} aria-hidden />
+        {actions.readyQuestions > 0 && (
+          <span aria-hidden className={styles.count}>
+            {actions.readyQuestions}
+          </span>
+        )}
       </IconButton>
       <IconButton
         label="My notes"
@@ -200,6 +213,10 @@ function WideActions({ state, isOver, actions }: Part) {
   );
 }
 
+function questionsLabel({ readyQuestions }: RoomActions): string {
+  return readyQuestions > 0 ? `Questions (${readyQuestions} ready)` : 'Questions';
+}
+
 const chimeAction = (actions: RoomActions): Action => ({ label: chimeLabel(actions), onSelect: actions.toggleChime });
 
 function chimeLabel({ isChiming }: RoomActions): string {
@@ -215,7 +232,7 @@ function PhoneMenu({ state, isOver, actions }: Part) {
       actions={[
         ...actions.call,
         ...(actions.invite ? [{ label: 'Invite candidate', onSelect: actions.invite }] : []),
-        { label: 'Questions', onSelect: actions.questions },
+        { label: questionsLabel(actions), onSelect: actions.questions },
         { label: 'Share link', onSelect: actions.share },
         { label: 'Copy link', onSelect: actions.copy },
         { label: 'QR code', onSelect: actions.showCode },

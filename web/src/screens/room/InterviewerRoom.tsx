@@ -25,6 +25,7 @@ import { prepareOutboxDialogs } from '../outbox/outbox-dialogs.ts';
 import { accessActions } from './admissions/access-actions.tsx';
 import { callActions } from './call-action.ts';
 import { CodeStatus } from './CodeStatus.tsx';
+import { HeldLines } from './HeldLines.tsx';
 import { InterviewerBar } from './InterviewerBar.tsx';
 import type { RoomActions } from './InterviewerBar.tsx';
 import { LinkStrip } from './link/LinkStrip.tsx';
@@ -88,7 +89,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const { openSettings, settingsSheet } = useSettingsSheet();
   const link = linkOf(interview.room_code);
   const { showCode, linkCode } = useLinkCode(link);
-  const { openQuestions, questionsPanel } = useQuestionsPanel(room, interview.id);
+  const { openQuestions, questionsPanel, readyQuestions } = useQuestionsPanel(room, interview);
   const { invitation, invite, hide: hideInvitation } = useInvitation(room, link, interview.candidate_name);
   const { isSaving, save, unsavedCode, dismissUnsavedCode } = useSaveCode(room, interview, theme);
   const outbox = {
@@ -97,7 +98,12 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
     refused: refused.length,
     isLost: unsavedCode !== null,
   };
-  const saveState = <CodeStatus room={room} saves={outbox} />;
+  const saveState = (
+    <>
+      <CodeStatus room={room} saves={outbox} />
+      <HeldLines room={room} onRealtime={() => void changeTypingMode(room, 'instant')} />
+    </>
+  );
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
   const isOver = state.ended !== null || ending === 'ended';
   const { isConnected } = state;
@@ -129,6 +135,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
     end: ask,
     settings: openSettings,
     questions: openQuestions,
+    readyQuestions,
     notes: toggleNotes,
     invite,
     showCode,
@@ -191,7 +198,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
             <TypingModeToggle
               mode={state.typingMode}
               disabled={!state.isConnected || isOver}
-              onChange={actions.changeTypingMode}
+              onChange={(mode) => changeTypingMode(room, mode)}
             />
           </RoomFoot>
         }
@@ -234,16 +241,17 @@ function usePlaceOfRuns(): 'bar' | 'strip' | null {
   return isSmall ? null : isWide ? 'bar' : 'strip';
 }
 
+async function changeTypingMode({ connection }: LiveRoom, mode: TypingMode): Promise<void> {
+  const ack = await connection.changeTypingMode(mode);
+  if (!ack.ok) toast('bad', ack.error.message);
+}
+
 function roomActions(room: LiveRoom, { room_code: roomCode }: InterviewWithCode) {
   const link = linkOf(roomCode);
-  const changeTypingMode = async (mode: TypingMode) => {
-    const ack = await room.connection.changeTypingMode(mode);
-    if (!ack.ok) toast('bad', ack.error.message);
-  };
   return {
     copy: () => void copyLink(link),
     share: () => void shareLink(link),
-    changeTypingMode: (mode) => void changeTypingMode(mode),
+    changeTypingMode: (mode) => void changeTypingMode(room, mode),
     changeLanguage: (language) => void changeLanguage(room, language),
     colorOf: (id) => room.code.colors.of(id).color,
   } satisfies Partial<RoomActions>;

@@ -66,6 +66,7 @@ export function openTryRuns({ gate }: LocalDocument, language: string): TryRuns 
       return () => gate.text.unobserve(listener);
     },
     labelOf: (id) => languageOf(id).label,
+    unsentLines: () => '',
     flush: () => Promise.resolve(),
     device: isTouchOnly() ? (matchMedia(singlePaneQuery()).matches ? 'phone' : 'tablet') : 'laptop',
     runtimes: { runtimeOf, isCached },

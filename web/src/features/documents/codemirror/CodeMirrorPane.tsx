@@ -1,3 +1,4 @@
+import { insertBracket } from '@codemirror/autocomplete';
 import { openSearchPanel } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
@@ -65,7 +66,10 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     onReady({
       focus: () => instance.focus(),
       insert: (text) =>
-        instance.dispatch(instance.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.type' }),
+        instance.dispatch(insertBracket(instance.state, text) ?? instance.state.replaceSelection(text), {
+          scrollIntoView: true,
+          userEvent: 'input.type',
+        }),
       reveal: (index) => {
         const position = Math.min(index, instance.state.doc.length);
         instance.dispatch({

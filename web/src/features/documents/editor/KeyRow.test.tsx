@@ -29,6 +29,13 @@ test('types into the editor without taking the focus from it', () => {
   expect(editor.redo).toHaveBeenCalledOnce();
 });
 
+test('begins with brackets, quotes and the colon', () => {
+  render(<KeyRow handle={handle()} disabled={false} />);
+  const names = screen.getAllByRole('button').map((key) => key.getAttribute('aria-label'));
+  expect(names.slice(0, 6)).toEqual(['(', '[', '{', ':', '"', "'"]);
+  expect(names.indexOf('Tab')).toBeGreaterThan(names.indexOf('}'));
+});
+
 test('disables its keys while the code is read-only', () => {
   render(<KeyRow handle={handle()} disabled />);
   expect(screen.getAllByRole('button').every((key) => key.hasAttribute('disabled'))).toBe(true);

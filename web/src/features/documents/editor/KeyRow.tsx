@@ -7,29 +7,8 @@ import type { EditorHandle } from './editor-pane.ts';
 import styles from './documents.module.css';
 
 const INDENT = '  ';
-const CHARACTERS = [
-  '(',
-  ')',
-  '{',
-  '}',
-  '[',
-  ']',
-  '"',
-  "'",
-  ';',
-  ',',
-  '=',
-  '<',
-  '>',
-  '*',
-  '_',
-  '-',
-  '+',
-  '/',
-  '|',
-  '&',
-  '!',
-];
+/** First what code needs most and a phone's keyboard hides. An opening bracket brings its closing one. */
+const CHARACTERS = ['(', '[', '{', ':', '"', "'", '=', ')', ']', '}', ...';,_<>*-+/|&!'];
 
 type Keyed = Pick<EditorHandle, 'insert' | 'undo' | 'redo' | 'find'>;
 
@@ -61,11 +40,11 @@ export function KeyRow({ handle, disabled, first, children }: KeyRowProps) {
     <div role="toolbar" aria-label="Code keys" className={styles.keys}>
       <div className={styles.scroll} data-still={disabled || !handle}>
         {first}
+        {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
         {key('Tab', 'Tab', (editor) => editor.insert(INDENT))}
         {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
         {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
         {key('Find', <Search size={18} aria-hidden />, (editor) => editor.find())}
-        {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
         {key('Enter', <CornerDownLeft size={18} aria-hidden />, (editor) => editor.insert('\n'))}
       </div>
       {children !== undefined && <div className={styles.fixed}>{children}</div>}

@@ -22,6 +22,7 @@ import { PeerColors } from './peer-colors.ts';
 import { TypedAside } from './typed-aside.ts';
 import type { Place } from './typed-aside.ts';
 import { TypingGate } from './typing-gate.ts';
+import { replaceStartingText } from './replace-starting-text.ts';
 import { reapplyEdits } from './reapply-edits.ts';
 
 /** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */
@@ -114,6 +115,7 @@ export class LiveCode {
 
   #createReplica(): Replica {
     const gate = new TypingGate();
+    replaceStartingText(gate);
     const isCurrent = () => this.gate === gate;
     const sync = new DocumentSync(gate.shared, this.#transport, () => isCurrent() && this.#syncChanged());
     const cursors = new Cursors(

@@ -1,7 +1,7 @@
 import type { TypingGate } from './typing-gate.ts';
 
 /** Origin of edits that the page makes for its user. */
-const FROM_PAGE = Symbol('from the page');
+export const FROM_PAGE = Symbol('from the page');
 
 /**
  * Replaces the text from `from` to its end, and sends it: one edit, and one step of the user's undo. What others typed

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { deleteCharBackward, deleteCharForward, insertNewlineAndIndent } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -10,6 +10,7 @@ import { Cursors } from './cursors.ts';
 import { MonacoBinding } from '../monaco/monaco-binding.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 import { trackMonacoUndo } from '../monaco/monaco-undo.ts';
+import { replaceStartingText } from './replace-starting-text.ts';
 import { TypingGate } from './typing-gate.ts';
 
 /** User input at an editor; `type` presses one key per character, '\n' is Enter. */
@@ -112,6 +113,22 @@ describe.each([
       ends.push(() => gate.destroy());
       return { gate, input: open(gate) };
     }
+
+    test('types the first word in the place of the starting text, and takes the first key back with it', async () => {
+      const { gate, input } = start();
+      replaceStartingText(gate);
+      const peer = new Y.Doc();
+      peer.getText(SHARED_TEXT).insert(0, DEFAULT_CODE);
+      Y.applyUpdate(gate.shared, Y.encodeStateAsUpdate(peer));
+      input.moveTo(5);
+      for (const key of 'one') {
+        input.type(key);
+        await Promise.resolve();
+      }
+      expect([gate.text.toString(), input.cursor()]).toEqual(['one', 3]);
+      // Monaco ends a step where another change has moved its cursor.
+      expect(undoAll(gate).filter((text) => text !== 'o')).toEqual([DEFAULT_CODE]);
+    });
 
     test('undoes word by word and line by line', () => {
       const { gate, input } = start();

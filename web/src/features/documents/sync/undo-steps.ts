@@ -18,6 +18,7 @@ export class UndoSteps {
   readonly #undoManager: Y.UndoManager;
   #before: Edit | null = null;
   #kind: EditKind | null = null;
+  #isJoined = false;
 
   constructor(text: Y.Text, undoManager: Y.UndoManager) {
     this.#undoManager = undoManager;
@@ -31,6 +32,11 @@ export class UndoSteps {
     this.#before = null;
   }
 
+  /** Counts the next edit into the present step. */
+  join(): void {
+    this.#isJoined = true;
+  }
+
   /** Sets the kind of the next edit. */
   announce(kind: EditKind): void {
     this.#kind = kind;
@@ -41,7 +47,10 @@ export class UndoSteps {
       this.undoneAt = endOfChange(delta);
       return this.end();
     }
-    if (!this.#undoManager.trackedOrigins.has(origin)) return this.#moveBy(delta);
+    if (this.#isJoined || !this.#undoManager.trackedOrigins.has(origin)) {
+      this.#isJoined = false;
+      return this.#moveBy(delta);
+    }
     const edit = readEdit(delta, Date.now(), this.isComposing ? 'typing' : this.#kind);
     this.#kind = null;
     const begins = this.rule(this.#before, edit);

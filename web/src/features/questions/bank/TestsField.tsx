@@ -80,6 +80,7 @@ function TestFields({ number, test, autoFocus, onChange, onRemove }: TestFieldsP
         <TextAreaField
           label={test.is_query ? 'Query' : 'Input'}
           rows={2}
+          help={test.is_query ? 'Leave it empty to compare the last result of the candidate’s code.' : undefined}
           error={tooLong(test.input, TEST_TEXT_MAX)}
           value={test.input}
           onChange={(input) => onChange({ input })}

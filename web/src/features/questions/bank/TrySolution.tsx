@@ -109,7 +109,7 @@ function useTestBench(parts: QuestionParts) {
       const opening = (bench.current ??= parts.openTestBench());
       opening.catch(() => (bench.current = null));
       const { execute } = await opening;
-      const origin = { hash: '', replaces: undefined };
+      const origin = { hash: '', replaces: undefined, lacks: '' };
       const { signal } = new AbortController();
       await runner.run({ id: '', tests }, { ...tried, origin, execute, signal });
     },

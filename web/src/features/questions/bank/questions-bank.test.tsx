@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasUnsaved } from '../../../shared/device/unsaved.ts';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
+import { descriptionOf } from '../../../testing/description-of.ts';
 import { serveApi, stallApi } from '../../../testing/fake-api.ts';
 import { goOffline } from '../../../testing/go-offline.ts';
 import { resetIndexedDb } from '../../../testing/fake-indexed-db.ts';
@@ -113,6 +114,12 @@ test('saves a new version of a question, with its starters, tests and tags', asy
   const one = within(screen.getByRole('group', { name: 'Test 1' }));
   await userEvent.type(one.getByLabelText('Name'), 'Three');
   await userEvent.click(one.getByLabelText('Hidden'));
+  await userEvent.click(one.getByLabelText('SQL'));
+  expect(descriptionOf(one.getByLabelText('Query'))).toBe(
+    'Leave it empty to compare the last result of the candidate’s code.',
+  );
+  await userEvent.click(one.getByLabelText('SQL'));
+  expect(one.getByLabelText('Input').hasAttribute('aria-describedby')).toBe(false);
   fireEvent.change(screen.getByLabelText('Tags'), { target: { value: 'lists, sql,, lists' } });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 

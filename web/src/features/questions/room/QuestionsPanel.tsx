@@ -14,6 +14,7 @@ import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
 import { questionsQuery } from '../questions.queries.ts';
 import { interviewQuestionsQuery } from './interview-questions.queries.ts';
 import { OfferedQuestion } from './OfferedQuestion.tsx';
+import { plannedQuestions } from './planned-questions.ts';
 import styles from './questions-panel.module.css';
 import type { ShownQuestions } from './shown-questions.ts';
 
@@ -41,7 +42,7 @@ export function QuestionsPanel({ interviewId, shown, onClose }: QuestionsPanelPr
   const asked = data?.shown ?? [];
   const template = data?.template ?? null;
   const isNew = ({ id }: Offer) => !asked.some((copy) => copy.question_id === id);
-  const planned = template?.questions.filter(isNew) ?? [];
+  const planned = data ? plannedQuestions(data) : [];
   const others = bank?.data.filter((one) => isNew(one) && !planned.some(({ id }) => id === one.id)) ?? [];
   const act = useQuestionAct();
   const rowOf = ({ id, title }: Offer, copy?: InterviewQuestion) => (

@@ -16,6 +16,8 @@ export interface TestResults {
   isRunning: boolean;
   /** The code has changed since. */
   isEarlier: boolean;
+  /** The lines of others that the code lacks, because they were not sent yet; empty otherwise. */
+  lacks: string;
   /** The participant who ran them; null for this device. */
   by: string | null;
   /** Their side, where that is known. */
@@ -97,7 +99,7 @@ export function QuestionTests({
 
 /** Returns what tests came to in a line. */
 function resultText(results: TestResults, total: number) {
-  const { shown, hidden, hiddenCount, hiddenBy, isRunning, isEarlier, by, byType } = results;
+  const { shown, hidden, hiddenCount, hiddenBy, isRunning, isEarlier, lacks, by, byType } = results;
   if (isRunning) return `Running test ${Math.min(total, shown.length + hidden.length + 1)} of ${total}…`;
   const share = ({ passed, total: of }: HiddenTests, kind: string) =>
     `${passed} of ${of} ${kind} ${of === 1 ? 'test passes' : 'tests pass'}`;
@@ -106,7 +108,7 @@ function resultText(results: TestResults, total: number) {
     shown.length > 0 && share(countPassed(shown), 'shown'),
     counted && share(counted, 'hidden') + (hidden.length === 0 && hiddenBy !== by ? ` (${hiddenBy})` : ''),
     by !== null && `run by ${by}${byType ? ` (${byType})` : ''}`,
-    isEarlier && 'of an earlier version',
+    isEarlier ? 'of an earlier version' : lacks !== '' && `without ${lacks}, not sent yet`,
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -27,7 +27,7 @@ const aTest = (changes: object = {}) => ({
   ...changes,
 });
 const question = (...tests: TestedQuestion['tests']): TestedQuestion => ({ id: 'question-1', tests });
-const origin = { hash: '', replaces: undefined };
+const origin = { hash: '', replaces: undefined, lacks: '' };
 
 /** Runs tests with a program that does what `execute` says. */
 async function run(

@@ -16,6 +16,8 @@ export interface ResultsOrigin {
   hash: string;
   /** The report of the room that these results take the place of. */
   replaces: string | undefined;
+  /** The lines of others that the code lacks, because they were not sent yet; empty otherwise. */
+  lacks: string;
 }
 
 /** What the tests of a question came to on this device; `hidden` is in the order of the hidden tests. */

@@ -200,6 +200,25 @@ describe('output', () => {
     expect(other.output).toBe('shown');
   });
 
+  test('names the lines of others that it lacks, until the code has changed', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    page.unsentLines = 'Cy’s line 4';
+    const execution = await run(page, [['out', '1']]);
+    page.unsentLines = '';
+    expect(screen.getByText('without Cy’s line 4, not sent yet')).toBeTruthy();
+    execution.end();
+    await settle();
+    expect(screen.getByText('without Cy’s line 4, not sent yet')).toBeTruthy();
+    page.type('print(2)');
+    expect(await screen.findByText('of an earlier version')).toBeTruthy();
+    expect(screen.queryByText(/not sent yet/)).toBeNull();
+    page.type('print(1)');
+    (await run(page, [])).end();
+    await settle();
+    expect(screen.queryByText(/not sent yet/)).toBeNull();
+  });
+
   test('says that it belongs to an earlier version once the code has changed', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);

@@ -13,7 +13,7 @@ interface RunSummaryProps {
 /** How the latest run went, on which device, and whether the code has changed since. */
 export function RunSummary({ session, goTo }: RunSummaryProps) {
   const state = useStore(session.store);
-  const { run, pieces, ask, isCleared, offer, stoppedBy } = state;
+  const { run, pieces, ask, isCleared, offer, stoppedBy, lacks } = state;
   const selfId = useStore(session.room.state, ({ self }) => self?.id);
   const isEarlier = useIsEarlierVersion(session.room, run);
   if (!run || isCleared || offer) return <span className={styles.space} />;
@@ -39,6 +39,8 @@ export function RunSummary({ session, goTo }: RunSummaryProps) {
         )}
         {!session.room.isAlone && <span className={styles.where}>{placeText(run, run.by.id === selfId)}</span>}
         {isEarlier && <span className={styles.earlier}>of an earlier version</span>}
+        {/* Once they are here, it is of an earlier version. */}
+        {!isEarlier && lacks !== '' && <span className={styles.lacks}>{`without ${lacks}, not sent yet`}</span>}
       </p>
       {end && <TextButton onClick={() => session.clear()}>Clear</TextButton>}
     </>

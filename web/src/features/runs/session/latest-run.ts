@@ -13,6 +13,7 @@ const JUST_BEGUN = {
   ask: null,
   offer: null,
   stoppedBy: null,
+  lacks: '',
 } satisfies Partial<RunsState>;
 
 /** The state of the room's latest run. What concerns another run, or comes after the end, changes nothing. */
@@ -47,10 +48,10 @@ export class LatestRun {
     });
   }
 
-  /** Shows a run from its beginning, also when it is the same. */
-  restart(run: Run): void {
+  /** Shows a run from its beginning, also when it is the same, with the lines of others that it lacks. */
+  restart(run: Run, lacks: string): void {
     this.#reset();
-    this.set({ run, pieces: [], ...JUST_BEGUN });
+    this.set({ run, pieces: [], ...JUST_BEGUN, lacks });
   }
 
   /** Adds a piece; returns false when one before it, or its run, is missing. */

@@ -51,6 +51,8 @@ export interface RunRoom {
   onTextChange: (listener: () => void) => () => void;
   /** Returns the name of a language for users. */
   labelOf: (language: string) => string;
+  /** Returns the lines that others have not sent yet, such as "Ada’s line 4"; empty without any. */
+  unsentLines: () => string;
   /** Sends the text that the typing mode holds back. */
   flush: () => Promise<void>;
   device: 'laptop' | 'tablet' | 'phone';

@@ -49,7 +49,7 @@ export class RunStarter {
     const code = this.#room.text();
     const run = this.#newRun(language, code, place === 'here');
     const earlier = this.#runs.release();
-    this.#latest.restart(run);
+    this.#latest.restart(run, this.#room.unsentLines());
     if (place === 'here') this.#runs.execute(run.id, { language, code, stdin, isInteractive: stdin === '' });
     this.#requested = place === 'elsewhere' ? run.id : null;
     if (run.isOffline) return this.#runs.find(run.id)?.detach();
@@ -109,7 +109,7 @@ export class RunStarter {
     const own = this.#runs.find(id);
     if (own && ack.text !== null) {
       // The document changed on its way: everyone sees the server's text run.
-      this.#latest.restart(ack.run);
+      this.#latest.restart(ack.run, this.#room.unsentLines());
       own.restart(ack.text);
     } else this.#latest.show(ack.run);
     own?.connect();

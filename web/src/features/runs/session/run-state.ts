@@ -37,6 +37,8 @@ export interface RunsState {
   offer: RunOffer | null;
   /** The name of the participant who asked to stop the run; null where nobody did, or it is not known. */
   stoppedBy: string | null;
+  /** The lines of others that a run of this page lacks, because they were not sent yet; empty otherwise. */
+  lacks: string;
   /** Between a press and its run. */
   isStarting: boolean;
 }
@@ -55,6 +57,7 @@ export const NO_RUNS: RunsState = {
   ask: null,
   offer: null,
   stoppedBy: null,
+  lacks: '',
   isStarting: false,
 };
 

@@ -84,6 +84,8 @@ export class FakePage {
   isDeaf = false;
   readonly disk = new Map<string, OfflineRun>();
   text: string;
+  /** What the others have not sent. */
+  unsentLines = '';
   readonly #onText = new Set<() => void>();
   readonly #server: FakeRunServer;
   readonly #self: { id: string; name: string };
@@ -112,6 +114,7 @@ export class FakePage {
         return () => this.#onText.delete(listener);
       },
       labelOf: (language) => KNOWN[language]?.label ?? language,
+      unsentLines: () => this.unsentLines,
       flush: () => Promise.resolve(),
       device,
       runtimes: options.runtimes ?? RUNTIMES,

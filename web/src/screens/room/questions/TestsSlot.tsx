@@ -130,7 +130,7 @@ function useResults({ room, parts, question, runs }: TestsSlotProps & { runs: Ru
   const hash = isNewer ? mine.hash : report?.hash;
   const isEarlier = useIsEarlierVersion(runs.session.room, hash === undefined ? null : { hash });
   if (!isNewer && !report) return null;
-  const about = { isEarlier, isRunning: isNewer && mine.isRunning };
+  const about = { isEarlier, isRunning: isNewer && mine.isRunning, lacks: isNewer ? mine.lacks : '' };
   const hidden = mine && mine.hash === hash ? mine.hidden : [];
   // What hidden tests came to stays with the code that ran.
   const count = report && report.hash === hash ? report.hidden : null;

@@ -41,7 +41,11 @@ function roomInJava(answer: (test: number) => object) {
   const report = vi.fn<(payload: object) => Promise<object>>(() => Promise.resolve({ ok: true }));
   const shownQuestions = { store: createAtom({ reports: [] }), transport: { report } };
   const room = {
-    code: { text: 'class Main {}', flush: () => Promise.resolve() },
+    code: {
+      text: 'class Main {}',
+      flush: () => Promise.resolve(),
+      cursors: { typing: () => [{ name: 'Cy', line: 4 }] },
+    },
     connection: { store: createAtom({ language: 'java' }), request },
     shownQuestions,
   };
@@ -107,6 +111,7 @@ test('the engine runs each test by its place, and only counts of hidden ones are
       },
     ],
   ]);
+  expect(parts.runner.store.get()?.lacks).toBe('Cy’s line 4');
 });
 
 test('a test that the server refuses is not run, and says why', async () => {

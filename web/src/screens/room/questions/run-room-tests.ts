@@ -1,4 +1,5 @@
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
+import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { countPassed } from '../../../features/questions/tests/test-runner.ts';
 import type { TestedQuestion, TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import { languagesOf } from '../../../features/questions/room/question-languages.ts';
@@ -35,9 +36,10 @@ export async function runRoomTests(
   const { language } = room.connection.store.get();
   const code = room.code.text;
   const hash = hashOf(code);
+  const lacks = unsentLines(room.code.cursors);
   const replaces = store.get().reports.find((report) => report.question === question.id)?.id;
   const dataSet = runs.session.store.get().dataSet?.sql ?? null;
-  const tested = { language, code, dataSet, origin: { hash, replaces } };
+  const tested = { language, code, dataSet, origin: { hash, replaces, lacks } };
   const runHere = () =>
     runs.lendSandbox((sandbox, signal) => runner.run(question, { ...tested, execute: executeIn(sandbox), signal }));
   const runOnEngine = () =>

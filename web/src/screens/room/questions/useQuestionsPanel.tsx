@@ -1,19 +1,22 @@
+import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { LiveRoom } from '../live-room.ts';
+import { useReadyQuestions } from './useReadyQuestions.ts';
 
 const QuestionsPanel = lazyPart(
   async () => (await import('../../../features/questions/room/QuestionsPanel.tsx')).QuestionsPanel,
 );
 
-/** Returns the panel with the company's questions, which only interviewers have, and what opens it. */
-export function useQuestionsPanel(room: LiveRoom, interviewId: string) {
+/** Returns the panel with the company's questions, which only interviewers have, and what leads to it. */
+export function useQuestionsPanel(room: LiveRoom, interview: InterviewWithCode) {
   const [isOpen, setOpen] = useState(false);
   return {
+    readyQuestions: useReadyQuestions(room, interview),
     openQuestions: () => setOpen(true),
     questionsPanel: isOpen && (
       <Suspense>
-        <QuestionsPanel interviewId={interviewId} shown={room.shownQuestions} onClose={() => setOpen(false)} />
+        <QuestionsPanel interviewId={interview.id} shown={room.shownQuestions} onClose={() => setOpen(false)} />
       </Suspense>
     ),
   };

@@ -2,6 +2,7 @@ import { addOfflineRun, listOfflineRuns, removeOfflineRun } from '../../../featu
 import { scopeOf } from '../../../features/documents/device/offline-document.ts';
 import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
 import { languageOf } from '../../../features/documents/editor/languages.ts';
+import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
 import { RunEffects } from '../../../features/runs/panel/RunEffects.tsx';
@@ -44,6 +45,7 @@ function openSession(room: LiveRoom, sandbox: SharedSandbox): RunSession {
     text: () => code.text,
     onTextChange: (listener) => onTextChange(room, listener),
     labelOf: (language) => languageOf(language).label,
+    unsentLines: () => unsentLines(code.cursors),
     flush: () => code.flush(),
     device: deviceKind(),
     runtimes: { runtimeOf, isCached },

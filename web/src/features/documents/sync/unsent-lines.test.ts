@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { unsentLines } from './unsent-lines.ts';
+
+test.each([
+  [[], ''],
+  [[{ name: 'Cy', line: 4 }], 'Cy’s line 4'],
+  [
+    [
+      { name: 'Cy', line: 4 },
+      { name: 'Ada', line: 9 },
+    ],
+    'Cy’s line 4 and Ada’s line 9',
+  ],
+])('names the lines of %j', (typing, words) => {
+  expect(unsentLines({ typing: () => typing })).toBe(words);
+});

@@ -1,0 +1,7 @@
+import type { Cursors } from './cursors.ts';
+
+/** Returns the lines that peers type and have not sent yet, such as "Ada’s line 4"; empty without any. */
+export function unsentLines(cursors: Pick<Cursors, 'typing'>): string {
+  const lines = cursors.typing().map(({ name, line }) => `${name}’s line ${line}`);
+  return new Intl.ListFormat('en').format(lines);
+}

@@ -1,0 +1,31 @@
+import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { interviewQuestionsQuery } from '../../../features/questions/room/interview-questions.queries.ts';
+import { plannedQuestions } from '../../../features/questions/room/planned-questions.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { useStore } from '../../../shared/store.ts';
+import type { LiveRoom } from '../live-room.ts';
+
+/** An interview that an earlier release stored on the device has no template name. */
+type ReadyInterview = Pick<InterviewWithCode, 'id'> & Partial<Pick<InterviewWithCode, 'template_name'>>;
+
+/** Returns how many questions of the template were not shown yet, and says so once, while none was. */
+export function useReadyQuestions(room: LiveRoom, interview: ReadyInterview): number {
+  const { data, refetch } = useQuery({ ...interviewQuestionsQuery(interview.id), enabled: false });
+  const hasTemplate = typeof interview.template_name === 'string';
+  const shown = useStore(room.shownQuestions.store);
+  useEffect(() => {
+    // What is shown is read on each connection, and again when it changes.
+    if (hasTemplate && room.connection.store.get().isConnected) void refetch();
+  }, [room, hasTemplate, shown, refetch]);
+  const ready = data ? plannedQuestions(data).length : 0;
+  const isUntold = ready > 0 && data?.shown.length === 0;
+  const tell = useEffectEvent(() => {
+    toast('good', `${ready === 1 ? '1 question is' : `${ready} questions are`} ready under Questions.`);
+  });
+  useEffect(() => {
+    if (isUntold) tell();
+  }, [isUntold]);
+  return ready;
+}
