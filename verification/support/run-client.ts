@@ -34,6 +34,7 @@ export class RunClient {
       isInterviewer: handshake.userType === 'interviewer',
       userName: handshake.userName ?? '',
       text: () => this.typist.text,
+      unsentLines: () => '',
       onTextChange: () => () => {},
       labelOf: (language) => language,
       flush: async () => {},
