@@ -38,7 +38,7 @@ try {
     '# REST against a bare Fastify',
     machineLine(machine, 'the server pinned to a core, Postgres and the client unpinned'),
     `The bare server has the same token check and the same statements, and nothing else: no validation, limits, headers ` +
-      `or error mapping. It sends them as text, as pg does by default, while this server's are prepared (decision 0051). Both answered the same before the measurement. 16 connections, each with one request at a time; ` +
+      `or error mapping. It sends them as text, as pg does by default, while this server's are prepared (decision 0005). Both answered the same before the measurement. 16 connections, each with one request at a time; ` +
       `${asked.tries} tries of ${asked.seconds} s in turns, medians. On average other processes used ` +
       `${Math.round(figures.others * 100)} % of the machine.`,
     resultTable(figures),

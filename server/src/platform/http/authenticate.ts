@@ -25,7 +25,7 @@ export interface Principal {
 /** The start of every API key, which no other token has. */
 export const API_KEY_PREFIX = 'cip_';
 
-/** How long a sign-in counts as recent, in seconds: 15 minutes (decision 0025). */
+/** How long a sign-in counts as recent, in seconds: 15 minutes (decision 0010). */
 export const RECENT_SIGN_IN_SECONDS = 15 * 60;
 
 declare module 'fastify' {

@@ -15,7 +15,7 @@ import { deleteIdentities } from '../records/identities.repository.ts';
 import { deleteSecondFactorSince } from '../records/second-factor.repository.ts';
 import type { ClientInfo } from '../records/client-info.ts';
 
-/** How long a change of the e-mail can be undone, in seconds: 7 days (decision 0025). */
+/** How long a change of the e-mail can be undone, in seconds: 7 days (decision 0010). */
 const UNDO_SECONDS = 7 * 24 * 3600;
 
 const staleLink = () => invalid('token', 'This link no longer works. It works once, and for 7 days.');

@@ -4,7 +4,7 @@ import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 import { RECENT_SIGN_IN_SECONDS, type Principal } from '../../../platform/http/authenticate.ts';
 import { seesAll } from './users.repository.ts';
 
-/** A sign-in ends after this time without use, in seconds: 14 days (decision 0028). */
+/** A sign-in ends after this time without use, in seconds: 14 days (decision 0010). */
 const IDLE_SECONDS = 14 * 24 * 3600;
 
 /** Whether a sign-in has neither expired nor been idle for too long. */
