@@ -11,6 +11,6 @@ export const MORE_LANDING = 'src/screens/landing/MoreLanding.tsx';
 export const LOGIN = [ENTRY, `${route('login')}---loader`];
 /** The join card; its route loads the component together with the loader. */
 export const JOIN_CARD = [ENTRY, `${route('codeshare.$roomCode')}---loader`];
-export const CANDIDATE_ROOM = [...JOIN_CARD, 'src/screens/room/CandidateRoom.tsx'];
+export const CANDIDATE_ROOM = [...JOIN_CARD, 'src/screens/room/candidate/CandidateRoom.tsx'];
 export const CODEMIRROR_PANE = 'src/features/documents/codemirror/CodeMirrorPane.tsx';
 export const MONACO_PANE = 'src/features/documents/monaco/MonacoPane.tsx';

@@ -6,11 +6,11 @@ import { loadedWith, sourceId } from '../web/module-graph.ts';
 /** @type {Record<string, { now?: string[], later?: string[] }>} */
 const IMPORTS = {
   '../index.html': { now: ['main.tsx'] },
-  'main.tsx': { now: ['router.ts'], later: ['screens/room/CandidateRoom.tsx', 'screens/auth/RegisterScreen.tsx'] },
+  'main.tsx': { now: ['router.ts'], later: ['screens/room/candidate/CandidateRoom.tsx', 'screens/auth/RegisterScreen.tsx'] },
   'router.ts': { later: ['routes/login.tsx?tsr-split=component', 'pwa/offline-cache.ts'] },
   'routes/login.tsx?tsr-split=component': { now: ['shared/once.ts'] },
   'pwa/offline-cache.ts': {},
-  'screens/room/CandidateRoom.tsx': { now: ['shared/once.ts', 'shared/format.ts'] },
+  'screens/room/candidate/CandidateRoom.tsx': { now: ['shared/once.ts', 'shared/format.ts'] },
   'screens/auth/RegisterScreen.tsx': { now: ['shared/format.ts', 'shared/limits.ts'] },
   'shared/once.ts': {},
   'shared/format.ts': {},
@@ -30,16 +30,16 @@ const folderOf = createFolderOf(graph);
 it.each([
   ['a screen of the shell', ['routes/login.tsx?tsr-split=component'], ''],
   ['a late part of the shell', ['pwa/offline-cache.ts'], ''],
-  ['a late part', ['screens/room/CandidateRoom.tsx'], 'ed/room/'],
+  ['a late part', ['screens/room/candidate/CandidateRoom.tsx'], 'ed/room/'],
   ['a part that needs the server', ['screens/auth/RegisterScreen.tsx'], 'online/'],
   ['what only a part that needs the server loads', ['shared/limits.ts'], 'online/'],
   ['what a late part and one that needs the server load', ['shared/format.ts'], 'ed/room/'],
   [
     'a late part with one that needs the server',
-    ['screens/room/CandidateRoom.tsx', 'screens/auth/RegisterScreen.tsx'],
+    ['screens/room/candidate/CandidateRoom.tsx', 'screens/auth/RegisterScreen.tsx'],
     'ed/room/',
   ],
-  ['what the shell and a late part load', ['shared/once.ts', 'screens/room/CandidateRoom.tsx'], ''],
+  ['what the shell and a late part load', ['shared/once.ts', 'screens/room/candidate/CandidateRoom.tsx'], ''],
   ['a file that the app itself does not load', ['features/documents/sync/base64.ts'], 'ed/room/'],
   ['an editor', ['features/documents/monaco/MonacoPane.tsx'], 'ed/monaco/'],
 ])('puts %s into its folder', (_what, paths, folder) => {

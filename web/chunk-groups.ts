@@ -71,7 +71,7 @@ const FORM = anyOf(
 /** What the rooms share with signed-in screens or with parts of them that load on demand. */
 const PARTS = anyOf(
   packages(
-    /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/idb\/build\/|icons\/(search|ellipsis-vertical)\.|\/contracts\/src\/code-files\./,
+    /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/idb\/build\/|icons\/(search|ellipsis-vertical)\.|\/contracts\/src\/rooms\/code-files\./,
   ),
   sources(
     'features/documents/device/device-database',
@@ -144,8 +144,8 @@ const inBoth = (one: Set<string>, other: Set<string>) => [...one].filter((id) =>
 
 /** Groups by imports: what both rooms or both editors load is the room's, and what else CodeMirror loads its own. */
 function groupByImports(graph: ModuleGraph): Map<string, 'room' | 'codemirror'> {
-  const candidateRoom = loadedWithSources(graph, 'screens/room/CandidateRoom.tsx');
-  const interviewerRoom = loadedWithSources(graph, 'screens/room/InterviewerRoom.tsx');
+  const candidateRoom = loadedWithSources(graph, 'screens/room/candidate/CandidateRoom.tsx');
+  const interviewerRoom = loadedWithSources(graph, 'screens/room/interviewer/InterviewerRoom.tsx');
   const codeMirror = loadedWithSources(graph, CODEMIRROR_PANE);
   const monaco = loadedWithSources(graph, 'features/documents/monaco/MonacoPane.tsx');
   const room = [

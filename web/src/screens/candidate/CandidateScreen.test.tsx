@@ -23,7 +23,7 @@ const { prepareRoom, enterAhead } = vi.hoisted(() => ({
 }));
 
 // The room has its own tests, and jsdom has no editor.
-vi.mock('../room/CandidateRoom.tsx', () => ({
+vi.mock('../room/candidate/CandidateRoom.tsx', () => ({
   prepareRoom,
   enterAhead,
   CandidateRoom: ({ name, participantId, isNameGiven, onRename }: Record<string, unknown>) => (

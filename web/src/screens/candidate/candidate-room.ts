@@ -2,7 +2,7 @@ import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 
-const load = () => import('../room/CandidateRoom.tsx');
+const load = () => import('../room/candidate/CandidateRoom.tsx');
 
 /** The room with its editor, loaded on demand: the join card shows long before. */
 export const CandidateRoom = lazyPart(async () => {

@@ -7,7 +7,11 @@ import { join, resumePrejoin } from './resume-prejoin.ts';
 const { enterAhead } = vi.hoisted(() => ({ enterAhead: vi.fn<(...about: unknown[]) => void>() }));
 
 // The room itself has tests of its own, and jsdom has no editor.
-vi.mock('../room/CandidateRoom.tsx', () => ({ enterAhead, prepareRoom: () => undefined, CandidateRoom: () => null }));
+vi.mock('../room/candidate/CandidateRoom.tsx', () => ({
+  enterAhead,
+  prepareRoom: () => undefined,
+  CandidateRoom: () => null,
+}));
 
 const CODE = 'private-room-abc123def';
 const JOIN = `POST /api/public/session/${CODE}/join`;

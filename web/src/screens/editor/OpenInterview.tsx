@@ -13,7 +13,7 @@ import { DENIED } from './NoSuchInterview.tsx';
 import { useStoredInterview, useLeftBy } from './useStoredInterview.ts';
 
 // Lazy: the room includes the editors, which no other screen's chunk may contain.
-const InterviewerRoom = lazyPart(async () => (await import('../room/InterviewerRoom.tsx')).InterviewerRoom);
+const InterviewerRoom = lazyPart(async () => (await import('../room/interviewer/InterviewerRoom.tsx')).InterviewerRoom);
 
 const LeftTextNotice = lazyPart(async () => (await import('../candidate/LeftTextNotice.tsx')).LeftTextNotice);
 

@@ -16,7 +16,7 @@ import { CreateInterview } from './CreateInterview.tsx';
 import { OpenInterview } from './OpenInterview.tsx';
 
 // The room has its own tests, and jsdom has no editor.
-vi.mock('../room/InterviewerRoom.tsx', () => ({
+vi.mock('../room/interviewer/InterviewerRoom.tsx', () => ({
   InterviewerRoom: ({ interview }: { interview: { room_code: string } }) => `In ${interview.room_code}`,
 }));
 

@@ -41,7 +41,7 @@ export async function checkEditor(): Promise<Verdict> {
     chosenEditor() === 'codemirror'
       ? import('../../features/documents/codemirror/CodeMirrorPane.tsx')
       : import('../../features/documents/monaco/MonacoPane.tsx');
-  return Promise.all([import('../room/CandidateRoom.tsx'), import('../room/runs/room-runs.ts'), pane]).then(
+  return Promise.all([import('../room/candidate/CandidateRoom.tsx'), import('../room/runs/room-runs.ts'), pane]).then(
     () => good,
     () => bad('Not loaded yet: loads with the session'),
   );

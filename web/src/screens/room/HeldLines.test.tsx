@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { aRoomState } from '../../testing/examples.ts';
 import { HeldLines } from './HeldLines.tsx';
-import type { LiveRoom } from './live-room.ts';
+import type { LiveRoom } from './live/live-room.ts';
 
 function show(typing: { name: string; line: number }[]) {
   const store = createAtom(aRoomState({ typingMode: 'enter' }));

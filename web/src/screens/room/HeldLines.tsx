@@ -1,7 +1,7 @@
 import { usePeersTyping } from '../../features/documents/sync/usePeersTyping.ts';
-import type { LiveRoom } from './live-room.ts';
+import type { LiveRoom } from './live/live-room.ts';
 import styles from './room.module.css';
-import { useReplica, useRoomState } from './useLiveRoom.ts';
+import { useReplica, useRoomState } from './live/useLiveRoom.ts';
 
 interface HeldLinesProps {
   room: LiveRoom;

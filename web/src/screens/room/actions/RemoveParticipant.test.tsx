@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Toaster } from '../../../shared/ui/feedback/Toaster.tsx';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { RemoveParticipant } from './RemoveParticipant.tsx';
 
 const ada: Participant = { id: 'p-1', name: 'Ada', type: 'candidate', authenticated: true };

@@ -2,7 +2,7 @@ import type { Participant } from '@cip/contracts/rooms/rooms';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 
 export interface RemoveParticipantProps {
   room: Pick<LiveRoom, 'connection'>;

@@ -2,7 +2,7 @@ import type { Participant } from '@cip/contracts/rooms/rooms';
 import { useFollowed } from '../../../features/documents/editor/useFollowing.ts';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { decide } from '../admissions/decisions.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 
 /** The actions of every participant on another one. */
 export function useParticipantActions({ code }: LiveRoom): (participant: Participant) => Action[] {

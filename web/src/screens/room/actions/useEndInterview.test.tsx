@@ -9,7 +9,7 @@ import '../../../testing/fake-indexed-db.ts';
 import { aCompany } from '../../../testing/examples.ts';
 import { serveApi } from '../../../testing/fake-api.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { useEndInterview } from './useEndInterview.ts';
 
 // Saves and the outbox have their own tests.

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { EditorTheme } from '../../../features/documents/editor/editor-pane.ts';
 import { outbox } from '../../../features/outbox/page-outbox.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { sendOrKeep } from './send-or-keep.ts';
 import type { SendOutcome } from './send-or-keep.ts';
 import { toSession } from './to-session.ts';

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import type { SendOutcome } from './send-or-keep.ts';
 import { useSaveCode } from './useSaveCode.ts';
 

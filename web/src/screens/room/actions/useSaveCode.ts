@@ -6,7 +6,7 @@ import type { EditorTheme } from '../../../features/documents/editor/editor-pane
 import { editorSettings } from '../../../features/documents/editor/editor-settings.ts';
 import type { SaveBody } from '../../../features/outbox/outbox-entry.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { sendOrKeep } from './send-or-keep.ts';
 import type { SendOutcome } from './send-or-keep.ts';
 

@@ -10,7 +10,7 @@ import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { decide } from './decisions.ts';
 import styles from './WaitingBar.module.css';
 

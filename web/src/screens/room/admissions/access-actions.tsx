@@ -3,7 +3,7 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { setAsking, setLocked } from './decisions.ts';
 
 /** Returns the actions that decide who may enter the room. */

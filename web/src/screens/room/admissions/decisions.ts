@@ -7,7 +7,7 @@ import type {
 } from '@cip/contracts/interviews/admissions';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { decidedBefore } from '../../../features/rooms/decided-before.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 
 /** A candidate whom a decision is about. */
 export interface Candidate {

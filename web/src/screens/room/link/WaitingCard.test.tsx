@@ -4,7 +4,7 @@ import { createAtom } from '@tanstack/store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { aRoomState } from '../../../testing/examples.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { useInvitation } from './useInvitation.tsx';
 
 const LINK = 'https://interviews.example/codeshare/private-room-abc123def';

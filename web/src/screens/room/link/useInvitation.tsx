@@ -4,8 +4,8 @@ import { singlePaneQuery } from '../../../features/documents/editor/single-pane.
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { useStore } from '../../../shared/store.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
-import type { LiveRoom } from '../live-room.ts';
-import { useRoomState } from '../useLiveRoom.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 import { WaitingCard } from './WaitingCard.tsx';
 
 interface Invitation {

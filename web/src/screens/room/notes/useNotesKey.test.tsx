@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createAtom } from '@tanstack/store';
 import { useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { useNotesKey } from './useNotesKey.ts';
 
 function aRoom() {

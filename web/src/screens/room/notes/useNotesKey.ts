@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isOfInputMethod } from '../../../shared/input-method.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 
 /**
  * Moves between the code and the notes. Browsers and screen readers leave this key free, it types nothing in any layout,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { ownNotesQuery } from './own-notes-query.ts';
 import { useNotesKey } from './useNotesKey.ts';
 

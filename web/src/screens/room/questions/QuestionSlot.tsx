@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { changeLanguage, type LiveRoom } from '../live-room.ts';
+import { changeLanguage, type LiveRoom } from '../live/live-room.ts';
 import styles from '../room.module.css';
-import { useRoomState } from '../useLiveRoom.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 
 interface QuestionSlotProps {
   room: LiveRoom;

@@ -11,9 +11,9 @@ import type { TestResults } from '../../../features/questions/tests/QuestionTest
 import { useIsEarlierVersion } from '../../../features/runs/panel/useIsEarlierVersion.ts';
 import { useStore } from '../../../shared/store.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import type { RunParts } from '../runs/run-parts.ts';
-import { useRoomState } from '../useLiveRoom.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { placeOfTests, runRoomTests, testsLabel, whyNoTests } from './run-room-tests.ts';
 

@@ -1,7 +1,7 @@
 import type { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import type { ExecuteTest } from '../../../features/questions/tests/test-execution.ts';
 import { endedBy } from '../../../features/runs/session/run-end.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 
 /** How long the result of a test may take (ms): the engine ends a program after 30 s with all that comes before. */
 const RESULT_WITHIN_MS = 35_000;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
 import { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
 import { hashOf } from '../../../features/runs/session/run-id.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { addBelow, planStarter, replaceByStarter } from './insert-starter.ts';
 
 const STARTER = { language: 'python', code: 'def total():\n    pass\n' };

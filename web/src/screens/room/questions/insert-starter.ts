@@ -4,7 +4,7 @@ import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
 import type { StarterEdit } from '../../../features/questions/room/starter-edit.ts';
 import { hashOf } from '../../../features/runs/session/run-id.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 
 /** Shown when the code changed while it was put aside. */
 const CHANGED = 'Someone typed in the meantime. Nothing was changed: try again.';

@@ -1,5 +1,5 @@
 import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 
 const loading = new WeakSet<LiveRoom>();
 

@@ -2,7 +2,7 @@ import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { QuestionPane } from '../../../features/questions/room/QuestionPane.tsx';
 import { starterAfterChange } from '../../../features/questions/room/starter-edit.ts';
 import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { planStarter } from './insert-starter.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { StarterDialog } from './StarterDialog.tsx';

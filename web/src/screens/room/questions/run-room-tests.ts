@@ -10,7 +10,7 @@ import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { executeOnEngine } from './engine-tests.ts';
 import { executeIn } from '../../questions/execute-test.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import type { RunParts } from '../runs/run-parts.ts';
 
 /** A phone downloads a larger runtime only after a tap that names its size (bytes). */

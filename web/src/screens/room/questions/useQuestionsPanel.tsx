@@ -1,7 +1,7 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { useReadyQuestions } from './useReadyQuestions.ts';
 
 const QuestionsPanel = lazyPart(

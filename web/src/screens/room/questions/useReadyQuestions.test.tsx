@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { aRoomState } from '../../../testing/examples.ts';
 import { serveApi } from '../../../testing/fake-api.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { useReadyQuestions } from './useReadyQuestions.ts';
 
 const TEMPLATE = {

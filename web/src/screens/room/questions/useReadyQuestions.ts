@@ -5,7 +5,7 @@ import { interviewQuestionsQuery } from '../../../features/questions/room/interv
 import { plannedQuestions } from '../../../features/questions/room/planned-questions.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { useStore } from '../../../shared/store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 
 /** An interview that an earlier release stored on the device has no template name. */
 type ReadyInterview = Pick<InterviewWithCode, 'id'> & Partial<Pick<InterviewWithCode, 'template_name'>>;

@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/store';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ShownState } from '../../../features/questions/room/shown-questions.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { loadQuestions } from './load-questions.ts';
 import { useShownQuestions } from './useShownQuestions.ts';
 

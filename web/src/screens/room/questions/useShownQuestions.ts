@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { useStore } from '../../../shared/store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { loadQuestions } from './load-questions.ts';
 
 /**

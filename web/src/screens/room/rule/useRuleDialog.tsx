@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
-import type { LiveRoom } from '../live-room.ts';
-import { useRoomState } from '../useLiveRoom.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 
 // Lazy: most interviewers leave the rule as it is.
 const RuleDialog = lazyPart(async () => (await import('../../../features/interviews/RuleDialog.tsx')).RuleDialog);

@@ -1,8 +1,8 @@
 import PanelBottom from 'lucide-react/icons/panel-bottom';
 import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
 import { useStore } from '../../../shared/store.ts';
-import type { LiveRoom } from '../live-room.ts';
-import { useRoomState } from '../useLiveRoom.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 
 /** Opens and closes the output, also before the first run: for its input and its data. */
 export function OutputToggle({ room }: { room: LiveRoom }) {

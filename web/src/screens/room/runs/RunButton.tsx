@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { useStore } from '../../../shared/store.ts';
-import type { LiveRoom } from '../live-room.ts';
-import { useRoomState } from '../useLiveRoom.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 import { pressRun } from './load-runs.ts';
 import type { RunParts } from './run-parts.ts';
 import styles from './room-runs.module.css';

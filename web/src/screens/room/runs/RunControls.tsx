@@ -1,4 +1,4 @@
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { OutputToggle } from './OutputToggle.tsx';
 import { RunButton } from './RunButton.tsx';
 

@@ -1,7 +1,7 @@
 import type { EditorHandle } from '../../../features/documents/editor/editor-pane.ts';
 import { useStore } from '../../../shared/store.ts';
-import type { LiveRoom } from '../live-room.ts';
-import { useRoomState } from '../useLiveRoom.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 import { RunButton } from './RunButton.tsx';
 
 interface RunPaneSlotProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
-import type { LiveRoom } from '../live-room.ts';
-import { useRoomState } from '../useLiveRoom.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 import styles from './room-runs.module.css';
 
 interface RunTabsProps {

@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/store';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { openRuns } from './room-runs.ts';
 import { RunButton } from './RunButton.tsx';
 import type { RunParts } from './run-parts.ts';

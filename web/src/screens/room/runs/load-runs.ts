@@ -1,6 +1,6 @@
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import type { RunParts } from './run-parts.ts';
 
 const loading = new WeakMap<LiveRoom, Promise<RunParts>>();

@@ -13,7 +13,7 @@ import { canRun, whyNot } from '../../../features/runs/session/ability.ts';
 import type { OfflineRun, OfflineRuns } from '../../../features/runs/session/offline-runs.ts';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import type { RunParts } from './run-parts.ts';
 import { sharedSandbox } from './shared-sandbox.ts';
 import type { SharedSandbox } from './shared-sandbox.ts';

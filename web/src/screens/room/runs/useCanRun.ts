@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import type { ReadableStore } from '../../../shared/store.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 
 const NOT_LOADED: ReadableStore<{ engineLanguages: null }> = {
   get: () => NO_ENGINE,

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { useStore } from '../../../shared/store.ts';
 import { whenIdle } from '../../../shared/when-idle.ts';
-import type { LiveRoom } from '../live-room.ts';
-import { useRoomState } from '../useLiveRoom.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 import { loadRuns } from './load-runs.ts';
 import type { RunParts } from './run-parts.ts';
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { CodeState } from '../../../features/documents/sync/live-code.ts';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { aPublicInterview, aRoomState } from '../../../testing/examples.ts';
-import type { LiveRoom } from '../live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
 import { WaitingRoom } from './WaitingRoom.tsx';
 
 // They load the editors, which jsdom cannot show.

@@ -13,8 +13,8 @@ import { classes } from '../../../shared/ui/theme/classes.ts';
 import card from '../../candidate/candidate.module.css';
 import { Expectations } from '../../candidate/Expectations.tsx';
 import { ReadinessPlace } from '../../readiness/ReadinessPlace.tsx';
-import type { LiveRoom } from '../live-room.ts';
-import { useCodeState, useRoomState } from '../useLiveRoom.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 import { PracticeEditor } from './PracticeEditor.tsx';
 import styles from './WaitingRoom.module.css';
 

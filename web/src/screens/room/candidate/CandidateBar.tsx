@@ -1,0 +1,95 @@
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import Settings from 'lucide-react/icons/settings-2';
+import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
+import { LanguagePicker } from '../../../features/documents/editor/LanguagePicker.tsx';
+import { ConnectionChip } from '../../../features/rooms/ConnectionChip.tsx';
+import { ParticipantList } from '../../../features/rooms/ParticipantList.tsx';
+import { useAbsent } from '../../../features/rooms/useAbsent.ts';
+import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { CallLink } from '../../../shared/ui/CallLink.tsx';
+import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
+import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
+import { useParticipantActions } from '../actions/participant-actions.ts';
+import { callActions } from '../actions/call-action.ts';
+import { CandidateMenu } from './CandidateMenu.tsx';
+import { CodeStatus } from '../stage/CodeStatus.tsx';
+import { changeLanguage } from '../live/live-room.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import styles from '../room.module.css';
+import { RunControls } from '../runs/RunControls.tsx';
+import { useCanRun } from '../runs/useCanRun.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
+
+const NO_CALL: Action[] = [];
+
+interface CandidateBarProps {
+  room: LiveRoom;
+  interview: PublicInterview;
+  onSettings: () => void;
+  /** Leaves this place in the room, to join under another name. */
+  onRename: () => void;
+}
+
+/** The candidate's bar: whose interview this is, participants, language, runs and help. */
+export function CandidateBar({ room, interview, onSettings, onRename }: CandidateBarProps) {
+  // As in room.module.css: a small window has no footer, and without a touch screen no key row.
+  const isSmall = useMedia(SMALL_SCREEN);
+  const participants = useRoomState(room, (state) => state.participants);
+  const self = useRoomState(room, (state) => state.self);
+  const isConnected = useRoomState(room, (state) => state.isConnected);
+  const isOver = useRoomState(room, (state) => state.ended !== null);
+  const language = useRoomState(room, (state) => state.language);
+  const removed = useRoomState(room, (state) => state.removed);
+  const absent = useAbsent({ participants, self, removed });
+  const actionsOf = useParticipantActions(room);
+  const canRun = useCanRun(room);
+  return (
+    <header className={styles.bar}>
+      <div className={styles.heading}>
+        <h1 className={styles.company}>
+          <span className={styles.preface}>Interview with </span>
+          {interview.interviewer_name}
+        </h1>
+        <p className={styles.where}>
+          <span>Code Share with {interview.company_name}</span> <span>Room: {interview.room_code}</span>
+        </p>
+      </div>
+      <ParticipantList
+        participants={participants}
+        absent={isOver ? [] : absent}
+        selfId={self?.id}
+        colorOf={(id) => room.code.colors.of(id).color}
+        actionsOf={actionsOf}
+      />
+      {!isSmall && self && (
+        <span aria-hidden className={styles.you}>
+          You: <bdi>{self.name}</bdi>
+        </span>
+      )}
+      <span className={styles.space} />
+      <span className={styles.pill}>
+        <CodeStatus room={room} />
+      </span>
+      {!isSmall && (
+        <>
+          <CallLink link={interview.call_link} />
+          <LanguagePicker
+            language={language}
+            disabled={!isConnected}
+            canRun={canRun}
+            onChange={(next) => void changeLanguage(room, next)}
+          />
+          <RunControls room={room} />
+        </>
+      )}
+      <ConnectionChip isConnected={isConnected} isOver={isOver} />
+      {isSmall && !isTouchOnly() && (
+        <IconButton label="Editor settings" disabled={isOver} onClick={onSettings}>
+          <Settings size={18} aria-hidden />
+        </IconButton>
+      )}
+      <CandidateMenu room={room} call={isSmall ? callActions(interview.call_link) : NO_CALL} onRename={onRename} />
+    </header>
+  );
+}

@@ -1,0 +1,153 @@
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms/rooms';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { forgetPlace } from '../../../features/interviews/candidate-place.ts';
+import { prepareEditor } from '../../../features/documents/EditorPane.tsx';
+import { useEditorTheme } from '../../../features/documents/editor/useEditorSettings.ts';
+import { useDocumentTitle } from '../../../shared/ui/use-document-title.ts';
+import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
+import { PageSpinner } from '../../../shared/ui/loading/Spinner.tsx';
+import { hasOnlyCopy } from '../../candidate/forget-ended.ts';
+import { LeftTextNotice } from '../../candidate/LeftTextNotice.tsx';
+import { ReceiptPage } from '../../receipts/ReceiptPage.tsx';
+import { CandidateBar } from './CandidateBar.tsx';
+import { CodeStatus } from '../stage/CodeStatus.tsx';
+import { FirstLineHint } from './FirstLineHint.tsx';
+import { leaveForName } from './leave-for-name.ts';
+import { LiveRoom } from '../live/live-room.ts';
+import styles from '../room.module.css';
+import { NameStrip } from './NameStrip.tsx';
+import { RemovedScreen } from './RemovedScreen.tsx';
+import { RoomEnd } from '../stage/RoomEnd.tsx';
+import { RoomFoot } from '../stage/RoomFoot.tsx';
+import { RoomFrame } from '../stage/RoomFrame.tsx';
+import { useSettingsSheet } from '../stage/useSettingsSheet.tsx';
+import { useLiveRoom, useRoomState } from '../live/useLiveRoom.ts';
+
+// Most candidates never wait.
+const WaitingRoom = lazyPart(async () => (await import('../waiting/WaitingRoom.tsx')).WaitingRoom);
+
+/** Preloads what the room needs beyond this file. */
+export const prepareRoom = prepareEditor;
+
+export interface CandidateRoomProps {
+  interview: PublicInterview;
+  token: string;
+  participantId: string;
+  name: string;
+  /** The link knew the name, and the candidate was not asked for it. */
+  isNameGiven: boolean;
+  /** Asks for another name, once this place is left. */
+  onRename: () => void;
+}
+
+type Place = Pick<CandidateRoomProps, 'token' | 'participantId' | 'name'>;
+
+/** The room that was entered before this screen rendered; taken once. */
+let entered: LiveRoom | null = null;
+
+/** Enters the room before its screen renders, which then takes it. */
+export function enterAhead(interview: PublicInterview, place: Place): void {
+  entered = enter({ interview, ...place });
+}
+
+function enter({ interview, token, participantId, name }: Place & { interview: PublicInterview }): LiveRoom {
+  const { room_code: roomCode, code_editor_data: code, rule } = interview;
+  return new LiveRoom(
+    { roomCode, userName: name, userType: 'candidate', participantId, authToken: () => token },
+    // A document that an earlier release stored offline has no rule.
+    { typingMode: DEFAULT_TYPING_MODE, language: code[0]?.language ?? DEFAULT_LANGUAGE, rule: rule ?? null },
+    interview,
+  );
+}
+
+/** The candidate's room. */
+export function CandidateRoom(props: CandidateRoomProps) {
+  useDocumentTitle(`Interview with ${props.interview.company_name}`);
+  const room = useLiveRoom(() => enter(props), entered);
+  useEffect(() => void (entered = null), []);
+  return room ? <OpenRoom {...props} room={room} /> : <PageSpinner />;
+}
+
+function OpenRoom({
+  room,
+  interview,
+  token,
+  participantId,
+  name,
+  isNameGiven,
+  onRename,
+}: CandidateRoomProps & { room: LiveRoom }) {
+  const navigate = useNavigate();
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
+  const isRemoved = useRoomState(room, (state) => state.isRemoved);
+  const isOver = useRoomState(room, (state) => state.ended !== null);
+  const waiting = useRoomState(room, (state) => state.waiting);
+  const theme = useEditorTheme();
+  const { openSettings, settingsSheet } = useSettingsSheet();
+  const saveState = (
+    <>
+      <CodeStatus room={room} />
+      <FirstLineHint room={room} />
+    </>
+  );
+  const rename = async () => {
+    if (await leaveForName(room)) onRename();
+  };
+  const leave = async () => {
+    await room.code.deleteLocalData();
+    forgetPlace(interview.room_code);
+    await navigate({ to: '/' });
+  };
+  if (isReceiptOpen)
+    return (
+      <ReceiptPage
+        roomCode={interview.room_code}
+        place={{ token, participantId }}
+        onBack={() => setReceiptOpen(false)}
+      />
+    );
+  if (isRemoved) {
+    // The stored place remains: with it the link shows this screen again instead of the join card.
+    const go = async () => {
+      if (!(await hasOnlyCopy(interview.room_code, participantId))) await room.code.deleteLocalData();
+      await navigate({ to: '/' });
+    };
+    return (
+      <RemovedScreen room={room} company={interview.company_name} onLeave={() => void go()}>
+        <LeftTextNotice roomCode={interview.room_code} participantId={participantId} />
+      </RemovedScreen>
+    );
+  }
+  if (waiting !== null)
+    return (
+      <>
+        <Suspense fallback={<PageSpinner />}>
+          <WaitingRoom room={room} interview={interview} waiting={waiting} />
+        </Suspense>
+        <RoomEnd room={room} onLeave={() => void leave()} />
+      </>
+    );
+  return (
+    <>
+      <RoomFrame
+        room={room}
+        theme={theme}
+        bar={<CandidateBar {...{ room, interview }} onSettings={openSettings} onRename={() => void rename()} />}
+        over={isNameGiven && !isOver && <NameStrip {...{ interview, name }} onRename={() => void rename()} />}
+        saveState={saveState}
+        onSettings={openSettings}
+        under={
+          <div className={styles.firstLineUnder}>
+            <FirstLineHint room={room} />
+          </div>
+        }
+        foot={<RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver} />}
+      />
+      {settingsSheet}
+      <RoomEnd room={room} onLeave={() => void leave()} onReceipt={() => setReceiptOpen(true)} />
+    </>
+  );
+}

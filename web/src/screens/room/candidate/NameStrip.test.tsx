@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { aPublicInterview } from '../../../testing/examples.ts';
+import { NameStrip } from './NameStrip.tsx';
+
+const interview = aPublicInterview({ retention_days: 90, rule: { tools: 'no_ai', note: 'Docs are fine.' } });
+
+test('shows under which name the link let the candidate in, what is recorded and the rule, until it is read', async () => {
+  render(<NameStrip interview={interview} name="Grace" onRename={() => undefined} />);
+  const strip = screen.getByRole('status').textContent;
+  expect(strip).toContain('You joined as Grace. Not you?');
+  expect(strip).toContain('Recorded: the code, each edit, runs, and who joins or leaves, for 90 days.');
+  expect(strip).toContain('Rule: No AI. Docs are fine.');
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('changes the name', async () => {
+  const rename = vi.fn<() => void>();
+  render(<NameStrip interview={aPublicInterview({})} name="Grace" onRename={rename} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Change name' }));
+  expect(rename).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,40 @@
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import { useState } from 'react';
+import { storedUntil } from '../../../prejoin/card-texts.ts';
+import { ruleText } from '../../../shared/rule-text.ts';
+import styles from '../room.module.css';
+
+interface NameStripProps {
+  interview: PublicInterview;
+  name: string;
+  onRename: () => void;
+}
+
+/**
+ * Shows a candidate whom the link let in what they would have read on the join card: their name, which they can change,
+ * what is recorded, and the rule. It stays until they have read it.
+ */
+export function NameStrip({ interview, name, onRename }: NameStripProps) {
+  const [isShown, setShown] = useState(true);
+  if (!isShown) return null;
+  const { rule } = interview;
+  return (
+    <div role="status" className={styles.name}>
+      <p>
+        You joined as <bdi>{name}</bdi>. Not you?
+      </p>
+      <p>
+        Recorded: the code, each edit, runs, and who joins or leaves, <span>{storedUntil(interview)}</span>.
+        {rule && ` Rule: ${ruleText(rule)}`}
+      </p>
+      <div>
+        <button type="button" onClick={() => setShown(false)}>
+          Got it
+        </button>
+        <button type="button" onClick={onRename}>
+          Change name
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { createAtom } from '@tanstack/store';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { rememberedPlace, rememberPlace } from '../../../features/interviews/candidate-place.ts';
+import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
+import { aPublicInterview, aRoomState } from '../../../testing/examples.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { CandidateMenu } from './CandidateMenu.tsx';
+import { leaveForName } from './leave-for-name.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+
+const interview = aPublicInterview({});
+const ROOM = interview.room_code;
+
+afterEach(() => localStorage.clear());
+
+function aRoom(isConnected: boolean, isSaved: boolean) {
+  rememberPlace(ROOM, { token: 'token', participantId: 'p-1', name: 'Ada', joinedAt: Date.now() });
+  const connection = { store: createAtom(aRoomState({ isConnected })) };
+  const code = { save: () => Promise.resolve(isSaved) };
+  return { connection, code, interview, identity: { userName: 'Ada' } } as unknown as LiveRoom;
+}
+
+test('another name is joined under once the server has all code', async () => {
+  expect(await leaveForName(aRoom(true, true))).toBe(true);
+  expect(rememberedPlace(ROOM)).toBeNull();
+});
+
+test.each([
+  ['the server lacks code', true, false],
+  ['disconnected', false, true],
+])('the place stays, with the reason shown, while %s', async (_when, isConnected, isSaved) => {
+  expect(await leaveForName(aRoom(isConnected, isSaved))).toBe(false);
+  expect(rememberedPlace(ROOM)?.participantId).toBe('p-1');
+  expect(toastStore.get().at(-1)?.text).toBe('You can change your name once you are connected and your code is saved.');
+});
+
+test('the menu offers another name only while connected', async () => {
+  const room = aRoom(false, false);
+  await renderScreen(<CandidateMenu room={room} call={[]} onRename={() => undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Help' }));
+  const item = screen.getByRole('menuitem', { name: 'Change name once connected' });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  act(() => room.connection.store.set((state) => ({ ...state, isConnected: true })));
+  expect(screen.getByRole('menuitem', { name: 'Change name' }).getAttribute('aria-disabled')).toBeNull();
+});

@@ -1,0 +1,126 @@
+import type { Participant } from '@cip/contracts/rooms/rooms';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { RoomState } from '../../../features/rooms/room-state.ts';
+import { serverNow } from '../../../shared/api/server-time.ts';
+import { anInterview, aRoomState } from '../../../testing/examples.ts';
+import { serveApi } from '../../../testing/fake-api.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { callActions } from '../actions/call-action.ts';
+import { InterviewerBar } from './InterviewerBar.tsx';
+import type { RoomActions } from './InterviewerBar.tsx';
+
+const nothing = () => undefined;
+const aCandidate: Participant = { id: 'ada', name: 'Ada', type: 'candidate', authenticated: true };
+
+interface Situation {
+  joinedAt?: string | null;
+  callLink?: string | null;
+  /** Whether only the media queries of wide screens match, or only those of narrow ones; all of them when absent. */
+  isWide?: boolean;
+}
+
+async function showBar(
+  changes: Partial<RoomState>,
+  changedActions: Partial<RoomActions> = {},
+  { joinedAt = null, callLink = null, isWide }: Situation = {},
+) {
+  const actions: RoomActions = {
+    copy: nothing,
+    share: nothing,
+    showCode: nothing,
+    invite: null,
+    save: nothing,
+    end: nothing,
+    settings: nothing,
+    questions: nothing,
+    readyQuestions: 0,
+    notes: nothing,
+    changeTypingMode: nothing,
+    changeLanguage: nothing,
+    colorOf: () => 'red',
+    actionsOf: () => [{ label: 'Follow' }],
+    call: [],
+    access: [],
+    isChiming: true,
+    toggleChime: nothing,
+    ...changedActions,
+  };
+  serveApi({});
+  const interview = { ...anInterview({ call_link: callLink }), candidate_joined_at: joinedAt, code_editor_data: [] };
+  const state = aRoomState(changes);
+  await renderScreen(
+    <InterviewerBar
+      {...{ interview, state, actions }}
+      isOver={state.ended !== null}
+      runs={null}
+      canRun={undefined}
+      saveState={null}
+    />,
+    isWide === undefined ? {} : { matches: (media) => media.includes('min-width') === isWide },
+  );
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['enter', 'Typing mode: On Enter only. Switch to Realtime (each key)', 'instant'],
+  ['instant', 'Typing mode: Realtime (each key). Switch to On Enter only', 'enter'],
+] as const)('the phone’s menu shows the typing mode %s and what a tap does', async (mode, label, other) => {
+  const changeTypingMode = vi.fn<RoomActions['changeTypingMode']>();
+  // Every media query matches, including the phone's.
+  await showBar({ typingMode: mode }, { changeTypingMode });
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: label }));
+  expect(changeTypingMode).toHaveBeenCalledWith(other);
+});
+
+test.each([
+  ['on a phone', (query: string) => query.includes('max-width')],
+  ['on a laptop', (query: string) => !query.includes('max-width')],
+])('%s, enables only the back button once the interview is over', async (_device, matches) => {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: matches(media) }));
+  await showBar({ ended: { message: 'Thank you!', endedBy: 'Maya' }, isConnected: false });
+  expect(await screen.findByText('Disconnected')).toBeTruthy();
+  const enabled = screen.getAllByRole('button').filter((button) => !button.matches(':disabled'));
+  expect(enabled.map((button) => button.getAttribute('aria-label'))).toEqual(['Back to sessions']);
+});
+
+test.each([
+  [0, 'Questions', ''],
+  [2, 'Questions (2 ready)', '2'],
+])('counts the %i questions of the template that are ready at their button', async (readyQuestions, name, count) => {
+  await showBar({}, { readyQuestions }, { isWide: true });
+  expect((await screen.findByRole('button', { name })).textContent).toBe(count);
+});
+
+test.each([
+  ['no candidate', [], null, null],
+  ['a first candidate', [aCandidate], null, '0:00'],
+  ['a candidate for a minute', [aCandidate], 60_000, '1:00'],
+  ['a candidate who left', [], 60_000, '1:00'],
+])('with %s, the clock shows the time with the candidate', async (_who, participants, sinceMs, text) => {
+  const joinedAt = sinceMs === null ? null : new Date(serverNow() - sinceMs).toISOString();
+  await showBar({ participants }, {}, { joinedAt });
+  expect(await screen.findByText('Connected')).toBeTruthy();
+  expect(screen.queryByRole('timer')?.textContent ?? null).toBe(text);
+});
+
+const CALL = 'https://meet.example/abc';
+
+test('a wide screen shows the call with its host', async () => {
+  await showBar({}, {}, { callLink: CALL, isWide: true });
+  const link = await screen.findByRole('link', { name: 'Join the call at meet.example' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([CALL, 'noopener noreferrer']);
+});
+
+test('the phone’s menu opens the call in another tab', async () => {
+  const open = vi.fn<typeof window.open>();
+  vi.stubGlobal('open', open);
+  await showBar({}, { call: callActions(CALL) }, { callLink: CALL, isWide: false });
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Join the call at meet.example' }));
+  expect(open).toHaveBeenCalledWith(CALL, '_blank', 'noopener,noreferrer');
+  expect(screen.queryByRole('link', { name: /^Join the call/ })).toBeNull();
+});

@@ -1,0 +1,104 @@
+import '../../../testing/fake-indexed-db.ts';
+import { ENDED_MESSAGE, type Participant } from '@cip/contracts/rooms/rooms';
+import { openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { toBase64 } from '../../../features/documents/sync/base64.ts';
+import type { ConnectSocket, SocketLinkEvents } from '../../../features/rooms/socket-link.ts';
+import { aPublicInterview } from '../../../testing/examples.ts';
+import { LiveRoom } from './live-room.ts';
+
+const ADA = { id: 'p-1', name: 'Ada', type: 'candidate', authenticated: false };
+const EMPTY = new Y.Doc();
+const REPLIES: Record<string, object> = {
+  subscribe: { participant: ADA, typingMode: 'enter', rule: null },
+  'document:open': {
+    language: 'sql',
+    update: toBase64(Y.encodeStateAsUpdate(EMPTY)),
+    stateVector: toBase64(Y.encodeStateVector(EMPTY)),
+    firstClientId: 2 ** 48,
+  },
+  'custom:event': { participants: [] },
+};
+
+/** The link to a server that accepts every request. */
+const link = { events: {} as SocketLinkEvents, requests: [] as string[], close: vi.fn<() => void>() };
+vi.mock('../../../features/rooms/socket-link.ts', () => ({
+  createConnectSocket: (): ConnectSocket => (_identity, events) => {
+    link.events = events;
+    queueMicrotask(() => events.onConnect());
+    return {
+      request: async (event) => (link.requests.push(event), { ok: true, ...REPLIES[event] } as never),
+      emitVolatile: () => undefined,
+      listen: () => undefined,
+      close: link.close,
+    };
+  },
+}));
+
+/** The frozen tab of another release, which blocks the disk of this one. */
+let frozen: IDBPDatabase;
+beforeAll(async () => {
+  frozen = await openDB('code-interviews', 2);
+});
+afterAll(() => frozen.close());
+
+beforeEach(() => {
+  link.requests.length = 0;
+  link.close.mockClear();
+});
+
+/** Enters a room and types a line that is still held back. */
+async function typeInRoom(): Promise<LiveRoom> {
+  const identity = { roomCode: 'room-1', userName: 'Ada', userType: 'candidate' as const, authToken: () => 'token' };
+  const room = new LiveRoom(identity, { typingMode: 'enter', language: 'sql', rule: null }, aPublicInterview({}));
+  await vi.waitFor(() => expect(room.connection.store.get().isConnected).toBe(true));
+  room.code.gate.text.insert(0, 'SELECT 1');
+  expect(link.requests).not.toContain('document:update');
+  return room;
+}
+
+/** How long the product waits for a disk, in milliseconds. */
+const DISK_TIMEOUT_MS = 1_000;
+/** Replaces the clock of the product; the disk has its own. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+test('shows the end of the interview, and sends the held line, although the disk is blocked', async () => {
+  const room = await typeInRoom();
+  stopClock();
+  link.events.handlers.sessionEnded?.({ message: ENDED_MESSAGE, endedBy: 'Maya' });
+  expect(link.requests).toContain('document:update');
+  await vi.advanceTimersByTimeAsync(DISK_TIMEOUT_MS);
+  expect(room.connection.store.get().ended).not.toBeNull();
+  expect(link.close).toHaveBeenCalled();
+  // The screen leaves once these have resolved.
+  const deleted = [room.code.deleteSavedData(), room.code.deleteLocalData()];
+  await vi.advanceTimersByTimeAsync(DISK_TIMEOUT_MS);
+  await expect(Promise.all(deleted)).resolves.toEqual([undefined, undefined]);
+});
+
+test('sends the held line and closes the connection when leaving, although the disk is blocked', async () => {
+  const room = await typeInRoom();
+  stopClock();
+  void room.leave();
+  expect(link.requests).toContain('document:update');
+  await vi.advanceTimersByTimeAsync(DISK_TIMEOUT_MS);
+  expect(link.close).toHaveBeenCalled();
+});
+
+test('colors people by the numbers of the room, also after a list without them', async () => {
+  const room = await typeInRoom();
+  const maya = { id: 'p-2', name: 'Maya', type: 'interviewer' as const, authenticated: true };
+  const ada = { ...ADA, type: 'candidate' as const };
+  const list = (...participants: Participant[]) =>
+    link.events.handlers.participantList?.({ participants, count: participants.length });
+  const hues = () => [maya.id, ada.id].map((id) => room.code.colors.of(id).hue);
+  list({ ...maya, number: 3 }, { ...ada, number: 1 });
+  expect(hues()).toEqual([3, 1]);
+  list(maya, ada);
+  expect(hues()).toEqual([3, 1]);
+  stopClock();
+  void room.leave();
+  await vi.advanceTimersByTimeAsync(DISK_TIMEOUT_MS);
+});

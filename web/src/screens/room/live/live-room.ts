@@ -1,0 +1,142 @@
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import { createAtom } from '@tanstack/store';
+import type { EditorHandle } from '../../../features/documents/editor/editor-pane.ts';
+import type { AboutRoom } from '../../../features/documents/device/kept-room.ts';
+import { LiveCode } from '../../../features/documents/sync/live-code.ts';
+import { ShownQuestions, type ShownState } from '../../../features/questions/room/shown-questions.ts';
+import { RoomConnection } from '../../../features/rooms/room-connection.ts';
+import type { RoomState } from '../../../features/rooms/room-state.ts';
+import { createConnectSocket } from '../../../features/rooms/socket-link.ts';
+import type { Identity } from '../../../features/rooms/socket-link.ts';
+import type { RunTab } from '../../../features/runs/panel/run-tabs.ts';
+import type { QuestionParts } from '../questions/question-parts.ts';
+import { questionTransport } from '../questions/question-transport.ts';
+import type { RunParts } from '../runs/run-parts.ts';
+import { TOKEN_KEY } from '../../../shared/device/storage-keys.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+
+/** How long leaving waits for the acks of the last edits (ms). */
+const LEAVE_WITHIN_MS = 1_500;
+
+/** The part of an interview that a room needs. */
+type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'> & {
+  /** Only interviewers know it. */
+  id?: string;
+  /** What the room showed, when it was stored for typing offline. */
+  shown?: ShownState;
+};
+
+/** Removes what a room does not need: the device may be lost. */
+const NOT_KEPT = { notes: null, candidate_email: null };
+
+/** One visit to a room: its connection and its code, linked to each other and to the page's events. */
+export class LiveRoom {
+  readonly connection: RoomConnection;
+  readonly code: LiveCode;
+  /** The interview from the page's request. */
+  readonly interview: InterviewOfRoom;
+  readonly userType: Identity['userType'];
+  readonly identity: Identity;
+  /** What shows and executes runs, once it is loaded. */
+  readonly runs = createAtom<RunParts | null>(null);
+  /** Whether the output is shown: under the code, on a phone in its place. */
+  readonly isOutputOpen = createAtom(false);
+  /** What of runs is shown when it is. */
+  readonly runTab = createAtom<RunTab>('Output');
+  /** The questions that the room shows, once they are read. */
+  readonly shownQuestions: ShownQuestions;
+  /** What shows questions, once it is loaded. */
+  readonly questions = createAtom<QuestionParts | null>(null);
+  /** Whether the question is shown: beside the code, on a phone in its place. */
+  readonly isQuestionOpen = createAtom(false);
+  /** The editor while it is shown, for keys that lead to it. */
+  readonly editor = createAtom<EditorHandle | null>(null);
+  readonly #left = new AbortController();
+
+  constructor(
+    identity: Identity,
+    initial: Pick<RoomState, 'typingMode' | 'language' | 'rule'>,
+    interview: InterviewOfRoom,
+  ) {
+    this.interview = interview;
+    this.identity = identity;
+    this.userType = identity.userType;
+    this.connection = new RoomConnection(identity, initial, createConnectSocket());
+    this.shownQuestions = new ShownQuestions(
+      questionTransport(this.connection),
+      this.connection.store,
+      interview.shown,
+    );
+    this.connection.listen(this.shownQuestions.handlers);
+    this.onLeave(() => this.shownQuestions.close());
+    this.code = new LiveCode(identity.roomCode, this.connection);
+    this.code.gate.mode = initial.typingMode;
+    this.connection.store.subscribe(() => this.#followRoom());
+    this.#followPage();
+    const { participantId } = identity;
+    // Restores offline edits of an earlier page first, with or without a connection.
+    if (participantId !== undefined) this.code.resume(participantId, { isAway: interview.shown !== undefined });
+    this.code.keep(() => aboutRoom(this));
+    this.shownQuestions.store.subscribe(() => this.code.keepSoon());
+    this.connection.start(this.code);
+  }
+
+  /** Sends the last edits and leaves the room. */
+  async leave(): Promise<void> {
+    this.#left.abort();
+    this.code.insertAside();
+    await this.code.flush();
+    if (this.connection.store.get().isConnected) await this.code.save(LEAVE_WITHIN_MS);
+    this.connection.stop();
+    await this.code.destroy();
+  }
+
+  /** Calls the listener when this visit ends. */
+  onLeave(listener: () => void): void {
+    this.#left.signal.addEventListener('abort', listener);
+  }
+
+  #followRoom(): void {
+    this.code.keepSoon();
+    const { typingMode, participants, isConnected } = this.connection.store.get();
+    this.code.colors.learn(participants);
+    if (this.code.gate.mode !== typingMode) this.code.gate.mode = typingMode;
+    const followed = this.code.following.get();
+    if (isConnected && !participants.some(({ id }) => id === followed)) this.code.follow(null);
+    if (isConnected) this.code.cursors.retainOnly(new Set(participants.map(({ id }) => id)));
+  }
+
+  #followPage(): void {
+    const options = { signal: this.#left.signal };
+    const flush = () => void this.code.flush();
+    const probe = () => this.connection.probe();
+    window.addEventListener('online', probe, options);
+    // Another tab has signed in or out.
+    window.addEventListener('storage', ({ key }) => key === TOKEN_KEY && this.connection.nudge(), options);
+    window.addEventListener('pageshow', probe, options);
+    window.addEventListener('pagehide', flush, options);
+    document.addEventListener('visibilitychange', () => (document.hidden ? flush() : probe()), options);
+  }
+}
+
+/** Lets the user type offline. Resolves to false where this device cannot store it. */
+export function keepTyping(room: LiveRoom): Promise<boolean> {
+  return room.code.typeOffline(aboutRoom(room));
+}
+
+/** Returns what this device stores of a room besides its text. */
+function aboutRoom({ connection, interview, shownQuestions }: LiveRoom): AboutRoom {
+  const { language, rule } = connection.store.get();
+  const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
+  const kept = { ...interview, code_editor_data, rule, shown: shownQuestions.store.get(), ...NOT_KEPT };
+  return { language, interview: kept };
+}
+
+/** Changes the language for all participants, and sends held lines. Shows why when the server refuses. */
+export async function changeLanguage({ code, connection, questions }: LiveRoom, language: string): Promise<void> {
+  void code.flush();
+  const { language: before } = connection.store.get();
+  const ack = await connection.changeLanguage(language);
+  if (ack.ok) questions.get()?.languageChanged({ from: before, to: language });
+  else toast('bad', ack.error.message);
+}

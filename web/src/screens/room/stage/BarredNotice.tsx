@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router';
+import { leaveForLogin } from '../../../shared/api/api-client.ts';
+import { copyCode } from '../../../shared/device/copy-text.ts';
+import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { forgetPlace } from '../../../features/interviews/candidate-place.ts';
+import { downloadCode } from '../actions/download-code.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
+
+const UNREADABLE = 'The code of this session cannot be opened. Other sessions are not affected.';
+
+const WORDS = {
+  interviewer: {
+    'signed out': 'You are signed out. Sign in to return to this room. Your changes are saved on this device.',
+    'account deleted': 'This account was deleted. Copy or download your code.',
+    'no access': 'Your account no longer has access to this session. Copy or download your code.',
+    unreadable: UNREADABLE,
+  },
+  candidate: {
+    'signed out': 'Your access has expired. Copy or download your code, then join again.',
+    'account deleted': 'Your access has expired. Copy or download your code, then join again.',
+    'no access': 'You no longer have access to this session. Copy or download your code.',
+    unreadable: UNREADABLE,
+  },
+};
+
+/** Shows why the server refuses this user, with the way back if there is one, and offers their text. Else renders nothing. */
+export function BarredNotice({ room }: { room: LiveRoom }) {
+  const barred = useRoomState(room, (state) => state.barred);
+  const language = useRoomState(room, (state) => state.language);
+  const hasText = useCodeState(room, (code) => code.hasText);
+  if (barred === null) return null;
+  const back = barred === 'signed out' && room.userType === 'interviewer';
+  const again = barred === 'signed out' && room.userType === 'candidate';
+  const isUnreadable = barred === 'unreadable';
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <>
+          {back && (
+            <Button size="sm" look="primary" onClick={() => void room.code.flush().then(leaveForLogin)}>
+              Sign in
+            </Button>
+          )}
+          {again && (
+            <Button size="sm" look="primary" onClick={() => void joinAgain(room)}>
+              Join again
+            </Button>
+          )}
+          {isUnreadable && (
+            <Button size="sm" onClick={() => void room.code.flush().then(() => window.location.reload())}>
+              Try again
+            </Button>
+          )}
+          {isUnreadable && room.userType === 'interviewer' && <SessionsButton room={room} />}
+          {hasText && (
+            <>
+              <Button size="sm" onClick={() => void copyCode(room.code.text)}>
+                Copy code
+              </Button>
+              <Button size="sm" onClick={() => downloadCode(room.code.text, language)}>
+                Download code
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {WORDS[room.userType][barred]}
+    </Notice>
+  );
+}
+
+function SessionsButton({ room }: { room: LiveRoom }) {
+  const navigate = useNavigate();
+  return (
+    <Button size="sm" look="primary" onClick={() => void room.code.flush().then(() => navigate({ to: '/sessions' }))}>
+      Back to sessions
+    </Button>
+  );
+}
+
+async function joinAgain(room: LiveRoom): Promise<void> {
+  await room.code.flush();
+  forgetPlace(room.interview.room_code);
+  window.location.reload();
+}

@@ -1,0 +1,178 @@
+import Settings from 'lucide-react/icons/settings-2';
+import { useCallback } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { EditorPane, EditorWait } from '../../../features/documents/EditorPane.tsx';
+import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
+import type { EditorHandle, EditorTheme } from '../../../features/documents/editor/editor-pane.ts';
+import { FollowNote } from '../../../features/documents/editor/FollowNote.tsx';
+import { PausedTyping } from '../../../features/documents/editor/PausedTyping.tsx';
+import { KeyRow } from '../../../features/documents/editor/KeyRow.tsx';
+import { LanguagePicker } from '../../../features/documents/editor/LanguagePicker.tsx';
+import { languageOf } from '../../../features/documents/editor/languages.ts';
+import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
+import { useFollowing } from '../../../features/documents/editor/useFollowing.ts';
+import { ConnectionBanner } from '../../../features/rooms/ConnectionBanner.tsx';
+import { isRoomCached } from '../../../pwa/room-cached.ts';
+import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
+import { useStore } from '../../../shared/store.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { BarredNotice } from './BarredNotice.tsx';
+import { changeLanguage, keepTyping } from '../live/live-room.ts';
+import { EditorGuard } from './EditorGuard.tsx';
+import type { LiveRoom } from '../live/live-room.ts';
+import styles from '../room.module.css';
+import { RoomNotices } from './RoomNotices.tsx';
+import { pressRun } from '../runs/load-runs.ts';
+import { QuestionSlot } from '../questions/QuestionSlot.tsx';
+import { useShownQuestions } from '../questions/useShownQuestions.ts';
+import { RunButton } from '../runs/RunButton.tsx';
+import { RunControls } from '../runs/RunControls.tsx';
+import { RunPaneSlot } from '../runs/RunPaneSlot.tsx';
+import { RunTabs } from '../runs/RunTabs.tsx';
+import { useCanRun } from '../runs/useCanRun.ts';
+import { useRunNews } from '../runs/useRunNews.ts';
+import { useCodeState, useReplica, useRoomState } from '../live/useLiveRoom.ts';
+
+interface RoomEditorProps {
+  room: LiveRoom;
+  theme: EditorTheme;
+  saveState: ReactNode;
+  notices?: ReactNode;
+  under?: ReactNode;
+  onSettings: () => void;
+  onType?: (() => void) | undefined;
+  /** Keys of the room, for screen readers. */
+  keyHelp?: string | undefined;
+}
+
+/**
+ * The shared editor. Read-only while disconnected and once the interview is over; typing while disconnected triggers a
+ * reconnection and is held aside.
+ */
+export function RoomEditor({ room, theme, saveState, notices, under, onSettings, onType, keyHelp }: RoomEditorProps) {
+  const isConnected = useRoomState(room, (state) => state.isConnected);
+  const isEnded = useRoomState(room, (state) => state.ended !== null);
+  const isBarred = useRoomState(room, (state) => state.barred !== null);
+  const language = useRoomState(room, (state) => state.language);
+  const hasText = useCodeState(room, (code) => code.hasText);
+  // An open document is connected in a moment.
+  const isWriting = useCodeState(room, (code) => code.isTypingOffline || code.isOpen);
+  const { gate, cursors } = useReplica(room);
+  const handle = useStore(room.editor);
+  const onReady = useCallback((ready: EditorHandle | null) => room.editor.set(ready), [room]);
+  const flush = useCallback(() => void room.code.flush(), [room]);
+  const followed = useFollowing(room.code, handle);
+  const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
+  const stop = () => room.code.follow(null);
+  const isSmall = useMedia(SMALL_SCREEN);
+  const isCovering = useMedia(singlePaneQuery());
+  const hasNews = useRunNews(room, handle !== null);
+  const hasQuestion = useShownQuestions(room, handle !== null);
+  const isOutput = useStore(room.isOutputOpen) && isCovering;
+  const isReading = useStore(room.isQuestionOpen) && hasQuestion && isCovering && !isOutput;
+  const isCovered = isOutput || isReading;
+  const canRun = useCanRun(room);
+  const isOver = isEnded || isBarred;
+  const isPaused = !isConnected && !isWriting && hasText && !isOver;
+  const isReadOnly = (!isConnected && !isWriting) || isOver;
+  return (
+    <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
+      {isCovering && (
+        <RunTabs room={room} hasNews={hasNews} hasQuestion={hasQuestion}>
+          {!isTouchOnly() && !isCovered && <RunButton room={room} />}
+        </RunTabs>
+      )}
+      <div
+        className={styles.pane}
+        hidden={isCovered}
+        data-editor-theme={theme}
+        data-read-only={isReadOnly}
+        onKeyDownCapture={() => {
+          stop();
+          onType?.();
+          if (isReadOnly) room.connection.nudge();
+        }}
+        onWheelCapture={stop}
+        onTouchMoveCapture={stop}
+        onPointerDownCapture={stop}
+      >
+        {hasText ? (
+          <EditorGuard save={() => room.code.flush()}>
+            <EditorPane
+              gate={gate}
+              cursors={cursors}
+              language={languageOf(language)}
+              theme={theme}
+              isReadOnly={isReadOnly}
+              onReady={onReady}
+              onBlur={flush}
+              help={keyHelp}
+            />
+          </EditorGuard>
+        ) : (
+          <EditorWait />
+        )}
+        <PausedTyping code={room.code} handle={handle} isPaused={isPaused} onKeep={() => keepTyping(room)} />
+        {leader && <FollowNote name={leader.name} color={room.code.colors.of(leader.id).color} onStop={stop} />}
+        <span className={styles.float}>{saveState}</span>
+        <RoomNotices>
+          {notices}
+          <BarredNotice room={room} />
+          <Connection room={room} handle={handle} />
+        </RoomNotices>
+      </div>
+      <RunPaneSlot room={room} handle={handle} isCovering={isCovering} />
+      {hasQuestion && <QuestionSlot room={room} isReadOnly={isReadOnly} isCovering={isCovering} />}
+      {under}
+      {isTouchOnly() && !isCovered && (
+        <KeyRow
+          handle={handle}
+          disabled={isReadOnly}
+          first={isSmall && (isCovering ? <RunButton room={room} /> : <RunControls room={room} />)}
+        >
+          <LanguagePicker
+            language={language}
+            disabled={!isConnected || isReadOnly}
+            canRun={canRun}
+            onChange={(next) => void changeLanguage(room, next)}
+          />
+          <IconButton label="Editor settings" disabled={isEnded} onClick={onSettings}>
+            <Settings size={18} aria-hidden />
+          </IconButton>
+        </KeyRow>
+      )}
+    </div>
+  );
+}
+
+/** Control or ⌘ with Enter runs the code from everywhere in the room, before an editor inserts a line. */
+function runByKey(event: KeyboardEvent, room: LiveRoom): void {
+  const isRun = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (!isRun || room.connection.store.get().ended) return;
+  event.preventDefault();
+  event.stopPropagation();
+  // Keys that are held down are one press.
+  if (!event.repeat) pressRun(room);
+}
+
+/** The connection's problems and their actions. */
+function Connection({ room, handle }: { room: LiveRoom; handle: EditorHandle | null }) {
+  const state = useRoomState(room, (whole) => whole);
+  const { hasText, isStored, isTypingOffline, isTypingAside } = useCodeState(room, (whole) => whole);
+  const keep = async () => {
+    if (await keepTyping(room)) handle?.focus();
+    else toast('bad', 'This device cannot keep what you type. Please wait for the connection.');
+  };
+  return (
+    <ConnectionBanner
+      room={state}
+      onReconnect={() => room.connection.nudge()}
+      {...{ isStored, isTypingOffline }}
+      canReopen={useStore(isRoomCached)}
+      // What is typed aside has its own button.
+      onKeepTyping={hasText && isStored && !isTypingAside ? () => void keep() : undefined}
+    />
+  );
+}

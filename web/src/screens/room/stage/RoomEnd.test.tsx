@@ -1,0 +1,29 @@
+import { createAtom } from '@tanstack/store';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { LiveRoom } from '../live/live-room.ts';
+import { RoomEnd } from './RoomEnd.tsx';
+
+const THANKS = 'The interviewer has ended this session. Thank you for your participation!';
+
+function roomThatEnded(asides: number): LiveRoom {
+  const ended = { message: THANKS, endedBy: 'Ben Okafor' };
+  return {
+    connection: { store: createAtom({ ended, language: 'sql' }) },
+    shownQuestions: { store: createAtom({ questions: [], front: null, reports: [], asides }) },
+    code: { text: 'select 1;', store: createAtom({ sync: { kind: 'saved' }, isHolding: false }) },
+  } as unknown as LiveRoom;
+}
+
+test('thanks a candidate, and names where a code is that was put aside', () => {
+  render(<RoomEnd room={roomThatEnded(1)} onLeave={() => undefined} onReceipt={() => undefined} />);
+  expect(screen.getByText(THANKS)).toBeTruthy();
+  expect(screen.getByText('Your receipt has what was put aside.')).toBeTruthy();
+});
+
+test('tells a colleague who ended the session, and leads to their scorecard', () => {
+  render(<RoomEnd room={roomThatEnded(0)} onLeave={() => undefined} />);
+  expect(screen.getByText('Ben Okafor ended the session. Write your scorecard.')).toBeTruthy();
+  expect(screen.queryByText(THANKS)).toBeNull();
+  expect(screen.queryByText(/put aside/)).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { useStore } from '../../../shared/store.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { RoomEndedDialog } from '../actions/RoomEndedDialog.tsx';
+import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
+
+interface RoomEndProps {
+  room: LiveRoom;
+  onLeave: () => void;
+  /** Opens the candidate's receipt. */
+  onReceipt?: () => void;
+}
+
+/** The dialog at the end of the interview. Renders nothing before. */
+export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
+  const ended = useRoomState(room, (state) => state.ended);
+  const language = useRoomState(room, (state) => state.language);
+  const isUnsaved = useCodeState(room, (code) => code.sync.kind !== 'saved' || code.isHolding);
+  const asides = useStore(room.shownQuestions.store, (shown) => shown.asides ?? 0);
+  if (ended === null) return null;
+  // Candidates get the message of the spec; a colleague goes on to their scorecard.
+  const message = onReceipt
+    ? ended.message
+    : `${ended.endedBy || 'An interviewer'} ended the session. Write your scorecard.`;
+  const where = onReceipt ? 'Your receipt has' : 'The details have';
+  return (
+    <RoomEndedDialog
+      message={message}
+      aside={asides > 0 ? `${where} what was put aside.` : null}
+      code={room.code.text}
+      {...{ language, isUnsaved, onLeave, onReceipt }}
+    />
+  );
+}
