@@ -15,6 +15,8 @@ test(
     await expectCode(phone, 'Oslo');
     for (const page of [laptop, phone]) {
       await typeAtEnd(page, '\n-- once');
+      // A font that arrives later would compute the style of everything.
+      await page.evaluate(() => document.fonts.ready);
       const trace = await traceWhile(page, ['devtools.timeline'], async () => {
         for (let line = 0; line < 5; line++) {
           await page.keyboard.press('Enter');

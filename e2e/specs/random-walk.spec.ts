@@ -2,11 +2,12 @@ import { pathToFileURL } from 'node:url';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Random } from '../../verification/support/random.ts';
-import { putStorage } from '../support/accounts.ts';
+import { putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import type { Visitor } from '../support/accounts.ts';
 import { devices } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { RandomWalk } from '../support/random-walk.ts';
+import { newCompany } from '../support/steps.ts';
 import { makeWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { openExample } from '../walkthrough/playback.ts';
@@ -155,10 +156,10 @@ for (const size of ['laptop', 'phone'] as const)
       await Promise.all([host.context.close(), guest.context.close()]);
     });
 
-    test('finds no fault in a playback and in its file', async ({ browser }, testInfo) => {
+    test('finds no fault in a playback and in its file', async ({ browser, request }, testInfo) => {
       const { walk, open, context } = await openWalker(browser, size, 4);
-      const { owner } = await makeWorld(origin);
-      const page = await open(owner);
+      const { owner } = await registerOnPlan(request, newCompany(), 'paid');
+      const page = await open(visitor(owner));
       await openExample(page, 1_765);
       const path = testInfo.outputPath('playback.html');
       await page.getByRole('button', { name: 'More', exact: true }).click();

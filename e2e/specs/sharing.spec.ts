@@ -133,7 +133,7 @@ test(
     await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toHaveCount(0);
 
     await phone.goto('about:blank');
-    await expect(laptop.getByText('Ada Lovelace disconnected')).toBeVisible();
+    await expect(laptop.getByText('Ada Lovelace disconnected', { exact: true })).toBeVisible();
     await expect(laptop.getByRole('button', { name: 'Invite candidate' })).toBeVisible();
     await expect(card).toHaveCount(0);
     expect(await violations(laptop)).toEqual([]);

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { markRoomActive } from './active-room.ts';
+import { activateUpdate } from './activate-update.ts';
 import { isReloading, reloadWhenStale } from './stale-files.ts';
+
+vi.mock('./activate-update.ts', () => ({ activateUpdate: vi.fn<() => Promise<void>>() }));
 
 const HOURS_MS = 3 * 3_600_000;
 
 beforeEach(() => {
+  vi.mocked(activateUpdate).mockReset().mockResolvedValue();
   // jsdom does not reload: it logs that.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })));
@@ -16,6 +20,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Resolves when the page has been reloaded so many times. */
+async function hasReloaded(times: number): Promise<void> {
+  await vi.waitFor(() => expect(activateUpdate).toHaveBeenCalledTimes(times));
+  // The reload follows in the same turn.
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 function missesFile(): void {
   const payload = new TypeError('Failed to fetch dynamically imported module: http://localhost:3000/assets/old.js');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
@@ -25,7 +36,8 @@ test('reloads once for a missing file, and once more after the clock was set bac
   vi.useFakeTimers({ toFake: ['Date'] });
   reloadWhenStale();
   missesFile();
-  await vi.waitFor(() => expect(isReloading.get()).toBe(true));
+  await hasReloaded(1);
+  expect(isReloading.get()).toBe(true);
 
   isReloading.set(false);
   missesFile();
@@ -34,7 +46,8 @@ test('reloads once for a missing file, and once more after the clock was set bac
 
   vi.setSystemTime(Date.now() - HOURS_MS);
   missesFile();
-  await vi.waitFor(() => expect(isReloading.get()).toBe(true));
+  await hasReloaded(2);
+  expect(isReloading.get()).toBe(true);
 });
 
 const ENTRY = 'http://localhost:3000/assets/main-old.js';
@@ -58,6 +71,7 @@ test('reloads once for a file that WebKit does not name, where the version of th
   expect(isReloading.get()).toBe(false);
   leave();
   await missesUnnamedFile(404);
+  await hasReloaded(1);
   expect(isReloading.get()).toBe(true);
   // The next version lacks the file too.
   isReloading.set(false);

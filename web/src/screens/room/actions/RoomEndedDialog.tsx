@@ -5,6 +5,8 @@ import { downloadCode } from './download-code.ts';
 
 export interface RoomEndedDialogProps {
   message: string;
+  /** What comes next; null for nothing. */
+  next?: string | null;
   /** Where code is that was put aside; null without any. */
   aside?: string | null;
   /** The user's own copy of the code. */
@@ -21,6 +23,7 @@ export interface RoomEndedDialogProps {
 /** Shows that the interview is over, and offers the code first: leaving closes the only copy that a candidate has. */
 export function RoomEndedDialog({
   message,
+  next = null,
   aside = null,
   code,
   language,
@@ -57,6 +60,7 @@ export function RoomEndedDialog({
       }
     >
       <p>{message}</p>
+      {next !== null && <p>{next}</p>}
       {aside !== null && <p>{aside}</p>}
       {isUnsaved && <p>Your last lines didn’t sync in time. Copy or download the code to keep them.</p>}
     </Dialog>

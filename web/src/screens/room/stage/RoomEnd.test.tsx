@@ -19,11 +19,12 @@ test('thanks a candidate, and names where a code is that was put aside', () => {
   render(<RoomEnd room={roomThatEnded(1)} onLeave={() => undefined} onReceipt={() => undefined} />);
   expect(screen.getByText(THANKS)).toBeTruthy();
   expect(screen.getByText('Your receipt has what was put aside.')).toBeTruthy();
+  expect(screen.queryByText(/scorecard/)).toBeNull();
 });
 
 test('tells a colleague who ended the session, and leads to their scorecard', () => {
   render(<RoomEnd room={roomThatEnded(0)} onLeave={() => undefined} />);
-  expect(screen.getByText('Ben Okafor ended the session. Write your scorecard.')).toBeTruthy();
-  expect(screen.queryByText(THANKS)).toBeNull();
+  expect(screen.getByText(THANKS)).toBeTruthy();
+  expect(screen.getByText('Ended by Ben Okafor. Write your scorecard.')).toBeTruthy();
   expect(screen.queryByText(/put aside/)).toBeNull();
 });

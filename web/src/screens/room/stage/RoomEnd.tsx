@@ -17,14 +17,13 @@ export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
   const isUnsaved = useCodeState(room, (code) => code.sync.kind !== 'saved' || code.isHolding);
   const asides = useStore(room.shownQuestions.store, (shown) => shown.asides ?? 0);
   if (ended === null) return null;
-  // Candidates get the message of the spec; a colleague goes on to their scorecard.
-  const message = onReceipt
-    ? ended.message
-    : `${ended.endedBy || 'An interviewer'} ended the session. Write your scorecard.`;
+  // Whoever ended it may have left a message of their own; a colleague then goes on to their scorecard.
+  const next = onReceipt ? null : `Ended by ${ended.endedBy || 'an interviewer'}. Write your scorecard.`;
   const where = onReceipt ? 'Your receipt has' : 'The details have';
   return (
     <RoomEndedDialog
-      message={message}
+      message={ended.message}
+      next={next}
       aside={asides > 0 ? `${where} what was put aside.` : null}
       code={room.code.text}
       {...{ language, isUnsaved, onLeave, onReceipt }}
