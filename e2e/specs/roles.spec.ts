@@ -45,7 +45,7 @@ test.describe('roles', () => {
     await test.step('invite', async () => {
       await putStorage(laptop, visitor(owner));
       await laptop.goto('/interviewers');
-      await laptop.getByRole('button', { name: 'Add interviewer' }).click();
+      await laptop.getByRole('button', { name: 'Add colleague' }).click();
       await laptop.getByLabel('Full Name').fill('Cora Coordinator');
       await laptop.getByLabel('Email Address').fill(email);
       await laptop.getByLabel('Password', { exact: true }).fill(PASSWORD);
