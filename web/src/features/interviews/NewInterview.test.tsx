@@ -59,6 +59,12 @@ const aTemplate = (id: string, changes: Partial<Template>) => ({
   ...changes,
 });
 
+test('says where templates come from while there is none', async () => {
+  await openDialog();
+  expect(await screen.findByText(/^No templates yet: make one under Questions/)).toBeTruthy();
+  expect(screen.queryByLabelText('Template')).toBeNull();
+});
+
 test('starts a new session now', async () => {
   const { history } = await openDialog();
   expect(await screen.findByRole('radio', { name: 'Start now' })).toHaveProperty('checked', true);

@@ -14,7 +14,7 @@ import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { schedule, templatesQuery } from './interviews.queries.ts';
-import { TemplateField } from './TemplateField.tsx';
+import { TemplateField } from './plan/TemplateField.tsx';
 import styles from './NewInterviewDialog.module.css';
 import { newRoomCode } from './room-code.ts';
 import { mailState } from '../../shared/device/mail-state.ts';
@@ -48,7 +48,7 @@ export function NewInterviewDialog(props: NewInterviewDialogProps) {
     setTemplateId(template?.id ?? '');
     form.followTemplate(template);
   };
-  const { data: templates = [] } = useQuery(templatesQuery);
+  const { data: templates = [], isSuccess } = useQuery(templatesQuery);
   const [awaitedId, setAwaitedId] = useState(firstTemplateId);
   const awaited = templates.find(({ id }) => id === awaitedId);
   if (awaited) {
@@ -83,6 +83,9 @@ export function NewInterviewDialog(props: NewInterviewDialogProps) {
         {canStart && <WhenChoice when={when} onChange={setWhen} />}
         {when === 'now' && <p>Opens a private room with a link to send to the candidate.</p>}
         {/* Before what it sets. */}
+        {isSuccess && templates.length === 0 && canStart && (
+          <p className={styles.hint}>No templates yet: make one under Questions, and its questions are ready here.</p>
+        )}
         <TemplateField templates={templates} templateId={templateId} onChange={chooseTemplate} />
         {when === 'later' && <ScheduleFields form={form} canStart={canStart} />}
       </div>

@@ -1,22 +1,23 @@
 import type { Template } from '@cip/contracts/questions/templates';
-import { formatCountOf } from '../../shared/format.ts';
-import { templateSwitches } from '../../shared/template-text.ts';
-import { Field } from '../../shared/ui/form/Field.tsx';
-import styles from './NewInterviewDialog.module.css';
+import { formatCountOf } from '../../../shared/format.ts';
+import { templateSwitches } from '../../../shared/template-text.ts';
+import { Field } from '../../../shared/ui/form/Field.tsx';
+import styles from './plan.module.css';
 
 interface TemplateFieldProps {
   /** Those of the company. */
   templates: Template[];
   templateId: string;
   onChange: (template: Template | null) => void;
+  error?: string | undefined;
 }
 
 /** Renders the choice of a template, where the company has one. */
-export function TemplateField({ templates, templateId, onChange }: TemplateFieldProps) {
+export function TemplateField({ templates, templateId, onChange, error }: TemplateFieldProps) {
   if (templates.length === 0) return null;
   const chosen = templates.find(({ id }) => id === templateId);
   return (
-    <Field label="Template" help={chosen ? helpOf(chosen) : 'Its questions are ready in the room.'}>
+    <Field label="Template" error={error} help={chosen ? helpOf(chosen) : 'Its questions are ready in the room.'}>
       {(control) => (
         <select
           className={styles.select}
