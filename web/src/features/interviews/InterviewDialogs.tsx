@@ -54,7 +54,7 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
           confirmBusy="Starting..."
           look="primary"
           busy={actions.busy}
-          onConfirm={actions.confirm}
+          onConfirm={() => actions.confirm()}
           onCancel={close}
           dismiss="Not yet"
         >
@@ -69,7 +69,7 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
           confirm="Cancel session"
           confirmBusy="Cancelling..."
           busy={actions.busy}
-          onConfirm={actions.confirm}
+          onConfirm={() => actions.confirm(`Session cancelled. ${cancellationNews(open.interview) ?? ''}`)}
           onCancel={close}
           dismiss="Keep it"
         >
@@ -84,7 +84,7 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
           confirm="Delete"
           confirmBusy="Deleting..."
           busy={actions.busy}
-          onConfirm={actions.confirm}
+          onConfirm={() => actions.confirm()}
           onCancel={close}
         >
           {deleteQuestion(open.interview)}

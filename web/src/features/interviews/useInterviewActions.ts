@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { serverNow } from '../../shared/api/server-time.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { cancellationNews } from './mail-text.ts';
 import { cancel, remove, start } from './interviews.queries.ts';
 
 export type InterviewActions = ReturnType<typeof useInterviewActions>;
@@ -17,6 +16,13 @@ type OpenDialog =
 
 /** A session that is started earlier than this before its planned time may be the wrong one (ms). */
 const EARLY_MS = 3_600_000;
+
+interface ConfirmedAction {
+  kind: keyof typeof CALLS;
+  interview: Interview;
+  /** Shown once it is done. */
+  news?: string | undefined;
+}
 
 const CALLS = {
   start: { call: start, failure: 'Failed to start session' },
@@ -33,15 +39,13 @@ export function useInterviewActions(onCancelled: () => void) {
 
   const refresh = () => queries.invalidateQueries({ queryKey: ['interviews'] });
   const { busy, start: run } = useAction({
-    run: async ({ kind, interview }: { kind: keyof typeof CALLS; interview: Interview }) => {
+    run: async ({ kind, interview, news }: ConfirmedAction) => {
       await CALLS[kind].call(interview.id);
       const refreshed = refresh();
       if (kind === 'start') return navigate({ to: '/editor', search: { room: interview.room_code } });
       await refreshed;
-      if (kind === 'cancel') {
-        toast('good', ['Session cancelled.', cancellationNews(interview) ?? []].flat().join(' '));
-        onCancelled();
-      }
+      if (news !== undefined) toast('good', news);
+      if (kind === 'cancel') onCancelled();
     },
     failure: ({ kind }) => CALLS[kind].failure,
     report: (outcome) => setProblem(outcome?.text ?? null),
@@ -66,7 +70,7 @@ export function useInterviewActions(onCancelled: () => void) {
       if (Date.parse(interview.scheduled_at ?? '') - serverNow() > EARLY_MS) setOpen(action);
       else run(action);
     },
-    /** Does what the open dialog asks. */
-    confirm: () => open !== null && open.kind !== 'new' && run(open),
+    /** Does what the open dialog asks, and shows the news once it is done. */
+    confirm: (news?: string) => open !== null && open.kind !== 'new' && run({ ...open, news }),
   };
 }
