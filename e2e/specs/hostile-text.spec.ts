@@ -64,7 +64,7 @@ async function company(
 
 async function interviewers(page: Page, { interviewer, mark }: Texts, expectHarmless: HarmCheck): Promise<void> {
   await page.goto('/interviewers');
-  await page.getByRole('button', { name: 'Add interviewer' }).first().click();
+  await page.getByRole('button', { name: 'Add colleague' }).first().click();
   await page.getByLabel('Full Name').fill(interviewer);
   await page.getByLabel('Email Address').fill(mail(mark, 'member'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

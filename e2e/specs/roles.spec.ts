@@ -45,7 +45,7 @@ test.describe('roles', () => {
     await test.step('invite', async () => {
       await putStorage(laptop, visitor(owner));
       await laptop.goto('/interviewers');
-      await laptop.getByRole('button', { name: 'Add interviewer' }).click();
+      await laptop.getByRole('button', { name: 'Add colleague' }).click();
       await laptop.getByLabel('Full Name').fill('Cora Coordinator');
       await laptop.getByLabel('Email Address').fill(email);
       await laptop.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -89,7 +89,7 @@ test.describe('roles', () => {
         await expect(details.getByText(absent, { exact: true })).toHaveCount(0);
       expect(await violations(phone)).toEqual([]);
       await picture(phone, '4 details');
-      await details.getByRole('button', { name: 'Reschedule' }).click();
+      await details.getByRole('button', { name: 'Change plan' }).click();
       const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
       await details.getByLabel('Date and Time').fill(`${day}T12:45`);
       await details.getByRole('button', { name: 'Save plan' }).click();

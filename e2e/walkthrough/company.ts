@@ -224,6 +224,8 @@ async function sessionDialogs(page: Page, screenshot: (name: string) => Promise<
 async function sessionFailures(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
   await answer(page, { '/interview-sessions/[^/]+': FAILED, '/interview-sessions/[^/]+/(start|cancel)': FAILED });
   await choose(page, 'Katherine Johnson', 'Start Session');
+  await screenshot('start session');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start session' }).click();
   await expect(page.getByText('Failed to start session')).toBeVisible();
   await screenshot('sessions, failed to start');
   await choose(page, 'Katherine Johnson', 'Delete');
@@ -241,7 +243,7 @@ export async function walkInterviewers(walkthrough: Walkthrough): Promise<void> 
   await expect(page.getByText('Maya Okafor')).toBeVisible();
   await screenshot('interviewers');
   await menu(page, 'Actions for Maya Okafor', () => screenshot('interviewer menu'));
-  await page.getByRole('button', { name: 'Add interviewer' }).click();
+  await page.getByRole('button', { name: 'Add colleague' }).click();
   await screenshot('add interviewer');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Password is required')).toBeVisible();

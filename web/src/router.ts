@@ -30,8 +30,10 @@ declare module '@tanstack/react-router' {
     email?: string;
     /** The sessions list opened these details: closing them goes back. */
     isOpened?: boolean;
-    /** Opens the dialog for a new session. */
+    /** Opens the dialog that schedules a session. */
     isPlanning?: boolean;
+    /** The template that this dialog begins with. */
+    templateId?: string;
     /** The session was scheduled a moment ago. */
     isNew?: boolean;
   }

@@ -110,6 +110,7 @@ const AUDIT_FIELDS = [
   'interviewers',
   'call link',
   'rule',
+  'template',
 ] as const;
 
 /** The details of an entry. Closed on purpose: it cannot contain a secret, code or the name of a person. */

@@ -60,7 +60,8 @@ const interviewFields = {
   rule: AnyRule,
   /** Whether candidates wait until an interviewer admits them. */
   asks_before_admitting: Type.Boolean(),
-  /** Of the template that it began from; null without one, and once that is deleted. */
+  /** The template that it begins from; null without one, and once that is deleted. */
+  template_id: Nullable(Id),
   template_name: Nullable(TemplateName),
   interviewer: Nullable(Closed({ name: Name })),
   /** Those who have an account, first the one who leads. */
@@ -192,8 +193,9 @@ export const changeInterview = endpoint({
 });
 
 /**
- * Changes when, how long, with whom and over which call an interview is planned, until it begins; absent fields stay
- * unchanged. The candidate gets an e-mail. Another change since `revision` is a 409.
+ * Changes when, how long, with whom, over which call and from which template an interview is planned, until it begins;
+ * absent fields stay unchanged. The candidate gets an e-mail, unless the template alone changes. Another change since
+ * `revision` is a 409.
  */
 export const changePlan = endpoint({
   method: 'PATCH',
@@ -211,6 +213,8 @@ export const changePlan = endpoint({
     minutes: Type.Optional(Minutes),
     interviewer_ids: Type.Optional(InterviewerIds),
     call_link: Type.Optional(Nullable(CallLink)),
+    /** Brings its questions, criteria, switches and rule; null for none. It never turns the waiting room off. */
+    template_id: Type.Optional(Nullable(Id)),
   }),
   reply: InterviewReply,
   notFound: NO_ACCESS,

@@ -70,6 +70,7 @@ export function anInterview(changes: Partial<Interview>): Interview {
     notes: null,
     typing_mode: 'enter',
     asks_before_admitting: false,
+    template_id: null,
     template_name: null,
     interviewer: { name: 'Maya' },
     interviewers: [],

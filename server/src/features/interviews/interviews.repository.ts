@@ -32,6 +32,7 @@ function select(db: Database) {
       'notes',
       'typing_mode',
       'asks_before_admitting',
+      'interviews.template_id',
       'companies.name as company_name',
     ])
     .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer_name'))
@@ -274,7 +275,14 @@ export async function updatePlan(
   plan: Partial<
     Pick<
       Updateable<InterviewTable>,
-      'scheduled_at' | 'time_zone' | 'minutes' | 'call_link' | 'interviewer_id' | 'interviewer_name'
+      | 'scheduled_at'
+      | 'time_zone'
+      | 'minutes'
+      | 'call_link'
+      | 'template_id'
+      | 'typing_mode'
+      | 'interviewer_id'
+      | 'interviewer_name'
     >
   >,
 ): Promise<void> {

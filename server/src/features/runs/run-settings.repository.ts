@@ -43,11 +43,12 @@ export async function hasDataSet(db: Database, interviewId: string, dataSet: Dat
   return row !== undefined;
 }
 
-/** Adds the settings of a new interview. */
+/** Stores whether an interview that has not begun allows runs. */
 export async function insertAllowed(trx: Transaction<Tables>, interviewId: string, isAllowed: boolean): Promise<void> {
   await trx
     .insertInto('run_settings')
     .values({ interview_id: interviewId, is_allowed: isAllowed, data_set: null })
+    .onConflict((conflict) => conflict.column('interview_id').doUpdateSet({ is_allowed: isAllowed }))
     .execute();
 }
 

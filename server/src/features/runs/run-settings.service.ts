@@ -25,7 +25,7 @@ export async function allowRuns(
   return {};
 }
 
-/** Stores whether a new interview allows runs. */
+/** Stores whether an interview that has not begun allows runs. */
 export function presetAllowed(trx: Transaction<Tables>, interviewId: string, isAllowed: boolean): Promise<void> {
   return settings.insertAllowed(trx, interviewId, isAllowed);
 }

@@ -44,7 +44,7 @@ export function InterviewerDialog({
   const role = GIVEN_ROLES.find((each) => each === value) ?? 'interviewer';
   return (
     <Dialog
-      title={editing ? 'Edit interviewer' : 'Add interviewer'}
+      title={editing ? 'Edit colleague' : 'Add colleague'}
       onClose={onClose}
       onSubmit={form.submit}
       isDirty={form.isDirty}

@@ -43,7 +43,7 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
             <Usage used={data.filter(({ role }) => mayInterview(role)).length} most={most} />
           )}
           <Button look="primary" onClick={() => setOpen({ dialog: 'add' })}>
-            Add interviewer
+            Add colleague
           </Button>
         </>
       }

@@ -57,7 +57,7 @@ test('counts only those who interview against the plan', async () => {
 
 test('adds a person with the chosen role, an interviewer at first', async () => {
   const calls = await showAs('owner', { 'POST /api/users': { status: 201, body: { user: people[2] } } });
-  await userEvent.click(screen.getByRole('button', { name: 'Add interviewer' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add colleague' }));
   expect(await screen.findByRole('radio', { name: /^Interviewer/ })).toHaveProperty('checked', true);
   expect(roles()).toEqual(['interviewer', 'coordinator', 'admin']);
   await userEvent.type(screen.getByLabelText('Full Name'), 'Carl');

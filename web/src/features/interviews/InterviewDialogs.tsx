@@ -1,5 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Suspense } from 'react';
+import { formatDateTime } from '../../shared/format.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
@@ -36,8 +37,30 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
     case 'new':
       return (
         <Suspense>
-          <NewInterviewDialog onStart={onStartNew} onScheduled={onScheduled} onClose={close} />
+          <NewInterviewDialog
+            isPlanning={open.isPlanning}
+            templateId={open.templateId}
+            onStart={onStartNew}
+            onScheduled={onScheduled}
+            onClose={close}
+          />
         </Suspense>
+      );
+    case 'start':
+      return (
+        <ConfirmDialog
+          title="Start this session now?"
+          confirm="Start session"
+          confirmBusy="Starting..."
+          look="primary"
+          busy={actions.busy}
+          onConfirm={() => actions.confirm()}
+          onCancel={close}
+          dismiss="Not yet"
+        >
+          {nameOf(open.interview)} is planned for {formatDateTime(open.interview.scheduled_at)}. It starts for everyone
+          with its link. This can’t be undone.
+        </ConfirmDialog>
       );
     case 'cancel':
       return (
@@ -46,12 +69,12 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
           confirm="Cancel session"
           confirmBusy="Cancelling..."
           busy={actions.busy}
-          onConfirm={() => actions.confirmCancel(open.interview)}
+          onConfirm={() => actions.confirm(`Session cancelled. ${cancellationNews(open.interview) ?? ''}`)}
           onCancel={close}
           dismiss="Keep it"
         >
-          {open.interview.candidate_name ? `The session with ${open.interview.candidate_name}` : 'This session'} won’t
-          take place. Anyone who opens its link sees that it was cancelled. {cancellationNews(open.interview)}
+          {nameOf(open.interview)} won’t take place. Anyone who opens its link sees that it was cancelled.{' '}
+          {cancellationNews(open.interview)}
         </ConfirmDialog>
       );
     case 'delete':
@@ -61,13 +84,17 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
           confirm="Delete"
           confirmBusy="Deleting..."
           busy={actions.busy}
-          onConfirm={() => actions.confirmDelete(open.interview)}
+          onConfirm={() => actions.confirm()}
           onCancel={close}
         >
           {deleteQuestion(open.interview)}
         </ConfirmDialog>
       );
   }
+}
+
+function nameOf({ candidate_name: name }: Interview): string {
+  return name === null ? 'This session' : `The session with ${name}`;
 }
 
 function deleteQuestion(interview: Interview): string {

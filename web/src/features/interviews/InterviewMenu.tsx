@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import CalendarX from 'lucide-react/icons/calendar-x';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import History from 'lucide-react/icons/history';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -13,35 +14,45 @@ import { mayPlayBack } from './playback-access.ts';
 import type { RowProps } from './InterviewList.tsx';
 import { sessionKey } from './session-key.ts';
 
-/** Renders the menu of an interview; its actions depend on the status. */
+/** Renders the menu of an interview; its actions depend on the status, and for coordinators on what they may do. */
 export function InterviewMenu({ interview, actions, onDetails }: RowProps) {
   const navigate = useNavigate();
   const { status, room_code: room } = interview;
+  const canInterview = isInterviewer();
   const key = sessionKey(interview);
-  const details = { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => onDetails(key) };
   const items: (Action | false)[] = [
-    status === 'scheduled' && {
-      label: 'Start Session',
-      icon: <Play size={16} aria-hidden />,
-      onSelect: () => actions.start(interview),
-    },
-    status === 'active' && {
-      label: 'Join Session',
-      icon: <LogIn size={16} aria-hidden />,
-      onSelect: () => void navigate({ to: '/editor', search: { room } }),
-    },
-    status === 'completed' &&
+    { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => onDetails(key) },
+    canInterview &&
+      status === 'scheduled' && {
+        label: 'Start Session',
+        icon: <Play size={16} aria-hidden />,
+        onSelect: () => actions.start(interview),
+      },
+    canInterview &&
+      status === 'active' && {
+        label: 'Join Session',
+        icon: <LogIn size={16} aria-hidden />,
+        onSelect: () => void navigate({ to: '/editor', search: { room } }),
+      },
+    canInterview &&
+      status === 'completed' &&
       mayPlayBack(interview.ended_at) && {
         label: 'Playback',
         icon: <History size={16} aria-hidden />,
         onSelect: () => void navigate({ to: '/sessions/$id/playback', params: { id: interview.id } }),
       },
-    (status === 'active' || status === 'completed') && {
-      label: 'Scorecards',
-      icon: <ClipboardList size={16} aria-hidden />,
-      onSelect: () => void navigate({ to: '/sessions/$id', params: { id: interview.id } }),
+    canInterview &&
+      (status === 'active' || status === 'completed') && {
+        label: 'Scorecards',
+        icon: <ClipboardList size={16} aria-hidden />,
+        onSelect: () => void navigate({ to: '/sessions/$id', params: { id: interview.id } }),
+      },
+    status === 'scheduled' && {
+      label: 'Cancel session',
+      icon: <CalendarX size={16} aria-hidden />,
+      onSelect: () => actions.askCancel(interview),
     },
-    {
+    canInterview && {
       label: 'Delete',
       danger: true,
       icon: <Trash size={16} aria-hidden />,
@@ -51,7 +62,7 @@ export function InterviewMenu({ interview, actions, onDetails }: RowProps) {
   return (
     <ActionMenu
       label={`Actions for ${interview.candidate_name ?? key}`}
-      actions={[details, ...(isInterviewer() ? items.filter((item) => item !== false) : [])]}
+      actions={items.filter((item) => item !== false)}
     >
       <Ellipsis size={20} aria-hidden />
     </ActionMenu>

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aCompany, anInterview, aPlan } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
+import { formatDateTime } from '../../shared/format.ts';
 import { goOffline } from '../../testing/go-offline.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewsScreen } from './InterviewsScreen.tsx';
@@ -65,6 +66,7 @@ test('a row shows the candidate, the duration and the status', async () => {
   expect(grace.getByText('COMPLETED')).toBeTruthy();
   expect(grace.getByText('1h 5m')).toBeTruthy();
   expect((await rowOf('Ada Lovelace')).getByText('No email')).toBeTruthy();
+  expect((await rowOf('Jonas')).getByText(/^Planned, /).parentElement?.textContent).toMatch(/^Dec 1, 2026, /);
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });
 
@@ -74,7 +76,7 @@ test('searches names and emails in any case', async () => {
   expect(screen.getByText('Grace@Navy.example')).toBeTruthy();
   expect(screen.queryByText('Ada Lovelace')).toBeNull();
   await userEvent.type(screen.getByRole('searchbox'), 'nobody');
-  expect(screen.getByText('No sessions found')).toBeTruthy();
+  expect(await screen.findByText('No sessions found')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Start New Session' })).toBeNull();
 });
 
@@ -88,7 +90,7 @@ test('the menu of a row depends on its status', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   expect(await menuOf('Ada Lovelace')).toEqual(['View Details', 'Join Session', 'Scorecards', 'Delete']);
   await userEvent.keyboard('{Escape}');
-  expect(await menuOf('Jonas')).toEqual(['View Details', 'Start Session', 'Delete']);
+  expect(await menuOf('Jonas')).toEqual(['View Details', 'Start Session', 'Cancel session', 'Delete']);
   await userEvent.keyboard('{Escape}');
   expect(await menuOf('Grace@Navy.example')).toEqual(['View Details', 'Playback', 'Scorecards', 'Delete']);
   await userEvent.keyboard('{Escape}');
@@ -129,25 +131,64 @@ test('offers playback only while the plan plays it', async () => {
   expect(details.queryByRole('link', { name: 'Play back' })).toBeNull();
 });
 
-test('starts a scheduled session from its menu, or shows why that failed', async () => {
-  let answer: object = { session: anInterview({ id: 'id-3' }) };
-  const { calls } = await show({
-    'GET /api/interview-sessions?page=1': page(rows),
-    'POST /api/interview-sessions/id-3/start': () => answer,
+const START = 'POST /api/interview-sessions/id-3/start';
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const plannedIn = (hours: number) =>
+  anInterview({
+    id: 'id-3',
+    candidate_name: 'Jonas',
+    status: 'scheduled',
+    scheduled_at: inHours(hours),
+    started_at: null,
   });
-  expect((await rowOf('Jonas')).getByText(/^Planned, /).parentElement?.textContent).toMatch(/^Dec 1, 2026, /);
-  const start = async () => {
-    await menuOf('Jonas');
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Start Session' }));
+const startJonas = async () => {
+  await menuOf('Jonas');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Start Session' }));
+};
+
+test.each([
+  ['soon', 0.9],
+  ['late', -5],
+])('starts a session that is planned %s, and opens its room', async (_when, hours) => {
+  const { calls, history } = await show({
+    'GET /api/interview-sessions?page=1': page([plannedIn(hours)]),
+    [START]: { session: anInterview({ id: 'id-3' }) },
+  });
+  await startJonas();
+  await waitFor(() => expect(history.location.href).toBe('/editor?room=private-room-abc123def'));
+  expect(calls.filter(({ call }) => call === START)).toHaveLength(1);
+});
+
+test('names the planned time before it starts a session more than an hour early', async () => {
+  const jonas = plannedIn(30);
+  const { calls, history } = await show({
+    'GET /api/interview-sessions?page=1': page([jonas]),
+    [START]: { session: anInterview({ id: 'id-3' }) },
+  });
+  const ask = async () => {
+    await startJonas();
+    return screen.findByRole('alertdialog', { name: 'Start this session now?' });
   };
-  await start();
-  await waitFor(() =>
-    expect(calls.filter(({ call }) => call.startsWith('GET /api/interview-sessions?page'))).toHaveLength(2),
+  const question = await ask();
+  expect(question.textContent).toContain(
+    `The session with Jonas is planned for ${formatDateTime(jonas.scheduled_at)}.`,
   );
-  expect(screen.queryByRole('alert')).toBeNull();
-  answer = { status: 500, body: {} };
-  await start();
+  await userEvent.click(within(question).getByRole('button', { name: 'Not yet' }));
+  expect(calls.map(({ call }) => call)).not.toContain(START);
+  await userEvent.click(within(await ask()).getByRole('button', { name: 'Start session' }));
+  await waitFor(() => expect(history.location.href).toBe('/editor?room=private-room-abc123def'));
+  expect(calls.filter(({ call }) => call === START)).toHaveLength(1);
+});
+
+test('shows why a session did not start, and stays on the list', async () => {
+  const { history } = await show({
+    'GET /api/interview-sessions?page=1': page([plannedIn(0.5)]),
+    [START]: { status: 500, body: {} },
+  });
+  await startJonas();
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to start session');
+  expect(history.location.href).toBe('/');
 });
 
 test('a row links its details, and an active row its room', async () => {
@@ -229,6 +270,37 @@ test('Back closes details that the list opened', async () => {
   history.back();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(history.location.href).toBe('/');
+});
+
+test('cancels a planned session from its menu, after a confirmation', async () => {
+  const CANCEL = 'POST /api/interview-sessions/id-3/cancel';
+  const { calls, history } = await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    [CANCEL]: { session: anInterview({ id: 'id-3', status: 'cancelled' }) },
+  });
+  await menuOf('Jonas');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel session' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel this session?' });
+  expect(question.textContent).toContain('The session with Jonas won’t take place.');
+  expect(calls.map(({ call }) => call)).not.toContain(CANCEL);
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel session' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls.filter(({ call }) => call === CANCEL)).toHaveLength(1);
+  expect(history.location.href).toBe('/');
+});
+
+test('lets a coordinator cancel a planned session from its menu, and nothing else', async () => {
+  localStorage.setItem('token', 'account-token');
+  const user = { id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2b02', name: 'Cora', email: 'c@x.example', role: 'coordinator' };
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  localStorage.setItem('user', JSON.stringify(user));
+  await show({
+    'GET /api/user': { company: aCompany, user },
+    'GET /api/interview-sessions?page=1': page(rows),
+  });
+  expect(await menuOf('Jonas')).toEqual(['View Details', 'Cancel session']);
+  await userEvent.keyboard('{Escape}');
+  expect(await menuOf('Ada Lovelace')).toEqual(['View Details']);
 });
 
 test('joins an active session in the editor', async () => {

@@ -15,7 +15,6 @@ import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { matchesCandidate } from './interview-text.ts';
 import { InterviewList } from './InterviewList.tsx';
 import { interviewsQuery, runningInterviewsQuery } from './interviews.queries.ts';
-import { NoInterviews } from './NoInterviews.tsx';
 import type { ReviewParts } from './review/review-parts.ts';
 import { RunningInterviews } from './RunningInterviews.tsx';
 import { SessionReview } from './SessionReview.tsx';
@@ -26,6 +25,9 @@ import { useSessionAddress } from './useSessionAddress.ts';
 
 // Lazy: what they do needs the server.
 const InterviewDialogs = lazyPart(async () => (await import('./InterviewDialogs.tsx')).InterviewDialogs);
+
+// Lazy: most lists have sessions.
+const NoInterviews = lazyPart(async () => (await import('./NoInterviews.tsx')).NoInterviews);
 
 export interface InterviewsScreenProps {
   /** Current page, from 1. */
@@ -51,7 +53,7 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   const isBeyond = page > lastPage && query.data !== undefined && !query.isPlaceholderData;
   useEffect(() => void InterviewDialogs.preload(), []);
   const planNew = useEffectEvent(() => {
-    actions.askNew();
+    actions.askPlan(address.templateId);
     address.forget();
   });
   useEffect(() => {
@@ -91,7 +93,9 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
       {data && shown.length > 0 && (
         <InterviewList interviews={shown} actions={actions} onDetails={address.open} CardState={parts.CardState} />
       )}
-      {data && shown.length === 0 && <NoInterviews searching={search.trim() !== ''} status={status} />}
+      <Suspense>
+        {data && shown.length === 0 && <NoInterviews searching={search.trim() !== ''} status={status} />}
+      </Suspense>
       <Pager page={page} lastPage={lastPage} onPage={onPage} />
       <Suspense>
         {actions.open !== null && (

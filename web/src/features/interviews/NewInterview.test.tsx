@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openDialog(answers: Parameters<typeof serveApi>[0] = {}, headers: HeadersInit = {}) {
+async function openList(answers: Parameters<typeof serveApi>[0] = {}, headers: HeadersInit = {}) {
   const calls = serveApi({ [LIST]: empty, [TEMPLATES]: { data: [] }, [COLLEAGUES]: { data: [] }, ...answers }, headers);
   const { history } = await renderScreen(
     <InterviewsScreen
@@ -33,8 +33,13 @@ async function openDialog(answers: Parameters<typeof serveApi>[0] = {}, headers:
       parts={{ CodeView: ({ code }) => code, Notes: () => null, CardState: () => null, OpenCards: () => null }}
     />,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'New Session' }));
   return { calls, history };
+}
+
+async function openDialog(...answers: Parameters<typeof openList>) {
+  const opened = await openList(...answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'New Session' }));
+  return opened;
 }
 
 const chooseLater = async () => userEvent.click(await screen.findByRole('radio', { name: 'Schedule' }));
@@ -52,6 +57,12 @@ const aTemplate = (id: string, changes: Partial<Template>) => ({
   allows_runs: true,
   rule: null,
   ...changes,
+});
+
+test('says where templates come from while there is none', async () => {
+  await openDialog();
+  expect(await screen.findByText(/^No templates yet: make one under Questions/)).toBeTruthy();
+  expect(screen.queryByLabelText('Template')).toBeNull();
 });
 
 test('starts a new session now', async () => {
@@ -76,6 +87,37 @@ test('begins from a template, where the company has one', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Start now' }));
   await userEvent.click(screen.getByRole('button', { name: 'Start session' }));
   expect(history.location.search).toBe('?template=template-1');
+});
+
+test('opens where it schedules, with the template that the way there named, and closes without a question', async () => {
+  const rule = { tools: 'no_ai', note: null } as const;
+  const data = [aTemplate('Backend', {}), aTemplate('Strict', { rule })];
+  const { calls, history } = await openList({ [TEMPLATES]: { data }, [SCHEDULE]: { status: 500, body: {} } });
+  const plan = async (state: object) => {
+    history.push('/', state);
+    return screen.findByRole('dialog', { name: 'New Session' });
+  };
+  await plan({ isPlanning: true });
+  expect(screen.getByRole('radio', { name: 'Schedule' })).toHaveProperty('checked', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  await plan({ isPlanning: true, templateId: 'Strict' });
+  expect(await screen.findByLabelText('Template')).toHaveProperty('value', 'Strict');
+  expect(screen.getByRole('radio', { name: 'No AI' })).toHaveProperty('checked', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+
+  await plan({ isPlanning: true, templateId: 'Strict' });
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
+  await press();
+  await screen.findByRole('alert');
+  expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({ template_id: 'Strict' });
+});
+
+test('opens without a template that is deleted', async () => {
+  const { history } = await openList({ [TEMPLATES]: { data: [aTemplate('Backend', {})] } });
+  history.push('/', { isPlanning: true, templateId: 'gone' });
+  expect(await screen.findByLabelText('Template')).toHaveProperty('value', '');
 });
 
 test('leaves the waiting room on with a template that does not ask', async () => {

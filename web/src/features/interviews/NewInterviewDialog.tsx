@@ -2,6 +2,7 @@ import type { Interview } from '@cip/contracts/interviews/interviews';
 import { MINUTES_DEFAULT } from '@cip/contracts/interviews/plan-fields';
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import type { Template } from '@cip/contracts/questions/templates';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callLinkFrom } from '../../shared/call-link.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
@@ -12,8 +13,8 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
-import { schedule } from './interviews.queries.ts';
-import { TemplateField } from './TemplateField.tsx';
+import { schedule, templatesQuery } from './interviews.queries.ts';
+import { TemplateField } from './plan/TemplateField.tsx';
 import styles from './NewInterviewDialog.module.css';
 import { newRoomCode } from './room-code.ts';
 import { mailState } from '../../shared/device/mail-state.ts';
@@ -25,6 +26,10 @@ import { usePlanForm } from './plan/use-plan-form.ts';
 import { suggestedTime, timeZone, toMoment } from './schedule-time.ts';
 
 export interface NewInterviewDialogProps {
+  /** Whether it opens where it schedules, which interviewers can change. */
+  isPlanning?: boolean | undefined;
+  /** The template that is chosen first. */
+  templateId?: string | undefined;
   onStart: (templateId?: string) => void;
   onScheduled: (interview: Interview) => void;
   onClose: () => void;
@@ -33,15 +38,23 @@ export interface NewInterviewDialogProps {
 type When = 'now' | 'later';
 
 /** Renders the dialog that starts an interview now or schedules one; coordinators only schedule. */
-export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewInterviewDialogProps) {
+export function NewInterviewDialog(props: NewInterviewDialogProps) {
+  const { isPlanning = false, templateId: firstTemplateId, onStart, onScheduled, onClose } = props;
   const [canStart] = useState(isInterviewer);
-  const [when, setWhen] = useState<When>(canStart ? 'now' : 'later');
+  const [when, setWhen] = useState<When>(canStart && !isPlanning ? 'now' : 'later');
   const [templateId, setTemplateId] = useState('');
   const form = useScheduleForm(onScheduled, templateId);
   const chooseTemplate = (template: Template | null) => {
     setTemplateId(template?.id ?? '');
     form.followTemplate(template);
   };
+  const { data: templates = [], isSuccess } = useQuery(templatesQuery);
+  const [awaitedId, setAwaitedId] = useState(firstTemplateId);
+  const awaited = templates.find(({ id }) => id === awaitedId);
+  if (awaited) {
+    setAwaitedId(undefined);
+    chooseTemplate(awaited);
+  }
   const buttons = (
     <>
       {when === 'now' ? (
@@ -63,14 +76,17 @@ export function NewInterviewDialog({ onStart, onScheduled, onClose }: NewIntervi
       title="New Session"
       onClose={onClose}
       onSubmit={when === 'now' ? () => onStart(templateId === '' ? undefined : templateId) : form.submit}
-      isDirty={form.isDirty || templateId !== ''}
+      isDirty={form.isDirty || !['', firstTemplateId].includes(templateId)}
       actions={buttons}
     >
       <div className={styles.fields}>
         {canStart && <WhenChoice when={when} onChange={setWhen} />}
         {when === 'now' && <p>Opens a private room with a link to send to the candidate.</p>}
         {/* Before what it sets. */}
-        <TemplateField templateId={templateId} onChange={chooseTemplate} />
+        {isSuccess && templates.length === 0 && canStart && (
+          <p className={styles.hint}>No templates yet: make one under Questions, and its questions are ready here.</p>
+        )}
+        <TemplateField templates={templates} templateId={templateId} onChange={chooseTemplate} />
         {when === 'later' && <ScheduleFields form={form} canStart={canStart} />}
       </div>
     </Dialog>

@@ -29,7 +29,9 @@ export function NoInterviews({ searching, status }: NoInterviewsProps) {
     );
   if (!isInterviewer())
     return (
-      <EmptyState title="No sessions found">The sessions of your company appear here. Plan the first one.</EmptyState>
+      <EmptyState title="No sessions found" action={plan}>
+        The sessions of your company appear here. Plan the first one.
+      </EmptyState>
     );
   const start = (
     <ButtonLink to="/editor" role="button">

@@ -1,15 +1,28 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { serverNow } from '../../shared/api/server-time.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { cancellationNews } from './mail-text.ts';
 import { cancel, remove, start } from './interviews.queries.ts';
 
 export type InterviewActions = ReturnType<typeof useInterviewActions>;
 
 /** The open dialog and its interview. */
-type OpenDialog = { kind: 'new' } | { kind: 'cancel' | 'delete'; interview: Interview };
+type OpenDialog =
+  | { kind: 'new'; isPlanning?: boolean; templateId?: string | undefined }
+  | { kind: 'start' | 'cancel' | 'delete'; interview: Interview };
+
+/** A session that is started earlier than this before its planned time may be the wrong one (ms). */
+const EARLY_MS = 3_600_000;
+
+interface ConfirmedAction {
+  kind: keyof typeof CALLS;
+  interview: Interview;
+  /** Shown once it is done. */
+  news?: string | undefined;
+}
 
 const CALLS = {
   start: { call: start, failure: 'Failed to start session' },
@@ -20,18 +33,19 @@ const CALLS = {
 /** Provides the actions on an interview of the list, and the open dialog. */
 export function useInterviewActions(onCancelled: () => void) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   const refresh = () => queries.invalidateQueries({ queryKey: ['interviews'] });
   const { busy, start: run } = useAction({
-    run: async ({ kind, interview }: { kind: keyof typeof CALLS; interview: Interview }) => {
+    run: async ({ kind, interview, news }: ConfirmedAction) => {
       await CALLS[kind].call(interview.id);
-      await refresh();
-      if (kind === 'cancel') {
-        toast('good', ['Session cancelled.', cancellationNews(interview) ?? []].flat().join(' '));
-        onCancelled();
-      }
+      const refreshed = refresh();
+      if (kind === 'start') return navigate({ to: '/editor', search: { room: interview.room_code } });
+      await refreshed;
+      if (news !== undefined) toast('good', news);
+      if (kind === 'cancel') onCancelled();
     },
     failure: ({ kind }) => CALLS[kind].failure,
     report: (outcome) => setProblem(outcome?.text ?? null),
@@ -44,12 +58,19 @@ export function useInterviewActions(onCancelled: () => void) {
     dismissProblem: () => setProblem(null),
     close: () => setOpen(null),
     askNew: () => setOpen({ kind: 'new' }),
+    /** Opens the same dialog where it schedules, from a template if one is given. */
+    askPlan: (templateId?: string) => setOpen({ kind: 'new', isPlanning: true, templateId }),
     /** Refetches the interviews after a change. */
     refresh: () => void refresh(),
     askCancel: (interview: Interview) => setOpen({ kind: 'cancel', interview }),
     askDelete: (interview: Interview) => setOpen({ kind: 'delete', interview }),
-    start: (interview: Interview) => run({ kind: 'start', interview }),
-    confirmCancel: (interview: Interview) => run({ kind: 'cancel', interview }),
-    confirmDelete: (interview: Interview) => run({ kind: 'delete', interview }),
+    /** Starts a planned interview and opens its room; long before its time, it asks first. */
+    start(interview: Interview) {
+      const action = { kind: 'start', interview } as const;
+      if (Date.parse(interview.scheduled_at ?? '') - serverNow() > EARLY_MS) setOpen(action);
+      else run(action);
+    },
+    /** Does what the open dialog asks, and shows the news once it is done. */
+    confirm: (news?: string) => open !== null && open.kind !== 'new' && run({ ...open, news }),
   };
 }

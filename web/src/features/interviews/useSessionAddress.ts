@@ -14,8 +14,10 @@ export function useSessionAddress() {
     status,
     /** The session was scheduled a moment ago. */
     isNew: state.isNew === true,
-    /** The page opened for a new session. */
+    /** The page opened to schedule a session. */
     isPlanning: state.isPlanning === true,
+    /** The template of the session that is scheduled. */
+    templateId: state.templateId,
     /** Opens a session's details; Back closes them. */
     open: (roomCode: string, { isNew = false } = {}) =>
       void navigate({

@@ -1,53 +1,66 @@
 import type { AuditDetails } from '@cip/contracts/accounts/audit';
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { changePlan as changeCall, Interview } from '@cip/contracts/interviews/interviews';
-import type { MailContext } from '../../../context.ts';
+import type { MailContext, RoomContext } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { retryDeadlocks } from '../../../platform/database/deadlock.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import { requireCallLink } from '../../accounts/company/company.service.ts';
+import { isSameRule, requireCallLink } from '../../accounts/company/company.service.ts';
 import { replaceOthers } from '../interviewers.repository.ts';
 import { orderPlanChange } from '../mails/interview-mails.service.ts';
 import * as interviews from '../interviews.repository.ts';
 import { ended, lockInterview, recordInterview, requireInterview } from '../interviews.service.ts';
 import { parseScheduledAt, parseTimeZone, requireInterviewers } from './plan-fields.service.ts';
+import { showRule } from './rules.service.ts';
 import { scopeOf, wholeCompany } from '../scope.service.ts';
+import { switchTemplate } from './template-changes.service.ts';
 
 /** The message to a planner whose change would undo that of another one. */
 const CHANGED_MEANWHILE = 'Someone changed this plan in the meantime. Check it and save again.';
 
 /**
- * Changes the plan of a scheduled interview and writes to its candidate and interviewers. A repetition changes nothing. Throws
- * `conflict` once it runs or when the plan changed since the caller read it, `ended`, `invalid`, or `not_found`.
+ * Changes the plan of a scheduled interview and writes to its candidate and interviewers, unless only what begins in the
+ * room changes. A repetition changes nothing. Throws `conflict` once it runs or when the plan changed since the caller
+ * read it, `ended`, `invalid`, or `not_found`.
  */
-export function changePlan(
-  ctx: MailContext,
+export async function changePlan(
+  ctx: MailContext & RoomContext,
   principal: Principal,
   id: string,
   body: Body<typeof changeCall>,
 ): Promise<Interview> {
   const { companyId } = principal;
+  const templateId = body.template_id?.toLowerCase() ?? body.template_id;
   // The change or removal of an interviewer takes the same locks in the other order.
-  return retryDeadlocks(() =>
+  const changed = await retryDeadlocks(() =>
     ctx.db.transaction().execute(async (trx) => {
       requireScheduled((await lockInterview(trx, scopeOf(principal), id)).status);
       const before = await requireInterview(trx, wholeCompany(companyId), id);
       const plan = planFrom(body, before);
       const people = body.interviewer_ids && (await requireInterviewers(trx, companyId, body.interviewer_ids));
-      const fields = changedFields(before, { ...before, ...plan, ...(people && { interviewers: people }) });
+      const wanted = { ...plan, ...(templateId !== undefined && { template_id: templateId }) };
+      const fields = changedFields(before, { ...before, ...wanted, ...(people && { interviewers: people }) });
       if (fields.length === 0) return before;
       if (body.revision !== before.plan_revision) throw conflict(CHANGED_MEANWHILE);
       const lead = people && { interviewer_id: people[0].id, interviewer_name: people[0].name };
-      await interviews.updatePlan(trx, companyId, id, { ...plan, ...lead });
+      const isSwitched = templateId !== undefined && templateId !== before.template_id;
+      const template = isSwitched && (await switchTemplate(trx, principal, before, templateId));
+      await interviews.updatePlan(trx, companyId, id, { ...plan, ...lead, ...template });
       if (people) await replaceOthers(trx, id, people.slice(1));
-      await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
       // Also for those who just left it.
       const after = await requireInterview(trx, wholeCompany(companyId), id);
-      await orderPlanChange(ctx, trx, { before, after }, principal);
+      if (!isSameRule(before.rule, after.rule)) fields.push('rule');
+      await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
+      if (fields.some(isInMails)) await orderPlanChange(ctx, trx, { before, after }, principal);
       return after;
     }),
   );
+  if (templateId !== undefined) await showRule(ctx, id, changed.rule);
+  return changed;
 }
+
+/** Returns whether e-mails and calendars have a field of a plan. */
+const isInMails = (field: string) => field !== 'template' && field !== 'rule';
 
 function requireScheduled(status: Interview['status']): void {
   if (status === 'active') throw conflict('This session is running, so its plan no longer changes.');
@@ -74,5 +87,6 @@ function changedFields(before: Interview, after: Interview): AuditDetails['field
     ...(after.minutes === before.minutes ? [] : (['length'] as const)),
     ...(idsOf(after) === idsOf(before) ? [] : (['interviewers'] as const)),
     ...(after.call_link === before.call_link ? [] : (['call link'] as const)),
+    ...(after.template_id === before.template_id ? [] : (['template'] as const)),
   ];
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,
+  addTemplate,
   endInterview,
   newEmail,
   newRoomCode,
@@ -16,6 +17,7 @@ import {
 } from '../../../testing/builders.ts';
 import { call } from '../../../testing/call.ts';
 import { holdTransaction, untilBlocked } from '../../../testing/hold-transaction.ts';
+import { findAllowed } from '../../runs/run-settings.repository.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;
@@ -195,6 +197,99 @@ describe('rescheduling', () => {
     const { status, reply } = await schedule(owner, { interviewer_ids: ids });
 
     expect([status, reply.session.interviewers]).toEqual([201, [{ id: ida.userId, name: 'Ida' }]]);
+  });
+});
+
+describe('the template', () => {
+  const NO_AI = { tools: 'no_ai', note: null } as const;
+  const STRICT = { typing_mode: 'instant', allows_runs: false, asks_before_admitting: true, rule: NO_AI } as const;
+  const allowsRuns = ({ id }: { id: string }) => findAllowed(node.ctx.db, id);
+  /** The reminders, which each change that others hear of orders again. */
+  const remindersOf = ({ id }: { id: string }) =>
+    node.ctx.db
+      .selectFrom('mails')
+      .select('id')
+      .where('interview_id', '=', id)
+      .where('due_at', '>', inHours(1))
+      .orderBy('id')
+      .execute();
+
+  it('sets up the interview as it says, writes to nobody, and is in the audit log', async () => {
+    const owner = await registerCompany(node);
+    const ida = await addInterviewer(node, owner);
+    const people = { interviewer_ids: [ida.userId], candidate_email: newEmail() };
+    const plan = { ...people, scheduled_at: inHours(48), asks_before_admitting: false };
+    const { session } = (await schedule(owner, plan)).reply;
+    const reminders = await remindersOf(session);
+    expect(reminders).toHaveLength(2);
+    const { id: template_id, name: template_name } = await addTemplate(node, owner, STRICT);
+
+    const { status, reply } = await reschedule(owner, session.id, { revision: 0, template_id });
+
+    expect(status).toBe(200);
+    expect(reply.session).toMatchObject({
+      template_id,
+      template_name,
+      typing_mode: 'instant',
+      asks_before_admitting: true,
+      rule: NO_AI,
+      plan_revision: 1,
+      scheduled_at: session.scheduled_at,
+    });
+    expect(await allowsRuns(session)).toBe(false);
+    expect(await remindersOf(session)).toEqual(reminders);
+    const [entry] = await entries(owner);
+    expect(entry?.details).toEqual({ room_code: session.room_code, fields: ['template', 'rule'] });
+    expect(await reschedule(owner, session.id, { revision: 0, template_id: template_id.toUpperCase() })).toMatchObject({
+      status: 200,
+      reply,
+    });
+  });
+
+  it('takes its switches and its rule with it when it is left, but never turns the waiting room off', async () => {
+    const owner = await registerCompany(node);
+    const { id: template_id } = await addTemplate(node, owner, STRICT);
+    const { session } = (await schedule(owner, { template_id })).reply;
+    expect(session).toMatchObject({ template_id, rule: NO_AI });
+
+    const { reply } = await reschedule(owner, session.id, { revision: 0, template_id: null });
+
+    expect(reply.session).toMatchObject({
+      template_id: null,
+      template_name: null,
+      typing_mode: 'enter',
+      asks_before_admitting: true,
+      rule: null,
+    });
+    expect(await allowsRuns(session)).toBe(true);
+  });
+
+  it('leaves a rule that somebody chose', async () => {
+    const owner = await registerCompany(node);
+    const [strict, plain] = [await addTemplate(node, owner, STRICT), await addTemplate(node, owner)];
+    const rule = { tools: 'any_tools', note: null };
+    const { session } = (await schedule(owner, { template_id: strict.id, rule })).reply;
+
+    const { reply } = await reschedule(owner, session.id, { revision: 0, template_id: plain.id });
+
+    expect(reply.session.rule).toEqual(rule);
+  });
+
+  it('is refused when it is gone or of another company, and when a colleague chose one meanwhile', async () => {
+    const [owner, other] = [await registerCompany(node), await registerCompany(node)];
+    const { session } = (await schedule(owner)).reply;
+    for (const template_id of [randomUUID(), (await addTemplate(node, other)).id])
+      expect(await reschedule(owner, session.id, { revision: 0, template_id })).toMatchObject({
+        status: 422,
+        error: { errors: { template_id: ['This template does not exist any more.'] } },
+      });
+    const mine = [await addTemplate(node, owner), await addTemplate(node, owner)];
+
+    const answers = await Promise.all(
+      mine.map(({ id: template_id }) => reschedule(owner, session.id, { revision: 0, template_id })),
+    );
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });
 

@@ -19,10 +19,23 @@ const planned = anInterview({
 });
 const CHANGE = 'PATCH /api/interview-sessions/id-3/plan';
 
+const TEMPLATES = 'GET /api/interview-templates';
+const TWO = ['Backend', 'Frontend'].map((name, index) => ({
+  id: `template-${index + 1}`,
+  updated_at: '2027-01-01T00:00:00.000Z',
+  name,
+  questions: [],
+  criteria: [],
+  asks_before_admitting: false,
+  typing_mode: 'enter',
+  allows_runs: true,
+  rule: null,
+}));
+
 afterEach(() => vi.unstubAllGlobals());
 
 async function openForm(answers: Parameters<typeof serveApi>[0] = {}, interview = planned) {
-  const calls = serveApi({ [COLLEAGUES]: { data: PEOPLE }, ...answers });
+  const calls = serveApi({ [COLLEAGUES]: { data: PEOPLE }, [TEMPLATES]: { data: [] }, ...answers });
   const onChanged = vi.fn<() => void>();
   const client = new QueryClient();
   const partOf = (shown: typeof planned) => (
@@ -31,7 +44,7 @@ async function openForm(answers: Parameters<typeof serveApi>[0] = {}, interview 
     </QueryClientProvider>
   );
   const { rerender } = render(partOf(interview));
-  await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change plan' }));
   await screen.findByRole('checkbox', { name: 'Zoe' });
   const sent = () => calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
   /** Renders what the list has after it was read again. */
@@ -51,7 +64,7 @@ test('sends only what changed, with the revision that was shown', async () => {
   await waitFor(() => expect(onChanged).toHaveBeenCalled());
   const change = { minutes: 90, interviewer_ids: ['id-Ida', 'id-Ole'], call_link: 'https://meet.example/abc' };
   expect(sent()).toEqual([{ revision: 4, ...change }]);
-  expect(screen.getByRole('button', { name: 'Reschedule' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Change plan' })).toBeTruthy();
 });
 
 test('sends a new time with the time zone of this device', async () => {
@@ -97,7 +110,7 @@ test('does not undo what a colleague changed after the form was opened', async (
   expect(screen.getByRole('checkbox', { name: 'Ole' })).toHaveProperty('checked', true);
   expect(screen.getByLabelText('Call link')).toHaveProperty('value', 'https://meet.example/b');
   await save();
-  await screen.findByRole('button', { name: 'Reschedule' });
+  await screen.findByRole('button', { name: 'Change plan' });
   expect(sent()).toEqual([
     { revision: 4, minutes: 90 },
     { revision: 5, minutes: 90 },
@@ -156,6 +169,36 @@ test.each([
   await openForm({}, { ...planned, candidate_email: 'cy@example.com' });
 
   expect(screen.getByText((text) => text.startsWith(news) && text.endsWith('The link stays the same.'))).toBeTruthy();
+});
+
+test('chooses another template or none, of which nobody hears', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const interview = { ...planned, template_id: 'template-1', candidate_email: 'cy@example.com' };
+  const { sent } = await openForm({ [TEMPLATES]: { data: TWO }, [CHANGE]: { session: planned } }, interview);
+  const field = await screen.findByLabelText('Template');
+  expect(field).toHaveProperty('value', 'template-1');
+  expect(screen.getByText(/cy@example\.com/)).toBeTruthy();
+  await userEvent.selectOptions(field, 'Frontend');
+  expect(screen.queryByText(/cy@example\.com/)).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Length'), '90 minutes');
+  expect(screen.getByText(/cy@example\.com/)).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Length'), '60 minutes');
+  await userEvent.selectOptions(field, 'None');
+  await save();
+
+  await waitFor(() => expect(sent()).toEqual([{ revision: 4, template_id: null }]));
+});
+
+test('shows under the field that the template is gone', async () => {
+  const message = 'This template does not exist any more.';
+  const refused = { status: 422, body: { message, code: 'invalid', errors: { template_id: [message] } } };
+  const { sent } = await openForm({ [TEMPLATES]: { data: TWO }, [CHANGE]: refused });
+  await userEvent.selectOptions(await screen.findByLabelText('Template'), 'Frontend');
+  await save();
+
+  await waitFor(() => expect(descriptionOf(screen.getByLabelText('Template'))).toBe(message));
+  expect(sent()).toEqual([{ revision: 4, template_id: 'template-2' }]);
 });
 
 test('takes a call link without its scheme', async () => {

@@ -1,12 +1,15 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useUnsaved } from '../../../shared/device/unsaved.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { templatesQuery } from '../interviews.queries.ts';
 import { changeNews } from '../mail-text.ts';
 import { reschedule } from './plan.queries.ts';
 import { PlanFields } from './PlanFields.tsx';
+import { TemplateField } from './TemplateField.tsx';
 import { changesOf, peopleOf, usePlanForm, valuesOf } from './use-plan-form.ts';
 import styles from './plan.module.css';
 
@@ -18,7 +21,7 @@ interface PlanChangeProps {
 /** Renders the button that opens the plan of a scheduled interview, and its form. */
 export function PlanChange({ interview, onChanged }: PlanChangeProps) {
   const [isOpen, setOpen] = useState(false);
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>Reschedule</Button>;
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>Change plan</Button>;
   return <PlanForm interview={interview} onChanged={onChanged} onClose={() => setOpen(false)} />;
 }
 
@@ -47,14 +50,24 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
       onChanged();
       onClose();
     },
-    fallback: 'Failed to reschedule the session',
+    fallback: 'Failed to change the plan',
   });
   useUnsaved(form.isDirty);
-  const news = changeNews(interview);
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const template = form.field('template_id');
+  const changed = Object.keys(changesOf(seen, form.values, form.people));
+  // Nobody is written to for a template alone.
+  const news = changed.join() === 'revision,template_id' ? null : changeNews(interview);
   return (
-    <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">
+    <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Change plan">
       {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
       <PlanFields form={form} />
+      <TemplateField
+        templates={templates}
+        templateId={template.value}
+        onChange={(chosen) => template.onChange(chosen?.id ?? '')}
+        error={template.error}
+      />
       {news !== null && <p className={styles.help}>{news}</p>}
       <div className={styles.actions}>
         <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">

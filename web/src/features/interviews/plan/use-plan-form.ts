@@ -55,9 +55,21 @@ function linkProblem(typed: string): string | undefined {
   return link === null || /^https:\/\/\S+$/i.test(link) ? undefined : 'Please enter a link that starts with https://';
 }
 
+/** The fields of a plan that changes; an empty template is none. */
+export interface ChangedValues extends PlanValues {
+  template_id: string;
+}
+
 /** Returns the form's values for a planned interview. */
-export function valuesOf({ scheduled_at: time, minutes, call_link: link }: Interview): PlanValues {
-  return { scheduled_at: localTime(time), minutes: String(minutes), call_link: link ?? '', interviewer_ids: '' };
+export function valuesOf(interview: Interview): ChangedValues {
+  const { scheduled_at: time, minutes, call_link: link, template_id: templateId } = interview;
+  return {
+    scheduled_at: localTime(time),
+    minutes: String(minutes),
+    call_link: link ?? '',
+    interviewer_ids: '',
+    template_id: templateId ?? '',
+  };
 }
 
 /** Returns the ids of a planned interview's interviewers. */
@@ -68,7 +80,7 @@ export const peopleOf = ({ interviewers }: Interview) => interviewers.map(({ id 
  * touched are absent: when the clocks go back, the text of a time stands for two moments, and only another text replaces
  * the planned time.
  */
-export function changesOf(interview: Interview, values: PlanValues, people: string[]): Body<typeof changePlan> {
+export function changesOf(interview: Interview, values: ChangedValues, people: string[]): Body<typeof changePlan> {
   const initial = valuesOf(interview);
   const time = toMoment(values.scheduled_at);
   const isMoved = values.scheduled_at !== initial.scheduled_at && time !== null;
@@ -78,5 +90,6 @@ export function changesOf(interview: Interview, values: PlanValues, people: stri
     ...(values.minutes !== initial.minutes && { minutes: Number(values.minutes) }),
     ...(people.join() !== peopleOf(interview).join() && people.length > 0 && { interviewer_ids: people }),
     ...(values.call_link !== initial.call_link && { call_link: callLinkFrom(values.call_link) }),
+    ...(values.template_id !== initial.template_id && { template_id: values.template_id || null }),
   };
 }

@@ -46,6 +46,16 @@ test('marks the criterion without a name, leads to it, and saves it once it has 
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain(CHANGE));
 });
 
+test('starts a session with a template, or schedules one', async () => {
+  serveApi({ [LIST]: { data: [template] } });
+  const { history } = await renderScreen(<TemplateList />);
+  const link = await screen.findByRole('link', { name: 'Start a session with Backend' });
+  expect(link.getAttribute('href')).toBe(`/editor?template=${ID}`);
+  await userEvent.click(screen.getByRole('link', { name: 'Schedule a session with Backend' }));
+  await waitFor(() => expect(history.location.href).toBe('/sessions'));
+  expect(history.location.state).toMatchObject({ isPlanning: true, templateId: ID });
+});
+
 test('moves a question down and up again', async () => {
   const questions = ['One', 'Two'].map((title, at) => ({ id: `q-${at}`, title, is_archived: false }));
   serveApi({ [LIST]: { data: [{ ...template, questions }] }, 'GET /api/questions?page=1': NONE });

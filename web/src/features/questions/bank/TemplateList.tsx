@@ -43,23 +43,29 @@ export function TemplateList() {
                   <strong>{template.name}</strong>
                   <p>{factsOf(template).join(' · ')}</p>
                 </div>
-                <ButtonLink
-                  to="/editor"
-                  search={{ template: template.id }}
-                  size="sm"
-                  look="quiet"
-                  aria-label={`Start a session with ${template.name}`}
-                >
-                  Start
-                </ButtonLink>
-                <Button
-                  size="sm"
-                  className={styles.rowActions ?? ''}
-                  aria-label={`Edit ${template.name}`}
-                  onClick={() => setOpen(template)}
-                >
-                  Edit
-                </Button>
+                <div className={styles.rowActions}>
+                  <ButtonLink
+                    to="/editor"
+                    search={{ template: template.id }}
+                    size="sm"
+                    look="quiet"
+                    aria-label={`Start a session with ${template.name}`}
+                  >
+                    Start
+                  </ButtonLink>
+                  <ButtonLink
+                    to="/sessions"
+                    state={{ isPlanning: true, templateId: template.id }}
+                    size="sm"
+                    look="quiet"
+                    aria-label={`Schedule a session with ${template.name}`}
+                  >
+                    Schedule
+                  </ButtonLink>
+                  <Button size="sm" aria-label={`Edit ${template.name}`} onClick={() => setOpen(template)}>
+                    Edit
+                  </Button>
+                </div>
               </li>
             ))}
           </ul>

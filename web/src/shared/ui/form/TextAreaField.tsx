@@ -6,6 +6,7 @@ export interface TextAreaFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** The lines that it shows at least. */
   rows: number;
   maxLength?: number;
   error?: string | undefined;
@@ -23,6 +24,7 @@ export function TextAreaField({ label, value, onChange, rows, error, help, ...na
           className={styles.area}
           value={value}
           rows={rows}
+          style={{ '--rows': rows }}
           onChange={(event) => onChange(event.target.value)}
           {...native}
           {...control}

@@ -8,6 +8,8 @@ export interface ConfirmDialogProps {
   /** Label of the confirming button, a verb. */
   confirm: string;
   confirmBusy?: string;
+  /** The look of the confirming button. */
+  look?: 'danger' | 'primary';
   /** Label of the button that closes the dialog. */
   dismiss?: string;
   /** The action runs: nothing closes the dialog, because it cannot be called back. */
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   children,
   confirm,
   confirmBusy,
+  look = 'danger',
   dismiss = 'Cancel',
   busy = false,
   onConfirm,
@@ -34,7 +37,7 @@ export function ConfirmDialog({
       {...(!busy && { onClose: onCancel })}
       actions={
         <>
-          <Button look="danger" busy={busy} {...(confirmBusy && { busyText: confirmBusy })} onClick={onConfirm}>
+          <Button look={look} busy={busy} {...(confirmBusy && { busyText: confirmBusy })} onClick={onConfirm}>
             {confirm}
           </Button>
           <Button look="quiet" disabled={busy} onClick={onCancel} autoFocus>

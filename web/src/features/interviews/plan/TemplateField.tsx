@@ -1,32 +1,32 @@
 import type { Template } from '@cip/contracts/questions/templates';
-import { useQuery } from '@tanstack/react-query';
-import { formatCountOf } from '../../shared/format.ts';
-import { templateSwitches } from '../../shared/template-text.ts';
-import { Field } from '../../shared/ui/form/Field.tsx';
-import { templatesQuery } from './interviews.queries.ts';
-import styles from './NewInterviewDialog.module.css';
+import { formatCountOf } from '../../../shared/format.ts';
+import { templateSwitches } from '../../../shared/template-text.ts';
+import { Field } from '../../../shared/ui/form/Field.tsx';
+import styles from './plan.module.css';
 
 interface TemplateFieldProps {
+  /** Those of the company. */
+  templates: Template[];
   templateId: string;
   onChange: (template: Template | null) => void;
+  error?: string | undefined;
 }
 
 /** Renders the choice of a template, where the company has one. */
-export function TemplateField({ templateId, onChange }: TemplateFieldProps) {
-  const { data = [] } = useQuery(templatesQuery);
-  if (data.length === 0) return null;
-  const chosen = data.find(({ id }) => id === templateId);
+export function TemplateField({ templates, templateId, onChange, error }: TemplateFieldProps) {
+  if (templates.length === 0) return null;
+  const chosen = templates.find(({ id }) => id === templateId);
   return (
-    <Field label="Template" help={chosen ? helpOf(chosen) : 'Its questions are ready in the room.'}>
+    <Field label="Template" error={error} help={chosen ? helpOf(chosen) : 'Its questions are ready in the room.'}>
       {(control) => (
         <select
           className={styles.select}
           value={templateId}
-          onChange={({ target }) => onChange(data.find(({ id }) => id === target.value) ?? null)}
+          onChange={({ target }) => onChange(templates.find(({ id }) => id === target.value) ?? null)}
           {...control}
         >
           <option value="">None</option>
-          {data.map(({ id, name }) => (
+          {templates.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

@@ -1,0 +1,33 @@
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms/rooms';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../platform/database/database.ts';
+import type { Principal } from '../../../platform/http/authenticate.ts';
+import { companyRule, isSameRule } from '../../accounts/company/company.service.ts';
+import { findTemplateSwitches } from '../../questions/templates.service.ts';
+import { presetAllowed } from '../../runs/run-settings.service.ts';
+import { switchAsking } from '../admissions/admissions.service.ts';
+import { switchRule } from './rules.service.ts';
+
+/**
+ * Sets up a locked interview that has not begun as another template says, or as without one, and returns the columns that
+ * still have to change. The rule that the template before brought goes with it; the waiting room is never turned off.
+ * Throws `invalid` for an unknown template.
+ */
+export async function switchTemplate(
+  trx: Transaction<Tables>,
+  { companyId, userId, key }: Principal,
+  interview: Interview,
+  templateId: string | null,
+) {
+  const { id: interviewId, room_code: roomCode, status } = interview;
+  const left = await findTemplateSwitches(trx, companyId, interview.template_id ?? undefined);
+  const next = await findTemplateSwitches(trx, companyId, templateId ?? undefined);
+  const host = { interviewId, companyId, roomCode, userId, key };
+  const isRuleOfLeft = left?.rule && isSameRule(left.rule, interview.rule);
+  const own = isRuleOfLeft ? await companyRule(trx, companyId) : interview.rule;
+  await switchRule(trx, host, status, next?.rule ?? own);
+  if (next?.asks_before_admitting) await switchAsking(trx, host, true);
+  await presetAllowed(trx, interviewId, next?.allows_runs ?? true);
+  return { template_id: next?.id ?? null, typing_mode: next?.typing_mode ?? DEFAULT_TYPING_MODE };
+}
