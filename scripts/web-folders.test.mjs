@@ -6,7 +6,10 @@ import { loadedWith, sourceId } from '../web/module-graph.ts';
 /** @type {Record<string, { now?: string[], later?: string[] }>} */
 const IMPORTS = {
   '../index.html': { now: ['main.tsx'] },
-  'main.tsx': { now: ['router.ts'], later: ['screens/room/candidate/CandidateRoom.tsx', 'screens/auth/RegisterScreen.tsx'] },
+  'main.tsx': {
+    now: ['router.ts'],
+    later: ['screens/room/candidate/CandidateRoom.tsx', 'screens/auth/RegisterScreen.tsx'],
+  },
   'router.ts': { later: ['routes/login.tsx?tsr-split=component', 'pwa/offline-cache.ts'] },
   'routes/login.tsx?tsr-split=component': { now: ['shared/once.ts'] },
   'pwa/offline-cache.ts': {},

@@ -59,7 +59,7 @@ test('plans and starts an interview whose candidate waits, and admits them', asy
 
   await test.step('move it, and open the new plan from its e-mail', async () => {
     const details = laptop.getByRole('dialog', { name: 'Session details' });
-    await details.getByRole('button', { name: 'Change plan' }).click();
+    await details.getByRole('button', { name: 'Reschedule' }).click();
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     await details.getByLabel('Date and Time').fill(`${day}T12:45`);
     await details.getByLabel('Length').selectOption('90 minutes');

@@ -89,7 +89,7 @@ test.describe('roles', () => {
         await expect(details.getByText(absent, { exact: true })).toHaveCount(0);
       expect(await violations(phone)).toEqual([]);
       await picture(phone, '4 details');
-      await details.getByRole('button', { name: 'Change plan' }).click();
+      await details.getByRole('button', { name: 'Reschedule' }).click();
       const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
       await details.getByLabel('Date and Time').fill(`${day}T12:45`);
       await details.getByRole('button', { name: 'Save plan' }).click();

@@ -44,7 +44,7 @@ async function openForm(answers: Parameters<typeof serveApi>[0] = {}, interview 
     </QueryClientProvider>
   );
   const { rerender } = render(partOf(interview));
-  await userEvent.click(screen.getByRole('button', { name: 'Change plan' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
   await screen.findByRole('checkbox', { name: 'Zoe' });
   const sent = () => calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
   /** Renders what the list has after it was read again. */
@@ -64,7 +64,7 @@ test('sends only what changed, with the revision that was shown', async () => {
   await waitFor(() => expect(onChanged).toHaveBeenCalled());
   const change = { minutes: 90, interviewer_ids: ['id-Ida', 'id-Ole'], call_link: 'https://meet.example/abc' };
   expect(sent()).toEqual([{ revision: 4, ...change }]);
-  expect(screen.getByRole('button', { name: 'Change plan' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reschedule' })).toBeTruthy();
 });
 
 test('sends a new time with the time zone of this device', async () => {
@@ -110,7 +110,7 @@ test('does not undo what a colleague changed after the form was opened', async (
   expect(screen.getByRole('checkbox', { name: 'Ole' })).toHaveProperty('checked', true);
   expect(screen.getByLabelText('Call link')).toHaveProperty('value', 'https://meet.example/b');
   await save();
-  await screen.findByRole('button', { name: 'Change plan' });
+  await screen.findByRole('button', { name: 'Reschedule' });
   expect(sent()).toEqual([
     { revision: 4, minutes: 90 },
     { revision: 5, minutes: 90 },

@@ -21,7 +21,7 @@ interface PlanChangeProps {
 /** Renders the button that opens the plan of a scheduled interview, and its form. */
 export function PlanChange({ interview, onChanged }: PlanChangeProps) {
   const [isOpen, setOpen] = useState(false);
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>Change plan</Button>;
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>Reschedule</Button>;
   return <PlanForm interview={interview} onChanged={onChanged} onClose={() => setOpen(false)} />;
 }
 
@@ -59,7 +59,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
   // Nobody is written to for a template alone.
   const news = changed.join() === 'revision,template_id' ? null : changeNews(interview);
   return (
-    <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Change plan">
+    <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">
       {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
       <PlanFields form={form} />
       <TemplateField

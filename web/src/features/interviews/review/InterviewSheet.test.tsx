@@ -126,7 +126,7 @@ test('does not send an invalid email; shows a failed save without losing the inp
 });
 
 test.each([
-  ['Change plan', 'Call link'],
+  ['Reschedule', 'Call link'],
   ['Edit email', 'Candidate Email'],
 ])('asks before it closes with what was typed under %s', async (button, label) => {
   const { details } = await openDetails({ [COLLEAGUES]: { data: [] } });
@@ -149,7 +149,7 @@ test('stays open, with what was typed, while its session moves off the listed pa
     [COLLEAGUES]: { data: [] },
     [ROOM]: { session: { ...planned, candidate_name: 'Jonas B.' } },
   });
-  await userEvent.click(details.getByRole('button', { name: 'Change plan' }));
+  await userEvent.click(details.getByRole('button', { name: 'Reschedule' }));
   await userEvent.type(details.getByLabelText('Call link'), 'https://meet.example/a');
   list = { ...page, data: [] };
   const reply = stallApi('GET', ROOM.slice('GET '.length));
