@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 
 /** Tables that a node writes without requests. */
@@ -15,7 +15,7 @@ export async function watchCompany(db: Database, companyId: string): Promise<() 
     .select('id')
     .where('company_id', '=', companyId)
     .where('due_at', '<=', sql<string>`now()`);
-  await expect.poll(() => dueMails.execute()).toEqual([]);
+  await vi.waitFor(async () => expect(await dueMails.execute()).toEqual([]), { timeout: 10_000 });
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
     where table_schema = 'public' group by table_name order by table_name`.execute(db);
