@@ -24,7 +24,7 @@ export function priceNote({ price, billing_cycle: cycle }: Plan): string {
 /** Returns what a plan lacks that others have, one line each. */
 export function planLacks(plan: Plan): string[] {
   return [
-    ...(plan.recording_enabled ? [] : ['No review links or playback files']),
+    ...(plan.recording_enabled ? [] : ['No review links or files']),
     ...(plan.analytics_enabled ? [] : ['No analytics']),
   ];
 }
@@ -35,9 +35,7 @@ export function planFeatures(plan: Plan): string[] {
     formatCountOf(plan.max_concurrent_sessions, 'concurrent session'),
     `Up to ${formatCountOf(plan.max_interviewers, 'interviewer')}`,
     `${formatCountOf(plan.max_interviews_per_month, 'interview')}/month`,
-    ...(plan.recording_enabled
-      ? ['Playback, review links and files']
-      : [`Playback for ${PLAYBACK_DAYS} days after the end`]),
+    ...(plan.recording_enabled ? ['Playback, links, files'] : [`Playback for ${PLAYBACK_DAYS} days`]),
     ...(plan.analytics_enabled ? ['Analytics'] : []),
   ];
 }

@@ -50,8 +50,8 @@ test('shows each plan’s price and features, and marks the popular one', async 
     '1 concurrent session',
     'Up to 1 interviewer',
     '20 interviews/month',
-    'Playback for 30 days after the end',
-    'No review links or playback files',
+    'Playback for 30 days',
+    'No review links or files',
   ])
     expect(within(starter).getByText(text)).toBeTruthy();
 });

@@ -44,7 +44,7 @@ test('reads the plans from a bare array and from an envelope', async () => {
   const starter = within(await screen.findByRole('article', { name: 'Starter' }));
   expect(starter.getByText('Up to 1 interviewer')).toBeTruthy();
   expect(starter.getByText('20 interviews/month')).toBeTruthy();
-  expect(starter.getByText('No review links or playback files')).toBeTruthy();
+  expect(starter.getByText('No review links or files')).toBeTruthy();
   expect(starter.getByText('No card needed')).toBeTruthy();
   expect(within(screen.getByRole('article', { name: 'Professional' })).getByText('POPULAR')).toBeTruthy();
 });
