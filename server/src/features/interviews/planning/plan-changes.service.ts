@@ -43,8 +43,8 @@ export async function changePlan(
       if (fields.length === 0) return before;
       if (body.revision !== before.plan_revision) throw conflict(CHANGED_MEANWHILE);
       const lead = people && { interviewer_id: people[0].id, interviewer_name: people[0].name };
-      const isSwitched = templateId !== undefined && templateId !== before.template_id;
-      const template = isSwitched && (await switchTemplate(trx, principal, before, templateId));
+      const template =
+        fields.includes('template') && (await switchTemplate(trx, principal, before, templateId ?? null));
       await interviews.updatePlan(trx, companyId, id, { ...plan, ...lead, ...template });
       if (people) await replaceOthers(trx, id, people.slice(1));
       // Also for those who just left it.

@@ -136,9 +136,9 @@ export function cancelInterview(ctx: MailContext, principal: Principal, id: stri
 /**
  * Updates the candidate, the company's private notes, the rule and whether the interview asks before admitting. A new
  * e-mail address of a scheduled interview gets an invitation. A coordinator changes only the candidate, until the
- * interview begins. Throws `not_found`, `forbidden`, `invalid` for a name that is too long or a colleague's e-mail, `ended` for another rule of an
- * interview that is over, or `conflict` for team notes that the account may not read yet or that are too long together
- * with a colleague's.
+ * interview begins. Throws `not_found`, `forbidden`, `invalid` for a name that is too long or a colleague's e-mail,
+ * `ended` for another rule of an interview that is over, or `conflict` for team notes that the account may not read yet
+ * or that are too long together with a colleague's.
  */
 export async function changeInterview(
   ctx: AppContext,

@@ -14,7 +14,7 @@ interface CriteriaFieldProps {
 
 /** Renders the criteria of scorecards, each with the meanings of its grades. */
 export function CriteriaField({ criteria, onChange, isChecked }: CriteriaFieldProps) {
-  // The one that was just added takes the focus.
+  // Takes the focus.
   const [added, setAdded] = useState<number | null>(null);
   const add = () => {
     setAdded(criteria.length);

@@ -14,7 +14,7 @@ interface TestsFieldProps {
 
 /** Renders the tests: input and expected output, shown to candidates or hidden. */
 export function TestsField({ tests, onChange }: TestsFieldProps) {
-  // The one that was just added takes the focus.
+  // Takes the focus.
   const [added, setAdded] = useState<number | null>(null);
   const add = () => {
     setAdded(tests.length);

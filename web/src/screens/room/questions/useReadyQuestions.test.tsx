@@ -23,7 +23,7 @@ afterEach(() => {
 
 function enter(shown: { question_id: string }[], template: typeof TEMPLATE | null = TEMPLATE) {
   const calls = serveApi({ 'GET /api/interview-sessions/i-1/questions': () => ({ template, shown }) });
-  const store = createAtom({ questions: [], front: null, reports: [] });
+  const store = createAtom<{ questions: { id: string }[]; reports: object[] }>({ questions: [], reports: [] });
   const room = {
     shownQuestions: { store },
     connection: { store: createAtom(aRoomState({})) },
@@ -31,7 +31,8 @@ function enter(shown: { question_id: string }[], template: typeof TEMPLATE | nul
   const { result } = renderHook(() => useReadyQuestions(room, { id: 'i-1', template_name: template?.name ?? null }), {
     wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
   });
-  return { calls, result, readAgain: () => act(() => store.set({ questions: [], front: null, reports: [] })) };
+  const set = (questions: { id: string }[], reports: object[]) => act(() => store.set({ questions, reports }));
+  return { calls, result, readAgain: () => set([{ id: 'copy-1' }], []), report: () => set([], [{}]) };
 }
 
 const told = () => toastStore.get().map(({ text }) => text);
@@ -51,6 +52,14 @@ test('tells nothing where one was shown', async () => {
   const { result } = enter([{ question_id: 'q-1' }]);
   await waitFor(() => expect(result.current).toBe(1));
   expect(told()).toEqual([]);
+});
+
+test('reads nothing again for a report of tests', async () => {
+  const { calls, result, report } = enter([]);
+  await waitFor(() => expect(result.current).toBe(2));
+  report();
+  await waitFor(() => expect(told()).toHaveLength(1));
+  expect(calls).toHaveLength(1);
 });
 
 test('reads nothing without a template', () => {

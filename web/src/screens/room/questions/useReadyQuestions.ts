@@ -6,6 +6,7 @@ import { plannedQuestions } from '../../../features/questions/room/planned-quest
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 
 /** An interview that an earlier release stored on the device has no template name. */
 type ReadyInterview = Pick<InterviewWithCode, 'id'> & Partial<Pick<InterviewWithCode, 'template_name'>>;
@@ -14,11 +15,12 @@ type ReadyInterview = Pick<InterviewWithCode, 'id'> & Partial<Pick<InterviewWith
 export function useReadyQuestions(room: LiveRoom, interview: ReadyInterview): number {
   const { data, refetch } = useQuery({ ...interviewQuestionsQuery(interview.id), enabled: false });
   const hasTemplate = typeof interview.template_name === 'string';
-  const shown = useStore(room.shownQuestions.store);
+  const isConnected = useRoomState(room, (state) => state.isConnected);
+  // Not the whole store: it changes with each report of tests.
+  const shown = useStore(room.shownQuestions.store, ({ questions }) => questions.map(({ id }) => id).join());
   useEffect(() => {
-    // What is shown is read on each connection, and again when it changes.
-    if (hasTemplate && room.connection.store.get().isConnected) void refetch();
-  }, [room, hasTemplate, shown, refetch]);
+    if (hasTemplate && isConnected) void refetch();
+  }, [hasTemplate, isConnected, shown, refetch]);
   const ready = data ? plannedQuestions(data).length : 0;
   const isUntold = ready > 0 && data?.shown.length === 0;
   const tell = useEffectEvent(() => {
