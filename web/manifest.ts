@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { LANGUAGES } from './src/features/documents/editor/languages.ts';
+import { LANGUAGES } from './src/features/documents/editor/languages/languages.ts';
 import { SHARE_PATH } from './src/shared/share-path.ts';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochrome') => ({

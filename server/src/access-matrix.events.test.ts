@@ -5,7 +5,7 @@ import { SinglePresence } from './features/rooms/presence/single-presence.ts';
 import { EventsMatrix, SENDERS, titleOfEvent, type Sender } from './testing/access/events-matrix.ts';
 import { pickFor } from './testing/access/sample.ts';
 import { matrixText, readMatrix, type Block } from './testing/access/table.ts';
-import { events, wireName } from './testing/events.ts';
+import { events, wireName } from './testing/sockets/events.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const INTRODUCTION = `Every event that clients may send, by sender and room: "ok", or the status of the refusal; an "x" in front means that

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALLERS, RoutesMatrix, titleOfRoute, type Caller } from './testing/access/routes-matrix.ts';
 import { pickFor } from './testing/access/sample.ts';
 import { matrixText, readMatrix, type Block } from './testing/access/table.ts';
-import { endpoints } from './testing/endpoints.ts';
+import { endpoints } from './testing/http/endpoints.ts';
 import { SINGLE_SIGN_ON } from './testing/identity-provider/settings.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 

@@ -3,8 +3,8 @@ import { ACCOUNT_DELETED_MESSAGE, logout } from '@cip/contracts/accounts/auth';
 import { deleteInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, joinAsCandidate, quickStart, registerCompany } from './testing/builders.ts';
-import { call } from './testing/call.ts';
-import { endpointName, endpoints } from './testing/endpoints.ts';
+import { call } from './testing/http/call.ts';
+import { endpointName, endpoints } from './testing/http/endpoints.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const guarded = endpoints.filter(({ config }) => config.access !== 'public');

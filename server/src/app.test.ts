@@ -3,7 +3,7 @@ import { getAccount, login, register } from '@cip/contracts/accounts/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerCompany } from './testing/builders.ts';
-import { call } from './testing/call.ts';
+import { call } from './testing/http/call.ts';
 import { startEngine } from './testing/run-engine/stand-in.ts';
 import { startPostgres } from './testing/services/postgres.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';

@@ -9,11 +9,11 @@ import { insertLink } from './features/accounts/records/email-links.repository.t
 import { addUndoLink } from './features/accounts/emails/email-undo.service.ts';
 import { createResetLink } from './features/accounts/passwords/password-reset.service.ts';
 import { newEmail, newRoomCode, PASSWORD, signIn } from './testing/builders.ts';
-import { call } from './testing/call.ts';
+import { call } from './testing/http/call.ts';
 import { makeObject, objectOf } from './testing/access/objects.ts';
 import { sampleRequest } from './testing/access/sample-request.ts';
 import { makeTenant, type Tenant } from './testing/access/tenant.ts';
-import { endpointName, endpoints } from './testing/endpoints.ts';
+import { endpointName, endpoints } from './testing/http/endpoints.ts';
 import type { SampleValues } from './testing/sample.ts';
 import { SINGLE_SIGN_ON } from './testing/identity-provider/settings.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from './platform/database/database.ts';
 import { logError } from './platform/log-error.ts';
 import { newRoomCode } from './testing/builders.ts';
-import { OwnClient } from './testing/own-client.ts';
-import { createMigratedDatabase, type MigratedDatabase } from './testing/migrated-database.ts';
+import { OwnClient } from './testing/sockets/own-client.ts';
+import { createMigratedDatabase, type MigratedDatabase } from './testing/databases/migrated-database.ts';
 import { until } from './testing/until.ts';
 
 // A node that logs everything, and users whose names, code and secrets contain a recognizable marker.

@@ -16,16 +16,16 @@ import {
   registerCompany,
   signIn,
 } from './testing/builders.ts';
-import { call } from './testing/call.ts';
+import { call } from './testing/http/call.ts';
 import { closeAfterEach } from './testing/close-after-each.ts';
-import { candidateOf, startLiveRoom, type LiveRoom } from './testing/live-room.ts';
-import { OwnClient } from './testing/own-client.ts';
-import { PlainClient } from './testing/plain-client.ts';
-import { anEnd, aRequest } from './testing/runs.ts';
-import { writeCard } from './testing/scorecards.ts';
+import { candidateOf, startLiveRoom, type LiveRoom } from './testing/sockets/live-room.ts';
+import { OwnClient } from './testing/sockets/own-client.ts';
+import { PlainClient } from './testing/sockets/plain-client.ts';
+import { anEnd, aRequest } from './testing/sockets/runs.ts';
+import { writeCard } from './testing/http/scorecards.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { findTextInDatabase, findTextInRedis } from './testing/find-text.ts';
+import { createTestDatabase, type TestDatabase } from './testing/databases/test-database.ts';
+import { findTextInDatabase, findTextInRedis } from './testing/mails/find-text.ts';
 import { until } from './testing/until.ts';
 
 // Two nodes over one Postgres and one Redis, with every kind of stored personal data.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { temporaryFolder } from './testing/services/temporary-folder.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { createTestDatabase } from './testing/databases/test-database.ts';
 import { until } from './testing/until.ts';
 
 /** Covers a start on a busy machine (ms). */

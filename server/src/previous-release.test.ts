@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from './platform/database/database.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { newEmail, newRoomCode, PASSWORD } from './testing/builders.ts';
-import { createEmptyDatabase } from './testing/test-database.ts';
+import { createEmptyDatabase } from './testing/databases/test-database.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

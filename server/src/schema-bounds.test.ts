@@ -1,8 +1,8 @@
 import { IsSchema, type TSchema } from 'typebox';
 import { expect, it } from 'vitest';
-import { contractExports } from './testing/contracts.ts';
-import { endpointName, endpoints } from './testing/endpoints.ts';
-import { events } from './testing/events.ts';
+import { contractExports } from './testing/http/contracts.ts';
+import { endpointName, endpoints } from './testing/http/endpoints.ts';
+import { events } from './testing/sockets/events.ts';
 
 /** Returns descriptions of the parts of a schema without limits. */
 function unbounded(schema: unknown, path: string): string[] {

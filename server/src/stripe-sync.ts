@@ -1,7 +1,7 @@
-import { readConfig } from './config.ts';
+import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
-import { syncPrices } from './features/billing/plans/prices.service.ts';
+import { syncPrices } from './features/billing/prices.service.ts';
 import { openPayments } from './payments.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 

@@ -18,13 +18,13 @@ import {
   scheduleInterview,
   type SignedIn,
 } from './testing/builders.ts';
-import { call } from './testing/call.ts';
+import { call } from './testing/http/call.ts';
 import { closeAfterEach } from './testing/close-after-each.ts';
-import { endpointName, endpoints } from './testing/endpoints.ts';
-import { OwnClient } from './testing/own-client.ts';
-import { PlainClient } from './testing/plain-client.ts';
+import { endpointName, endpoints } from './testing/http/endpoints.ts';
+import { OwnClient } from './testing/sockets/own-client.ts';
+import { PlainClient } from './testing/sockets/plain-client.ts';
 import { startRedisPair, type RedisPair } from './testing/redis-pair.ts';
-import { enterRoomOf, submitCard } from './testing/scorecards.ts';
+import { enterRoomOf, submitCard } from './testing/http/scorecards.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { until } from './testing/until.ts';
 

@@ -16,7 +16,7 @@ import {
   registerCompany,
   signIn,
 } from './testing/builders.ts';
-import { call } from './testing/call.ts';
+import { call } from './testing/http/call.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 describe.each(['postgres', 'embedded'] as const)('on %s', (database) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
-import { PlainClient } from '../../server/src/testing/plain-client.ts';
+import { PlainClient } from '../../server/src/testing/sockets/plain-client.ts';
 import { until } from '../../server/src/testing/until.ts';
 import { call } from '../support/api.ts';
 import { startCluster, type Cluster, type NodeProcess } from '../support/cluster.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PlainClient } from '../../server/src/testing/plain-client.ts';
+import { PlainClient } from '../../server/src/testing/sockets/plain-client.ts';
 import { until } from '../../server/src/testing/until.ts';
 import { startCluster, type Cluster } from '../support/cluster.ts';
 import { startInterview } from '../support/interview.ts';

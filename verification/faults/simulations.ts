@@ -1,11 +1,11 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { runViewSimulation, type ViewStep } from '../../server/src/testing/full-text-view-simulation.ts';
+import { runViewSimulation, type ViewStep } from '../../server/src/testing/sockets/full-text-view-simulation.ts';
 import {
   CLIENT_STEPS,
   runClientSimulation,
   type ClientStep,
-} from '../../server/src/testing/full-text-client-simulation.ts';
+} from '../../server/src/testing/sockets/full-text-client-simulation.ts';
 import { Random } from '../support/random.ts';
 
 const STEPS_MAX = 300;

@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { Type, type TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import * as Y from 'yjs';
-import { events, wireName } from '../../server/src/testing/events.ts';
+import { events, wireName } from '../../server/src/testing/sockets/events.ts';
 import { Random } from '../support/random.ts';
 import type { CaseResult } from './case-result.ts';
 import type { RawHttp } from '../support/raw-http.ts';

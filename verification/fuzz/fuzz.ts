@@ -1,4 +1,4 @@
-import { PlainClient } from '../../server/src/testing/plain-client.ts';
+import { PlainClient } from '../../server/src/testing/sockets/plain-client.ts';
 import type { Cluster } from '../support/cluster.ts';
 import { raisePlanLimits } from '../support/plan-limits.ts';
 import type { Progress } from '../support/progress.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
-import { OwnClient } from '../../server/src/testing/own-client.ts';
+import { OwnClient } from '../../server/src/testing/sockets/own-client.ts';
 import { freePort, NodeProcess, startCluster } from '../support/cluster.ts';
 import { RawHttp } from '../support/raw-http.ts';
 import { cpuMs } from './hostile-clients.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
-import { OwnClient } from '../../server/src/testing/own-client.ts';
+import { OwnClient } from '../../server/src/testing/sockets/own-client.ts';
 import { startCluster } from '../support/cluster.ts';
 import { RawHttp } from '../support/raw-http.ts';
 import { joinInterview, createCompany, startInterview } from '../support/company.ts';

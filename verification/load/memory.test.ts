@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { NODE_FLAGS, NODE_MEMORY } from '../../scripts/node-flags.mjs';
 import { ensureWebBuilt } from '../../scripts/web-build.mjs';
-import { OwnClient } from '../../server/src/testing/own-client.ts';
+import { OwnClient } from '../../server/src/testing/sockets/own-client.ts';
 import { until } from '../../server/src/testing/until.ts';
 import { freePort, NodeProcess } from '../support/cluster.ts';
 import { joinInterview, registerOnFreePlan, startInterview } from '../support/company.ts';

@@ -4,8 +4,8 @@ import { startCluster, type Cluster } from '../support/cluster.ts';
 import { RawHttp } from '../support/raw-http.ts';
 import { joinInterview, createCompany, startInterview } from '../support/company.ts';
 import { raisePlanLimits } from '../support/plan-limits.ts';
-import { OwnClient } from '../../server/src/testing/own-client.ts';
-import { PlainClient } from '../../server/src/testing/plain-client.ts';
+import { OwnClient } from '../../server/src/testing/sockets/own-client.ts';
+import { PlainClient } from '../../server/src/testing/sockets/plain-client.ts';
 import { readFigures, type Figures } from './figures.ts';
 
 const PROBE = fileURLToPath(new URL('./probe.mjs', import.meta.url));

@@ -1,7 +1,7 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
-import { PlainClient } from '../../server/src/testing/plain-client.ts';
+import { PlainClient } from '../../server/src/testing/sockets/plain-client.ts';
 import { assignClientId } from '../../web/src/features/documents/sync/client-id.ts';
 import { DocumentSync } from '../../web/src/features/documents/sync/document-sync.ts';
 import { RoomConnection } from '../../web/src/features/rooms/room-connection.ts';

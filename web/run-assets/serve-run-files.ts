@@ -1,6 +1,6 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { frameHeaders } from '../../server/src/platform/security/frame-headers.ts';
+import { frameHeaders } from '../../server/src/platform/http/headers/frame-headers.ts';
 import type { PreparedRun } from './prepare.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Asides } from '../questions/asides.ts';
+import { Asides } from '../rooms/asides.ts';
 import { Closed, LanguageId, Line, MetCode, Moment, RoomCode, Text } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_LINK } from '../protocol/not-found.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Asides } from '../questions/asides.ts';
+import { Asides } from './asides.ts';
 import { LANGUAGE_IDS } from './code-files.ts';
 import {
   Closed,

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { IdentityProvider } from './identity-provider/identity-provider.ts';
-import type { Refusals } from './http/refusals.ts';
+import type { Refusals } from './http/errors/refusals.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import type { Jobs } from './jobs.ts';
 import type { Metrics } from './metrics.ts';

@@ -9,7 +9,7 @@ import { createQuestion, type Question, type QuestionContent } from '@cip/contra
 import { createTemplate, type Template, type TemplateBody } from '@cip/contracts/questions/templates';
 import { createWebhook } from '@cip/contracts/integrations/webhooks';
 import type { AppContext } from '../context.ts';
-import { call } from './call.ts';
+import { call } from './http/call.ts';
 import type { TestApp } from './test-app.ts';
 
 export const PASSWORD = 'correct horse battery';

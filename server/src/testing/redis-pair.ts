@@ -1,6 +1,6 @@
 import { startRedis } from './services/redis.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './databases/test-database.ts';
 import { until } from './until.ts';
 
 /** Two nodes over one Postgres and one Redis that can be stopped. */

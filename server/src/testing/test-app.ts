@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../platform/config.ts';
 import type { AppContext } from '../context.ts';
 import type { App } from '../platform/context.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { seedPlans } from '../features/billing/billing.service.ts';
 import { migrateToLatest } from '../platform/database/migrate.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './databases/test-database.ts';
 
 /** A node of a test. */
 export interface TestApp {

@@ -4,7 +4,7 @@ import * as interviews from '../../../server/src/features/interviews/interviews.
 import { listAbandoned } from '../../../server/src/features/interviews/room-state.repository.ts';
 import { wholeCompany, type Scope } from '../../../server/src/features/interviews/scope.service.ts';
 import type { Database } from '../../../server/src/platform/database/database.ts';
-import { explainQueries } from '../../../server/src/testing/query-plans.ts';
+import { explainQueries } from '../../../server/src/testing/databases/query-plans.ts';
 
 const page = { limit: 15, offset: 0 };
 

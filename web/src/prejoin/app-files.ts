@@ -1,4 +1,4 @@
-import { isTouchOnly } from '../features/documents/editor/editor-pane.ts';
+import { isTouchOnly } from '../features/documents/editor/languages/editor-pane.ts';
 import { app, room, touchEditor } from './page.ts';
 import { releaseTypefaces } from './typefaces.ts';
 

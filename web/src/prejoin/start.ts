@@ -1,7 +1,7 @@
 // Runs before the app, which it starts. On a candidate's link it requests the interview, shows the join card and sends
 // the name while the app's files load; `Prejoin` hands that over. Built as one classic script (web/vite.config.ts).
 import type { Reply } from '@cip/contracts/protocol/endpoint';
-import type { RoutePath, Routes } from '@cip/contracts/protocol/routes';
+import type { RoutePath, Routes } from '@cip/contracts/routes';
 import { roomCodeIn } from '@cip/contracts/interviews/room-links';
 import { preloadRoom, startApp, whenPreloaded } from './app-files.ts';
 import { showCard } from './card.ts';

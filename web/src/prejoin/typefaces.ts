@@ -1,4 +1,4 @@
-import { isTouchOnly } from '../features/documents/editor/editor-pane.ts';
+import { isTouchOnly } from '../features/documents/editor/languages/editor-pane.ts';
 import { whenIdle } from '../shared/when-idle.ts';
 import { isAppCached } from './handover.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMigratedDatabase, type MigratedDatabase } from '../../testing/migrated-database.ts';
+import { createMigratedDatabase, type MigratedDatabase } from '../../testing/databases/migrated-database.ts';
 import { incrementRecent } from './audit.repository.ts';
 import { recordAudit } from './audit.service.ts';
 

@@ -15,9 +15,9 @@ import {
   signIn,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
+import { call } from '../../testing/http/call.ts';
+import { candidateOf, startLiveRoom } from '../../testing/sockets/live-room.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { recordAudit, recordFailedSignIn } from './audit.service.ts';
 

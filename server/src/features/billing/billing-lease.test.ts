@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { registerCompany } from '../../testing/builders.ts';
-import { describeDatabases } from '../../testing/describe-databases.ts';
+import { describeDatabases } from '../../testing/databases/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { requirePayments, withBillingLease } from './billing-lease.service.ts';
 

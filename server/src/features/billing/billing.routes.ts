@@ -2,7 +2,7 @@ import * as contract from '@cip/contracts/billing/billing';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/context.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import { originOf } from '../../platform/security/own-origin.ts';
+import { originOf } from '../../platform/http/headers/own-origin.ts';
 import { confirmCheckout, startCheckout } from './checkout.service.ts';
 import { subscribeToFreePlan } from './free-plan.service.ts';
 import { cancelSubscription, openPortal, resumeSubscription } from './paid-plan.service.ts';

@@ -2,7 +2,7 @@ import { subscribeToFreePlan } from '@cip/contracts/billing/billing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchCompany } from '../../testing/access/company-rows.ts';
 import { registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as checkouts from './checkouts.repository.ts';
 import * as customers from './customers.repository.ts';

@@ -15,7 +15,7 @@ import {
   withdrawPendingChanges,
 } from './paid-plan.service.ts';
 import { findVersion, type PlanVersion } from './plans/plans.repository.ts';
-import { priceOfTerms, versionOfPrice } from './plans/prices.service.ts';
+import { priceOfTerms, versionOfPrice } from './prices.service.ts';
 import { findSubscription, writeFreeChoice } from './subscriptions.repository.ts';
 import { syncSubscription, type BillingContext, type PaymentContext } from './sync-subscription.service.ts';
 

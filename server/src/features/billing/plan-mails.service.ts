@@ -1,7 +1,7 @@
 import type { Subscription } from '@cip/contracts/billing/billing';
 import type { LinkContext } from '../../context.ts';
 import type { Composer, Composers } from '../../platform/mail/mail-queue.ts';
-import { withoutLinks } from '../../platform/http/names.ts';
+import { withoutLinks } from '../../platform/names.ts';
 import type { MAILED_ACTIONS } from './plan-change.service.ts';
 import { findSubscription } from './subscriptions.repository.ts';
 import { findMailRecipient } from '../accounts/company/company.service.ts';

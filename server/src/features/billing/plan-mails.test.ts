@@ -2,8 +2,8 @@ import * as billing from '@cip/contracts/billing/billing';
 import { updateNotificationPreferences } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SignedIn } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { startMailbox, type Mailbox } from '../../testing/mailbox.ts';
+import { call } from '../../testing/http/call.ts';
+import { startMailbox, type Mailbox } from '../../testing/mails/mailbox.ts';
 import { deliver, paidCompany, startPaidWorld, type PaidWorld } from '../../testing/stripe/world.ts';
 import { planMails } from './plan-mails.service.ts';
 

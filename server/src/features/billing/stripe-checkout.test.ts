@@ -4,8 +4,8 @@ import * as billing from '@cip/contracts/billing/billing';
 import { deleteCompany } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, registerCompany, type SignedIn } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { holdTransaction } from '../../testing/hold-transaction.ts';
+import { call } from '../../testing/http/call.ts';
+import { holdTransaction } from '../../testing/databases/hold-transaction.ts';
 import {
   checkoutUrl,
   deliver,

@@ -7,7 +7,7 @@ import type { WireEvent, WireSubscription } from '../../testing/stripe/wire.ts';
 import { deliver, startPaidWorld, type PaidWorld } from '../../testing/stripe/world.ts';
 import { newEmail } from '../../testing/builders.ts';
 import { findSubscription } from './billing.service.ts';
-import { syncPrices } from './plans/prices.service.ts';
+import { syncPrices } from './prices.service.ts';
 import { syncSubscription } from './sync-subscription.service.ts';
 
 /** Histories at Stripe, and orders in which the events of each are delivered. */

@@ -3,7 +3,7 @@ import { subscribeToFreePlan } from '@cip/contracts/billing/billing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addQuestion, addTemplate, joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   CANDIDATE_TABLES,

@@ -15,12 +15,12 @@ import {
   registerCompany,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { aRequest, anEnd } from '../../testing/runs.ts';
-import { describeDatabases } from '../../testing/describe-databases.ts';
+import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { aRequest, anEnd } from '../../testing/sockets/runs.ts';
+import { describeDatabases } from '../../testing/databases/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   CANDIDATE_TABLES,

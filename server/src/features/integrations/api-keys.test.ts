@@ -11,9 +11,9 @@ import {
   quickStart,
   registerCompany,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { findTextInDatabase } from '../../testing/find-text.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
+import { call } from '../../testing/http/call.ts';
+import { findTextInDatabase } from '../../testing/mails/find-text.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { deleteEndedKeys } from './api-keys.service.ts';

@@ -6,8 +6,8 @@ import { listInterviews } from '@cip/contracts/interviews/interviews';
 import { createWebhook } from '@cip/contracts/integrations/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeKey, quickStart, registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { endpoints } from '../../testing/endpoints.ts';
+import { call } from '../../testing/http/call.ts';
+import { endpoints } from '../../testing/http/endpoints.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 

@@ -21,7 +21,7 @@ import { forbidden, invalid, notFound } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';
 import { deleteMailsTo } from '../../platform/mail/delete-mails.ts';
-import { requireName } from '../../platform/http/names.ts';
+import { requireName } from '../../platform/names.ts';
 import { requireRecentSignIn, type Principal } from '../../platform/http/authenticate.ts';
 import { hashPassword } from '../../platform/security/password.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
@@ -31,7 +31,7 @@ import { orderPasswordNotice } from '../accounts/passwords/password-notices.serv
 import { rememberRemovedUser } from '../accounts/single-sign-on/removed-users.service.ts';
 import { refuseWherePasswordsAreOff } from '../accounts/sign-in-ways.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
-import { requireCoordinatorSeat, requireInterviewerSeat } from '../billing/plans/limits.service.ts';
+import { requireCoordinatorSeat, requireInterviewerSeat } from '../billing/limits.service.ts';
 import {
   countRoles,
   createUser,

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { LinkContext, MailContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { withoutLinks } from '../../platform/http/names.ts';
+import { withoutLinks } from '../../platform/names.ts';
 import { orderLimited } from '../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readOwnerContact } from '../accounts/company/company.service.ts';

@@ -4,9 +4,9 @@ import { resetPassword } from '@cip/contracts/accounts/auth-reset';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, PASSWORD, registerCompany, signIn } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import type { Received } from '../../testing/mailbox.ts';
-import { startMailNode, type MailNode } from '../../testing/mail-node.ts';
+import { call } from '../../testing/http/call.ts';
+import type { Received } from '../../testing/mails/mailbox.ts';
+import { startMailNode, type MailNode } from '../../testing/mails/mail-node.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 

@@ -15,12 +15,12 @@ import {
   registerCompany,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
-import { userIdOf } from '../../testing/scorecards.ts';
+import { userIdOf } from '../../testing/http/scorecards.ts';
 import { until } from '../../testing/until.ts';
 
 let pair: RedisPair;

@@ -14,10 +14,10 @@ import {
   signIn,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../testing/mail-node.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
-import { switchOnSecondFactor } from '../../testing/second-factor.ts';
+import { call } from '../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../testing/mails/mail-node.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
+import { switchOnSecondFactor } from '../../testing/http/second-factor.ts';
 import { until } from '../../testing/until.ts';
 
 let world: MailNode;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as documents from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endInterview, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;

@@ -9,9 +9,9 @@ import {
   scheduleInterview,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { userIdOf } from '../../testing/scorecards.ts';
+import { userIdOf } from '../../testing/http/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import * as candidates from './admissions/candidates.repository.ts';
+import * as candidates from './candidates.repository.ts';
 import * as interviews from './interviews.repository.ts';
 import { findMailData } from './mails/interview-mail-data.repository.ts';
 import * as usage from '../billing/plans/usage.repository.ts';

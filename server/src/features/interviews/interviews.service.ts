@@ -18,19 +18,19 @@ import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { companyCallLink, companyRule, tidyRule } from '../accounts/company/company.service.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
-import { requireInterviewStart } from '../billing/plans/limits.service.ts';
+import { requireInterviewStart } from '../billing/limits.service.ts';
 import { createDocument, readCode, finalizeDocument } from '../documents/documents.service.ts';
 import { findTemplateSwitches, type TemplateSwitches } from '../questions/templates.service.ts';
 import { endRunOf } from '../runs/run-expiry.service.ts';
 import { presetAllowed } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
-import { firstJoinedAt } from './admissions/candidates.repository.ts';
+import { firstJoinedAt } from './candidates.repository.ts';
 import { announceInterview } from './interview-webhooks.service.ts';
 import * as interviews from './interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
 import { scopeOf, wholeCompany, type Scope } from './scope.service.ts';
 
-export { findCandidate, findRemovedCandidates, markCandidateRemoved } from './admissions/candidates.repository.ts';
+export { findCandidate, findRemovedCandidates, markCandidateRemoved } from './candidates.repository.ts';
 export { listActive as listActiveInterviews } from './interviews.repository.ts';
 export {
   findClosedInterviews,

@@ -11,7 +11,7 @@ import {
   registerCompany,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { createMigratedDatabase, type MigratedDatabase } from '../../testing/migrated-database.ts';
-import { explainQueries } from '../../testing/query-plans.ts';
+import { createMigratedDatabase, type MigratedDatabase } from '../../testing/databases/migrated-database.ts';
+import { explainQueries } from '../../testing/databases/query-plans.ts';
 import { findPrincipal } from '../accounts/records/auth.repository.ts';
 import { findHead, lastChange, readLog } from '../documents/log/documents.repository.ts';
 import { listPlanned } from './calendar/calendar-feeds.repository.ts';

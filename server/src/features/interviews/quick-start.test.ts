@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, endInterview, newRoomCode, quickStart, registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;

@@ -5,7 +5,7 @@ import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { AppContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { requirePlayback } from '../billing/plans/limits.service.ts';
+import { requirePlayback } from '../billing/limits.service.ts';
 import { listEdits } from '../documents/documents.service.ts';
 import { requireInterview } from '../interviews/interviews.service.ts';
 import { scopeOf } from '../interviews/scope.service.ts';

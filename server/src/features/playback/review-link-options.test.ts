@@ -5,8 +5,8 @@ import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, endInterview, quickStart, registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { enterRoomOf, submitCard, writeCard } from '../../testing/scorecards.ts';
+import { call } from '../../testing/http/call.ts';
+import { enterRoomOf, submitCard, writeCard } from '../../testing/http/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openReview } from './review-links.service.ts';
 

@@ -12,7 +12,7 @@ import type { AppContext, DbContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { digestOf } from '../../platform/security/digest-of.ts';
-import { requireReviewLinks } from '../billing/plans/limits.service.ts';
+import { requireReviewLinks } from '../billing/limits.service.ts';
 import { lockInterview, noAccess, recordInterview, requireInterview } from '../interviews/interviews.service.ts';
 import { scopeOf, wholeCompany, type Scope } from '../interviews/scope.service.ts';
 import { readShareableCards, requireShareable } from '../scorecards/shared-cards.service.ts';

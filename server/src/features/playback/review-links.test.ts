@@ -8,11 +8,11 @@ import { createReviewLink, listReviewLinks, revokeReviewLink } from '@cip/contra
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, endInterview, quickStart, registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { anEnd, aRequest } from '../../testing/runs.ts';
+import { startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { anEnd, aRequest } from '../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { openReview } from './review-links.service.ts';

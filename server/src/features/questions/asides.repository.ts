@@ -1,4 +1,4 @@
-import type { Aside } from '@cip/contracts/questions/asides';
+import type { Aside } from '@cip/contracts/rooms/asides';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';

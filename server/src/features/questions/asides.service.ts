@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/questions/asides';
+import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/rooms/asides';
 import { cleanCode } from '@cip/contracts/rooms/code-text';
 import type { EventReply, Payload } from '@cip/contracts/protocol/events';
 import type { putAside as putAsideCall } from '@cip/contracts/questions/question-events';

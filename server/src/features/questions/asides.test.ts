@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/questions/asides';
+import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/rooms/asides';
 import { getCode } from '@cip/contracts/rooms/documents';
 import { closeStretch } from '@cip/contracts/playback/playback';
 import { readReceipt } from '@cip/contracts/receipts/receipt-format';
 import { getReceipt } from '@cip/contracts/receipts/receipts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addQuestion, endInterview, registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
+import { startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 

@@ -16,11 +16,11 @@ import {
   scheduleInterview,
 } from '../../testing/builders.ts';
 import { watchCompany } from '../../testing/access/company-rows.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.ts';
-import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
+import { holdTransaction, untilBlocked } from '../../testing/databases/hold-transaction.ts';
+import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import { until } from '../../testing/until.ts';
 import { readTimeline } from '../timeline/timeline.service.ts';

@@ -16,14 +16,14 @@ import {
   newRoomCode,
   registerCompany,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { endpoints } from '../../testing/endpoints.ts';
-import { events, wireName } from '../../testing/events.ts';
-import { candidateOf } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
-import { recordReceived } from '../../testing/received-bytes.ts';
+import { endpoints } from '../../testing/http/endpoints.ts';
+import { events, wireName } from '../../testing/sockets/events.ts';
+import { candidateOf } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
+import { recordReceived } from '../../testing/sockets/received-bytes.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import { sampleRequest } from '../../testing/access/sample-request.ts';
 import { sampleObject } from '../../testing/sample.ts';

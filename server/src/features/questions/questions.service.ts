@@ -15,7 +15,7 @@ import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { tidyName } from '../../platform/http/names.ts';
+import { tidyName } from '../../platform/names.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';

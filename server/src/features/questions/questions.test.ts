@@ -3,7 +3,7 @@ import * as contract from '@cip/contracts/questions/questions';
 import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, addQuestion, aQuestion, registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;

@@ -3,7 +3,7 @@ import * as interviews from '@cip/contracts/interviews/interviews';
 import * as contract from '@cip/contracts/questions/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addQuestion, addTemplate, aTemplate, newRoomCode, registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;

@@ -19,13 +19,13 @@ import {
   registerCompany,
   scheduleInterview,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { candidateOf } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { enterRoomOf, submitCard } from '../../testing/scorecards.ts';
+import { candidateOf } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { enterRoomOf, submitCard } from '../../testing/http/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { until } from '../../testing/until.ts';
 
 const SECRET = 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u';

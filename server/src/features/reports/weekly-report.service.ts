@@ -1,6 +1,6 @@
 import type { LinkContext, MailContext } from '../../context.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
-import { withoutLinks } from '../../platform/http/names.ts';
+import { withoutLinks } from '../../platform/names.ts';
 import { findMailRecipient } from '../accounts/company/company.service.ts';
 import { countOpenScorecards } from '../scorecards/reminders.service.ts';
 import { countWeek, claimUnreported, type WeekCounts } from './weekly-report.repository.ts';

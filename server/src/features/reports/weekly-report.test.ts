@@ -11,11 +11,11 @@ import {
   scheduleInterview,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { startMailbox, type Mailbox } from '../../testing/mailbox.ts';
-import { enterRoomOf } from '../../testing/scorecards.ts';
+import { call } from '../../testing/http/call.ts';
+import { startMailbox, type Mailbox } from '../../testing/mails/mailbox.ts';
+import { enterRoomOf } from '../../testing/http/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { orderWeeklyReports, weeklyReportMails } from './weekly-report.service.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;

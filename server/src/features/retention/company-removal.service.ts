@@ -5,7 +5,7 @@ import { invalid, unauthenticated } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';
 import { deleteMailsTo } from '../../platform/mail/delete-mails.ts';
-import { tidyName } from '../../platform/http/names.ts';
+import { tidyName } from '../../platform/names.ts';
 import { endSignInsOfCompany } from '../accounts/sign-in/auth.service.ts';
 import { requirePassword } from '../accounts/passwords/password.service.ts';
 import { cancelBilling } from '../billing/cancel-billing.service.ts';

@@ -2,10 +2,10 @@ import { getAccount, login, register } from '@cip/contracts/accounts/auth';
 import { deleteCompany } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, PASSWORD, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { startLiveRoom } from '../../testing/live-room.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
-import { describeDatabases } from '../../testing/describe-databases.ts';
+import { call } from '../../testing/http/call.ts';
+import { startLiveRoom } from '../../testing/sockets/live-room.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
+import { describeDatabases } from '../../testing/databases/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 describeDatabases('removing a company', (database) => {

@@ -10,8 +10,8 @@ import {
   scheduleInterview,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { describeDatabases } from '../../testing/describe-databases.ts';
+import { call } from '../../testing/http/call.ts';
+import { describeDatabases } from '../../testing/databases/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { removeExpired } from './retention.service.ts';
 

@@ -2,10 +2,10 @@ import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { getPublicInterview } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endInterview, joinAsCandidate, registerCompany, quickStart } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 
 let pair: RedisPair;

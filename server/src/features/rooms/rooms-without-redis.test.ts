@@ -1,8 +1,8 @@
 import { endInterview } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
+import { call } from '../../testing/http/call.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';

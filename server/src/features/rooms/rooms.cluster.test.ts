@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as Y from 'yjs';
 import { endInterview } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { cursorEvent } from '../../testing/cursors.ts';
-import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
+import { cursorEvent } from '../../testing/sockets/cursors.ts';
+import { candidateOf, startLiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startRedis } from '../../testing/services/redis.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { readCode } from '../documents/documents.service.ts';
 

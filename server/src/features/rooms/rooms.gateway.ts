@@ -22,7 +22,7 @@ import {
   unavailable,
   waiting,
 } from '../../errors.ts';
-import { tooManyFields } from '../../platform/http/field-errors.ts';
+import { tooManyFields } from '../../platform/http/errors/field-errors.ts';
 import { socketAdapter } from '../../platform/redis/socket-adapter.ts';
 import { removedAwareness, leaveDocument } from '../documents/documents.service.ts';
 import type { AccountInRoom } from '../interviews/interviews.service.ts';

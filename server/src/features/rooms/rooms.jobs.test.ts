@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { joinAsCandidate } from '../../testing/builders.ts';
-import { startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
+import { startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { closeEndedRooms, maintainRooms, type LocalRooms } from './rooms.jobs.ts';
 

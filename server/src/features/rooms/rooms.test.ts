@@ -9,12 +9,12 @@ import {
   registerCompany,
   scheduleInterview,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.ts';
-import { candidateOf, endElsewhere, startLiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
+import { holdTransaction, untilBlocked } from '../../testing/databases/hold-transaction.ts';
+import { candidateOf, endElsewhere, startLiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 

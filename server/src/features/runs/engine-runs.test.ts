@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { quickStart, registerCompany } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { holdTransaction } from '../../testing/hold-transaction.ts';
-import { candidateOf, startLiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
+import { holdTransaction } from '../../testing/databases/hold-transaction.ts';
+import { candidateOf, startLiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { startEngine, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
-import { aRequest } from '../../testing/runs.ts';
+import { aRequest } from '../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 

@@ -6,9 +6,9 @@ import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
 import { OUTPUT_HEAD_MAX, PIECES_MAX, type RunPiece } from '@cip/contracts/runs/runs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { startLiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { anEnd, aRequest, hashOf } from '../../testing/runs.ts';
+import { startLiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { anEnd, aRequest, hashOf } from '../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 

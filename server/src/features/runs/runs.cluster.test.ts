@@ -1,9 +1,9 @@
 import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
-import { OwnClient } from '../../testing/own-client.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
-import { anEnd, aRequest } from '../../testing/runs.ts';
+import { anEnd, aRequest } from '../../testing/sockets/runs.ts';
 import { until } from '../../testing/until.ts';
 
 let pair: RedisPair;

@@ -10,11 +10,11 @@ import {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { addRuns } from '../../testing/fill-totals.ts';
-import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
-import { anEnd, aRequest, hashOf } from '../../testing/runs.ts';
+import { addRuns } from '../../testing/databases/fill-totals.ts';
+import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
+import { anEnd, aRequest, hashOf } from '../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 

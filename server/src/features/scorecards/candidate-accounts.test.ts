@@ -12,8 +12,8 @@ import {
   registerCompany,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { enterRoomOf, submitCard } from '../../testing/scorecards.ts';
+import { call } from '../../testing/http/call.ts';
+import { enterRoomOf, submitCard } from '../../testing/http/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;

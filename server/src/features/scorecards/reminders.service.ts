@@ -1,5 +1,5 @@
 import type { DbContext, LinkContext, MailContext } from '../../context.ts';
-import { withoutLinks } from '../../platform/http/names.ts';
+import { withoutLinks } from '../../platform/names.ts';
 import type { Composers } from '../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../accounts/company/company.service.ts';
 import { nextWorkingMorning } from './next-working-morning.ts';

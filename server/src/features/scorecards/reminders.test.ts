@@ -1,10 +1,10 @@
 import { updateNotificationPreferences } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, endInterview, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
-import { isAccountInvitation } from '../../testing/mailbox.ts';
-import { call } from '../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../testing/mail-node.ts';
-import { enterRoomOf, submitCard } from '../../testing/scorecards.ts';
+import { isAccountInvitation } from '../../testing/mails/mailbox.ts';
+import { call } from '../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../testing/mails/mail-node.ts';
+import { enterRoomOf, submitCard } from '../../testing/http/scorecards.ts';
 import { nextWorkingMorning } from './next-working-morning.ts';
 import { orderReminders, reminderMails } from './reminders.service.ts';
 

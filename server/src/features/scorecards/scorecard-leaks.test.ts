@@ -11,13 +11,13 @@ import {
   registerCompany,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { isAccountInvitation } from '../../testing/mailbox.ts';
+import { call } from '../../testing/http/call.ts';
+import { isAccountInvitation } from '../../testing/mails/mailbox.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { startLiveRoom } from '../../testing/live-room.ts';
-import { startMailNode, type MailNode } from '../../testing/mail-node.ts';
-import { PlainClient } from '../../testing/plain-client.ts';
-import { enterRoomOf, submitCard, userIdOf, writeCard } from '../../testing/scorecards.ts';
+import { startLiveRoom } from '../../testing/sockets/live-room.ts';
+import { startMailNode, type MailNode } from '../../testing/mails/mail-node.ts';
+import { PlainClient } from '../../testing/sockets/plain-client.ts';
+import { enterRoomOf, submitCard, userIdOf, writeCard } from '../../testing/http/scorecards.ts';
 import { orderReminders } from './reminders.service.ts';
 import { readCards } from './scorecards.service.ts';
 

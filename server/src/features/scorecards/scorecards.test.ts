@@ -12,9 +12,9 @@ import {
   scheduleInterview,
   type SignedIn,
 } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { holdTransaction, untilBlocked } from '../../testing/hold-transaction.ts';
-import { enterRoomOf, submitCard, writeCard } from '../../testing/scorecards.ts';
+import { call } from '../../testing/http/call.ts';
+import { holdTransaction, untilBlocked } from '../../testing/databases/hold-transaction.ts';
+import { enterRoomOf, submitCard, writeCard } from '../../testing/http/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;

@@ -4,8 +4,8 @@ import { deleteCompany } from '@cip/contracts/accounts/company';
 import * as testPayments from '@cip/contracts/billing/test-payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, registerCompany, type SignedIn } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
-import { describeDatabases } from '../../testing/describe-databases.ts';
+import { call } from '../../testing/http/call.ts';
+import { describeDatabases } from '../../testing/databases/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 describeDatabases('test payments', (database) => {

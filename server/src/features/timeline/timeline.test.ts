@@ -11,10 +11,10 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/live-room.ts';
-import { OwnClient } from '../../testing/own-client.ts';
+import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { readTimeline, recordEvent } from './timeline.service.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
-import { holdTransaction } from '../../testing/hold-transaction.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { holdTransaction } from '../../testing/databases/hold-transaction.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 
 let [folder, postgres] = ['', null as TestDatabase | null];
 let embedded: ReturnType<typeof openDatabase>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
-import { createEmptyDatabase } from '../../testing/test-database.ts';
+import { createEmptyDatabase } from '../../testing/databases/test-database.ts';
 import { createMigrator, migrateToLatest } from './migrate.ts';
 
 interface Opened {

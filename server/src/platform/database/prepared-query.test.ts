@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMigratedDatabase, type MigratedDatabase } from '../../testing/migrated-database.ts';
+import { createMigratedDatabase, type MigratedDatabase } from '../../testing/databases/migrated-database.ts';
 import { preparedQuery } from './prepared-query.ts';
 
 let database: MigratedDatabase;

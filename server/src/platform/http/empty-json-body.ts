@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
-import { tooManyFields } from './field-errors.ts';
-import { hasTooManyParts } from './json-parts.ts';
+import { tooManyFields } from './errors/field-errors.ts';
+import { hasTooManyParts } from './limits/json-parts.ts';
 
 /**
  * Accepts empty bodies with a JSON content type, which Fastify's parser refuses: the requests to sign out, start,

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { compileOnce } from './compile-once.ts';
-import { collectErrors } from './field-errors.ts';
+import { collectErrors } from './errors/field-errors.ts';
 
 const compile = compileOnce((schema: TSchema) => Compile(schema));
 

@@ -1,6 +1,6 @@
 import { Email, Name, NAME_MAX } from '@cip/contracts/protocol/common';
 import { Compile } from 'typebox/compile';
-import { tidyName } from '../http/names.ts';
+import { tidyName } from '../names.ts';
 
 /** What the provider says of a person. */
 export interface Profile {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { startMailbox, type Mailbox } from '../../testing/mailbox.ts';
-import { createMigratedDatabase, insertInterview, type MigratedDatabase } from '../../testing/migrated-database.ts';
+import { readConfig } from '../config.ts';
+import { startMailbox, type Mailbox } from '../../testing/mails/mailbox.ts';
+import {
+  createMigratedDatabase,
+  insertInterview,
+  type MigratedDatabase,
+} from '../../testing/databases/migrated-database.ts';
 import { until } from '../../testing/until.ts';
 import { openMailQueue, type Composer, type MailQueue } from './mail-queue.ts';
 import { openMailer } from './mailer.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { startJob, type JobLog, type StartedJob } from '../jobs.ts';
-import type { SiteOrigin } from '../http/site-origin.ts';
+import type { SiteOrigin } from '../http/pages/site-origin.ts';
 import { HELD, HELD_DAYS } from './held-mails.ts';
 import { UndeliverableError, type Email, type MailDelivery, type Mailer } from './mailer.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/http/webhook-receiver.ts';
 import { until } from '../../testing/until.ts';
 import { parseNetwork } from './networks.ts';
 import { post } from './post.ts';

@@ -1,8 +1,8 @@
 import { deleteCompany } from '@cip/contracts/accounts/company';
 import { revokeApiKey } from '@cip/contracts/integrations/api-keys';
 import { makeKey, PASSWORD, registerCompany, type SignedIn } from '../builders.ts';
-import { call } from '../call.ts';
-import { endpointName, endpoints, type ListedEndpoint } from '../endpoints.ts';
+import { call } from '../http/call.ts';
+import { endpointName, endpoints, type ListedEndpoint } from '../http/endpoints.ts';
 import type { TestApp } from '../test-app.ts';
 import { makeObject, objectOf, statesOf, type ObjectState, type SampleObject } from './objects.ts';
 import { sampleRequest } from './sample-request.ts';

@@ -25,11 +25,11 @@ import {
   scheduleInterview,
   signIn,
 } from '../builders.ts';
-import { call } from '../call.ts';
-import { endpointName, type ListedEndpoint } from '../endpoints.ts';
+import { call } from '../http/call.ts';
+import { endpointName, type ListedEndpoint } from '../http/endpoints.ts';
 import type { SampleValues } from '../sample.ts';
-import { enterRoomOf, writeCard } from '../scorecards.ts';
-import { switchOnSecondFactor } from '../second-factor.ts';
+import { enterRoomOf, writeCard } from '../http/scorecards.ts';
+import { switchOnSecondFactor } from '../http/second-factor.ts';
 import type { TestApp } from '../test-app.ts';
 import { startAsking, joinOutside, type Outside } from './outside.ts';
 import type { Tenant } from './tenant.ts';

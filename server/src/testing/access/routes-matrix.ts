@@ -1,6 +1,6 @@
 import { joinAsCandidate, quickStart } from '../builders.ts';
-import { call } from '../call.ts';
-import { endpointName, type ListedEndpoint } from '../endpoints.ts';
+import { call } from '../http/call.ts';
+import { endpointName, type ListedEndpoint } from '../http/endpoints.ts';
 import type { TestApp } from '../test-app.ts';
 import { changedRows, watchCompany } from './company-rows.ts';
 import { makeObject, objectOf, statesOf, type SampleObject, type ObjectState } from './objects.ts';

@@ -1,7 +1,7 @@
 import { writeQuestionFile } from '../../features/questions/archive/question-file.ts';
 import { aQuestion, newEmail, PASSWORD } from '../builders.ts';
-import type { ListedEndpoint } from '../endpoints.ts';
-import { questionArchive } from '../question-archive.ts';
+import type { ListedEndpoint } from '../http/endpoints.ts';
+import { questionArchive } from '../http/question-archive.ts';
 import { sampleObject, type SampleValues } from '../sample.ts';
 import type { TestApp } from '../test-app.ts';
 

@@ -13,8 +13,8 @@ import {
   signIn,
   type SignedIn,
 } from '../builders.ts';
-import { call } from '../call.ts';
-import { enterRoomOf, submitCard, userIdOf, writeCard } from '../scorecards.ts';
+import { call } from '../http/call.ts';
+import { enterRoomOf, submitCard, userIdOf, writeCard } from '../http/scorecards.ts';
 import type { TestApp } from '../test-app.ts';
 import { recordView } from '../../features/scorecards/playback-views.service.ts';
 import { liftLimits } from './tenant.ts';

@@ -10,7 +10,7 @@ import {
   registerCompany,
   type SignedIn,
 } from '../builders.ts';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** A company with its users; its mark is part of every name, so that leaks are recognizable. */

@@ -1,5 +1,5 @@
 import { finishSingleSignOn, startSingleSignOn } from '@cip/contracts/accounts/single-sign-on';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** A browser on its way through the provider. */

@@ -1,7 +1,7 @@
 import * as billing from '@cip/contracts/billing/billing';
 import Stripe from 'stripe';
 import { registerCompany, type SignedIn } from '../builders.ts';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { SECRET_KEY, startStripe, type StripeStandIn } from './stand-in.ts';
 import type { WireEvent } from './wire.ts';

@@ -1,7 +1,7 @@
 import './editor/editor.css';
 import { memo, Suspense } from 'react';
-import { EDITOR_HELP_ID } from './editor/editor-pane.ts';
-import type { EditorPaneProps } from './editor/editor-pane.ts';
+import { EDITOR_HELP_ID } from './editor/languages/editor-pane.ts';
+import type { EditorPaneProps } from './editor/languages/editor-pane.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import styles from './editor/documents.module.css';
 import { editorSettings, isCodeMirrorChosen, isWordWrapped } from './editor/editor-settings.ts';

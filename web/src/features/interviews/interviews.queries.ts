@@ -1,4 +1,4 @@
-import type { Aside } from '@cip/contracts/questions/asides';
+import type { Aside } from '@cip/contracts/rooms/asides';
 import type { CodeEditorData } from '@cip/contracts/rooms/documents';
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import type {

@@ -1,4 +1,4 @@
-import type { RouteRequest } from '@cip/contracts/protocol/routes';
+import type { RouteRequest } from '@cip/contracts/routes';
 import type { Entry } from './outbox-entry.ts';
 
 const SAVE = 'POST /code-editor-data';

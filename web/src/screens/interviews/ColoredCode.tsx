@@ -2,7 +2,7 @@ import { LanguageSupport } from '@codemirror/language';
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { useQuery } from '@tanstack/react-query';
 import { codeMirrorLanguage } from '../../features/documents/codemirror/codemirror-language.ts';
-import { languageOf } from '../../features/documents/editor/languages.ts';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import './colored-code.css';
 
 interface Piece {

@@ -6,7 +6,7 @@ import { classHighlighter } from '@lezer/highlight';
 import { useEffect, useRef, useState } from 'react';
 import { codeMirrorLanguage } from '../../features/documents/codemirror/codemirror-language.ts';
 import '../../features/documents/editor/editor.css';
-import { languageOf } from '../../features/documents/editor/languages.ts';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import type { CodePaneProps } from '../../features/playback/player/player-parts.ts';
 import { changeBetween } from '../../features/playback/replay/text-change.ts';
 import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
-import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
+import { isTouchOnly } from '../../features/documents/editor/languages/editor-pane.ts';
 import type { RunHereProps } from '../../features/playback/player/player-parts.ts';
 import { endText } from '../../features/runs/panel/run-text.ts';
 import { runtimeOf } from '../../features/runs/sandbox/runtimes.ts';

@@ -1,5 +1,5 @@
 import type { PlaybackRun } from '@cip/contracts/playback/playback';
-import { languageOf } from '../../features/documents/editor/languages.ts';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { endText } from '../../features/runs/panel/run-text.ts';
 
 export const languageLabel = (language: string) => languageOf(language).label;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { EditorPane } from '../../features/documents/EditorPane.tsx';
-import { languageOf } from '../../features/documents/editor/languages.ts';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
 import { Cursors } from '../../features/documents/sync/cursors.ts';
 import { PeerColors } from '../../features/documents/sync/peer-colors.ts';

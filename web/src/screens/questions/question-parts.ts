@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../features/documents/editor/languages.ts';
+import { LANGUAGES } from '../../features/documents/editor/languages/languages.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 import type { QuestionParts } from '../../features/questions/bank/question-parts.ts';
 import { importWithRetry } from '../../shared/ui/loading/import-with-retry.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readReceipt } from '@cip/contracts/receipts/receipt-format';
-import { languageOf } from '../../features/documents/editor/languages.ts';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { ReceiptFacts } from '../../features/receipts/ReceiptFacts.tsx';
 import { receiptQuery } from '../../features/receipts/receipts.queries.ts';

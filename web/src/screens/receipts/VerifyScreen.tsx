@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeEvent } from 'react';
-import { languageOf } from '../../features/documents/editor/languages.ts';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { asPasted, checkReceipt, digestOf, textOfFile } from '../../features/receipts/check-receipt.ts';
 import type { Verdict } from '../../features/receipts/check-receipt.ts';
 import { ReceiptFacts } from '../../features/receipts/ReceiptFacts.tsx';

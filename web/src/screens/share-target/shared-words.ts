@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../features/documents/editor/languages.ts';
-import type { Language } from '../../features/documents/editor/languages.ts';
+import { LANGUAGES } from '../../features/documents/editor/languages/languages.ts';
+import type { Language } from '../../features/documents/editor/languages/languages.ts';
 import type { SharedText } from '../../pwa/shared-text.ts';
 
 /** Messages for shares that cannot become the code of an interview. */

@@ -1,4 +1,4 @@
-import { languageOf } from '../../features/documents/editor/languages.ts';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { whyNot } from '../../features/runs/session/ability.ts';
 import type { RunSession } from '../../features/runs/session/run-session.ts';
 import { useStore } from '../../shared/store.ts';

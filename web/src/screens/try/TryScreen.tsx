@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx';
-import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
-import type { EditorHandle } from '../../features/documents/editor/editor-pane.ts';
+import { isTouchOnly } from '../../features/documents/editor/languages/editor-pane.ts';
+import type { EditorHandle } from '../../features/documents/editor/languages/editor-pane.ts';
 import { KeyRow } from '../../features/documents/editor/KeyRow.tsx';
-import { LanguagePicker } from '../../features/documents/editor/LanguagePicker.tsx';
-import { languageOf } from '../../features/documents/editor/languages.ts';
+import { LanguagePicker } from '../../features/documents/editor/languages/LanguagePicker.tsx';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts';
 import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
 import { RunEffects } from '../../features/runs/panel/RunEffects.tsx';

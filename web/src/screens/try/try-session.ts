@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
-import { isTouchOnly } from '../../features/documents/editor/editor-pane.ts';
-import { languageOf } from '../../features/documents/editor/languages.ts';
+import { isTouchOnly } from '../../features/documents/editor/languages/editor-pane.ts';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts';
 import type { LocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
 import { fetchRuntime } from '../../features/runs/sandbox/fetch-runtime.ts';

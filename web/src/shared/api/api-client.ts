@@ -1,12 +1,5 @@
 import type { Reply } from '@cip/contracts/protocol/endpoint';
-import type {
-  PublicRoute,
-  RequiredInput,
-  Route,
-  RouteInput,
-  RouteRequest,
-  Routes,
-} from '@cip/contracts/protocol/routes';
+import type { PublicRoute, RequiredInput, Route, RouteInput, RouteRequest, Routes } from '@cip/contracts/routes';
 import { ApiError } from './api-error.ts';
 import { LATE_REPLY_MS } from '../limits.ts';
 import { go } from '../device/location.ts';

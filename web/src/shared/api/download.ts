@@ -1,4 +1,4 @@
-import type { FileRoute, PublicRoute, Route } from '@cip/contracts/protocol/routes';
+import type { FileRoute, PublicRoute, Route } from '@cip/contracts/routes';
 import { storedToken } from '../device/stored-account.ts';
 import { ACCOUNT_BASE, leaveForLogin, PUBLIC_BASE, readJson, refuse, request } from './api-client.ts';
 import type { AnyInput, Arguments } from './api-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../testing/migrated-database.ts';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../testing/databases/migrated-database.ts';
 import * as removal from '../../retention/company-removal.repository.ts';
 import * as companies from './company.repository.ts';
 

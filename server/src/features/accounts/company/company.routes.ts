@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { resendVerificationMail } from '../emails/email-verification.service.ts';
-import { sendTestMail } from '../emails/test-mail.service.ts';
+import { sendTestMail } from '../test-mail.service.ts';
 import { changePassword } from '../passwords/password.service.ts';
 import { limitTakenEmails } from '../users/taken-emails.service.ts';
 import {

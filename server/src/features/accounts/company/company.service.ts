@@ -11,7 +11,7 @@ import type { AppContext } from '../../../context.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { requireRecentSignIn, type Principal } from '../../../platform/http/authenticate.ts';
-import { requireName, valueOrNull } from '../../../platform/http/names.ts';
+import { requireName, valueOrNull } from '../../../platform/names.ts';
 import { orderVerificationMail } from '../emails/email-verification.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { findOwner } from '../records/users.repository.ts';

@@ -2,7 +2,7 @@ import { getAccount, login } from '@cip/contracts/accounts/auth';
 import * as company from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, PASSWORD, newEmail, registerCompany, signIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;

@@ -1,8 +1,8 @@
 import { updateCompanyProfile } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
+import { call } from '../../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
 
 let world: MailNode;
 let node: MailNode['node'];

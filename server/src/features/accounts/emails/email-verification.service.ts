@@ -11,7 +11,7 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { findOwner, markVerified } from '../records/users.repository.ts';
 import { isVerifiedAtOnce } from '../users/users.service.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
-import { NO_MAIL } from './test-mail.service.ts';
+import { NO_MAIL } from '../test-mail.service.ts';
 import { issueLinkToken } from '../records/account-links.service.ts';
 import * as links from '../records/email-links.repository.ts';
 import type { ClientInfo } from '../records/client-info.ts';

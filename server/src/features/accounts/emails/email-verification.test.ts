@@ -4,9 +4,9 @@ import { updateCompanyProfile } from '@cip/contracts/accounts/company';
 import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
-import type { Received } from '../../../testing/mailbox.ts';
+import { call } from '../../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
+import type { Received } from '../../../testing/mails/mailbox.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };

@@ -16,10 +16,10 @@ import {
   signIn,
   type SignedIn,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
-import type { Received } from '../../../testing/mailbox.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { call } from '../../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
+import type { Received } from '../../../testing/mails/mailbox.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { until } from '../../../testing/until.ts';
 
 const NEXT = 'another good password';

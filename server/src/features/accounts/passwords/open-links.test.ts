@@ -5,8 +5,8 @@ import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
+import { call } from '../../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
 
 const NEXT = 'another good password';
 

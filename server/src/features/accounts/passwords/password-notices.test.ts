@@ -1,10 +1,10 @@
 import { changePassword } from '@cip/contracts/accounts/company';
 import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Received } from '../../../testing/mailbox.ts';
+import type { Received } from '../../../testing/mails/mailbox.ts';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
+import { call } from '../../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
 import { until } from '../../../testing/until.ts';
 
 const NEXT = 'another good password';

@@ -12,7 +12,7 @@ import { deleteIdentities } from '../records/identities.repository.ts';
 import { acceptsPassword, passwordOff, refuseWherePasswordsAreOff } from '../sign-in-ways.service.ts';
 import { deleteAuthSessionsOf } from '../records/auth.repository.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
-import { NO_MAIL } from '../emails/test-mail.service.ts';
+import { NO_MAIL } from '../test-mail.service.ts';
 import { newLinkToken } from '../records/account-links.service.ts';
 import { orderPasswordNotice } from './password-notices.service.ts';
 import * as resets from '../records/password-reset.repository.ts';

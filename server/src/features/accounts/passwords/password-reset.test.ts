@@ -4,10 +4,10 @@ import * as auth from '@cip/contracts/accounts/auth';
 import { forgotPassword, resetPassword } from '@cip/contracts/accounts/auth-reset';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, quickStart, registerCompany, signIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
-import { isAccountInvitation, type Received } from '../../../testing/mailbox.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { call } from '../../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
+import { isAccountInvitation, type Received } from '../../../testing/mails/mailbox.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 

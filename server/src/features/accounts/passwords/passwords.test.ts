@@ -3,7 +3,7 @@ import { changePassword } from '@cip/contracts/accounts/company';
 import { createInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMigratedDatabase, insertInterview, type MigratedDatabase } from '../../../testing/migrated-database.ts';
+import {
+  createMigratedDatabase,
+  insertInterview,
+  type MigratedDatabase,
+} from '../../../testing/databases/migrated-database.ts';
 import * as resets from './password-reset.repository.ts';
 import * as factors from './second-factor.repository.ts';
 import * as signIns from '../sign-in/sign-ins.repository.ts';

@@ -14,9 +14,9 @@ import {
   signIn,
   type SignedIn,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { endpointName, endpoints } from '../../../testing/endpoints.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { call } from '../../../testing/http/call.ts';
+import { endpointName, endpoints } from '../../../testing/http/endpoints.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 

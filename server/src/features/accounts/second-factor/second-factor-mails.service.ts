@@ -3,7 +3,7 @@ import type { AppContext, LinkContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import type { Composer, Composers } from '../../../platform/mail/mail-queue.ts';
-import { withoutLinks } from '../../../platform/http/names.ts';
+import { withoutLinks } from '../../../platform/names.ts';
 import { findUser } from '../records/users.repository.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {

@@ -3,8 +3,8 @@ import * as factor from '@cip/contracts/accounts/auth-second-factor';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, registerCompany } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
+import { call } from '../../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
 
 let world: MailNode;
 let node: MailNode['node'];

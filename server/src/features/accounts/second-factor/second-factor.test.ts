@@ -5,8 +5,8 @@ import { changePassword } from '@cip/contracts/accounts/company';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addInterviewer, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { holdTransaction, untilBlocked } from '../../../testing/hold-transaction.ts';
+import { call } from '../../../testing/http/call.ts';
+import { holdTransaction, untilBlocked } from '../../../testing/databases/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as factors from '../records/second-factor.repository.ts';
 

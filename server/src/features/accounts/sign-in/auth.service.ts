@@ -5,7 +5,7 @@ import type { AppContext, RoomContext, SignInContext } from '../../../context.ts
 import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import { requireName, valueOrNull } from '../../../platform/http/names.ts';
+import { requireName, valueOrNull } from '../../../platform/names.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { insertCompany } from '../company/company.repository.ts';
 import { readCompany } from '../company/company.service.ts';

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { getDeviceKey } from '@cip/contracts/rooms/device-key';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, registerCompany } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;

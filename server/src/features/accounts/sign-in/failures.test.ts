@@ -2,7 +2,7 @@ import * as auth from '@cip/contracts/accounts/auth';
 import { changePassword } from '@cip/contracts/accounts/company';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newEmail, PASSWORD, registerCompany } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startRedis } from '../../../testing/services/redis.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';

@@ -2,7 +2,7 @@ import type * as argon2 from '@node-rs/argon2';
 import * as auth from '@cip/contracts/accounts/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newEmail, PASSWORD, registerCompany } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import type * as testApp from '../../../testing/test-app.ts';
 
 const hashed = vi.fn<(stored: string) => void>();

@@ -1,7 +1,7 @@
 import { register } from '@cip/contracts/accounts/auth';
 import { expect, it } from 'vitest';
 import { newEmail, PASSWORD } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };

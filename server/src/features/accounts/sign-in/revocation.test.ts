@@ -11,12 +11,12 @@ import {
   signIn,
   type SignedIn,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
-import { candidateOf } from '../../../testing/live-room.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { candidateOf } from '../../../testing/sockets/live-room.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
 import { until } from '../../../testing/until.ts';
 
 // Requests go to one node, sockets are on the other.

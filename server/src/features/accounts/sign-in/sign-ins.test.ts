@@ -4,7 +4,7 @@ import { endOtherSignIns, endSignIn, listSignIns } from '@cip/contracts/accounts
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, PASSWORD, registerCompany, signIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { deleteExpiredSignIns } from './sign-ins.service.ts';
 

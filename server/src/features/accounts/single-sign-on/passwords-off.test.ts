@@ -8,10 +8,10 @@ import { getSignInOptions } from '@cip/contracts/accounts/single-sign-on';
 import { listInterviews } from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { signInWithProvider } from '../../../testing/identity-provider/browser.ts';
 import { startProvider, type ProviderStandIn } from '../../../testing/identity-provider/stand-in.ts';
-import { switchOnSecondFactor } from '../../../testing/second-factor.ts';
+import { switchOnSecondFactor } from '../../../testing/http/second-factor.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createResetLink } from '../passwords/password-reset.service.ts';
 

@@ -1,7 +1,7 @@
 import { listAudit } from '@cip/contracts/accounts/audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { answerOf, finish, signInWithProvider, startVisit } from '../../../testing/identity-provider/browser.ts';
 import { FAULTS, type Fault } from '../../../testing/identity-provider/faults.ts';
 import { startProvider, type ProviderStandIn } from '../../../testing/identity-provider/stand-in.ts';

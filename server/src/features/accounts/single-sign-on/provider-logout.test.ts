@@ -5,14 +5,14 @@ import { createInterviewer } from '@cip/contracts/accounts/interviewers';
 import { backChannelLogout } from '@cip/contracts/accounts/single-sign-on';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { newEmail, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { signInWithProvider } from '../../../testing/identity-provider/browser.ts';
 import type { Claims } from '../../../testing/identity-provider/id-tokens.ts';
 import { startProvider, type ProviderStandIn } from '../../../testing/identity-provider/stand-in.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
 import { until } from '../../../testing/until.ts';
 
 let provider: ProviderStandIn;

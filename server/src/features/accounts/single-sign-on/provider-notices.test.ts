@@ -1,10 +1,10 @@
 import { listAudit } from '@cip/contracts/accounts/audit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newEmail, registerCompany } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { signInWithProvider } from '../../../testing/identity-provider/browser.ts';
 import { startProvider, type ProviderStandIn } from '../../../testing/identity-provider/stand-in.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
 
 let provider: ProviderStandIn;
 let world: MailNode;

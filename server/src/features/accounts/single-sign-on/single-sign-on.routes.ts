@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/context.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { networkOf } from '../../../platform/http/network.ts';
-import { originOf } from '../../../platform/security/own-origin.ts';
+import { originOf } from '../../../platform/http/headers/own-origin.ts';
 import { clientInfoOf, rememberDevice } from '../records/client-info.ts';
 import { changeOpenDomain, readCompanySingleSignOn } from './open-domain.service.ts';
 import { endSignInsByProvider } from './provider-logout.service.ts';

@@ -6,7 +6,7 @@ import { updateCompanyProfile, updateSecurity } from '@cip/contracts/accounts/co
 import * as contract from '@cip/contracts/accounts/single-sign-on';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import {
   answerOf,
   cookieOf,
@@ -15,7 +15,7 @@ import {
   startVisit,
 } from '../../../testing/identity-provider/browser.ts';
 import { startProvider, type ProviderStandIn } from '../../../testing/identity-provider/stand-in.ts';
-import { switchOnSecondFactor } from '../../../testing/second-factor.ts';
+import { switchOnSecondFactor } from '../../../testing/http/second-factor.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { issueLinkToken } from '../records/account-links.service.ts';
 import { addUndoLink } from '../emails/email-undo.service.ts';

@@ -1,7 +1,7 @@
 import { createInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, registerCompany } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { signInWithProvider } from '../../../testing/identity-provider/browser.ts';
 import { startProvider, type ProviderStandIn } from '../../../testing/identity-provider/stand-in.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';

@@ -2,7 +2,7 @@ import { updateCompanyProfile } from '@cip/contracts/accounts/company';
 import { createInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, newEmail, PASSWORD, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;

@@ -2,9 +2,9 @@ import * as interviewers from '@cip/contracts/accounts/interviewers';
 import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, newRoomCode, PASSWORD, registerCompany, scheduleInterview } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
 
 /** How often each race runs. */
 const ROUNDS = 10;

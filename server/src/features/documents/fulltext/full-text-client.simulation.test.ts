@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { CLIENT_STEPS, runClientSimulation, type ClientStep } from '../../../testing/full-text-client-simulation.ts';
+import {
+  CLIENT_STEPS,
+  runClientSimulation,
+  type ClientStep,
+} from '../../../testing/sockets/full-text-client-simulation.ts';
 import { itHolds } from '../../../testing/property.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runViewSimulation, type ViewStep } from '../../../testing/full-text-view-simulation.ts';
+import { runViewSimulation, type ViewStep } from '../../../testing/sockets/full-text-view-simulation.ts';
 import { FullTextView } from './full-text-view.ts';
 import { applyDelta, Delta } from './text-delta.ts';
 import { itHolds } from '../../../testing/property.ts';

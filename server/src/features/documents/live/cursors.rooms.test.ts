@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
-import { AT_START, awarenessUpdate, cursorEvent, readAwareness } from '../../../testing/cursors.ts';
-import { startLiveRoom, type LiveRoom } from '../../../testing/live-room.ts';
-import { OwnClient } from '../../../testing/own-client.ts';
+import { AT_START, awarenessUpdate, cursorEvent, readAwareness } from '../../../testing/sockets/cursors.ts';
+import { startLiveRoom, type LiveRoom } from '../../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 

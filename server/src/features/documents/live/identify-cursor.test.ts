@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
-import { AT_START, awarenessUpdate, cursorEvent, readAwareness } from '../../../testing/cursors.ts';
+import { AT_START, awarenessUpdate, cursorEvent, readAwareness } from '../../../testing/sockets/cursors.ts';
 import { identifyCursor } from './identify-cursor.ts';
 
 const CLIENT = 2 ** 48 + 5;

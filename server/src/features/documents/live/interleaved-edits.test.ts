@@ -3,7 +3,7 @@ import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
-import { startLiveRoom } from '../../../testing/live-room.ts';
+import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { appendUpdate } from '../log/documents.repository.ts';
 import { readCode } from '../documents.service.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
-import { holdTransaction } from '../../../testing/hold-transaction.ts';
-import { startLiveRoom, type LiveRoom } from '../../../testing/live-room.ts';
-import { OwnClient } from '../../../testing/own-client.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { holdTransaction } from '../../../testing/databases/hold-transaction.ts';
+import { startLiveRoom, type LiveRoom } from '../../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 import { readCode } from '../documents.service.ts';

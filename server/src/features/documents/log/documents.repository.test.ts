@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTwoInterviews, type TwoInterviews } from '../../../testing/migrated-database.ts';
+import { createTwoInterviews, type TwoInterviews } from '../../../testing/databases/migrated-database.ts';
 import * as documents from './documents.repository.ts';
 
 // Two interviews with equal rows: each function finds and changes only its own.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTwoInterviews, type TwoInterviews } from '../../../testing/migrated-database.ts';
+import { createTwoInterviews, type TwoInterviews } from '../../../testing/databases/migrated-database.ts';
 import { LogReader } from './log-reader.ts';
 
 let database: TwoInterviews;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startLiveRoom } from '../../../testing/live-room.ts';
-import { OwnClient } from '../../../testing/own-client.ts';
+import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { startPostgres } from '../../../testing/services/postgres.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';

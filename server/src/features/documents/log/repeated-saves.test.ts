@@ -3,7 +3,7 @@ import * as documents from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { endInterview, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { SEED_UPDATE } from './seed.ts';
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createMigratedDatabase, insertInterview, type MigratedDatabase } from '../../../testing/migrated-database.ts';
+import {
+  createMigratedDatabase,
+  insertInterview,
+  type MigratedDatabase,
+} from '../../../testing/databases/migrated-database.ts';
 import { readLog, type NewUpdate } from './documents.repository.ts';
 import { UpdateLog } from './update-log.ts';
 

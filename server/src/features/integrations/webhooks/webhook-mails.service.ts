@@ -1,5 +1,5 @@
 import type { LinkContext } from '../../../context.ts';
-import { withoutLinks } from '../../../platform/http/names.ts';
+import { withoutLinks } from '../../../platform/names.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { findMailRecipient } from '../../accounts/company/company.service.ts';
 import { findWebhook } from './webhooks.repository.ts';

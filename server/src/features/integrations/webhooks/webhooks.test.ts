@@ -21,11 +21,11 @@ import {
   registerCompany,
   type SignedIn,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
+import { call } from '../../../testing/http/call.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/http/webhook-receiver.ts';
 import { deleteOldDeliveries } from './deliveries.service.ts';
 import * as outbox from './outbox.repository.ts';
 

@@ -8,7 +8,7 @@ import {
   registerCompany,
   type SignedIn,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { decideAdmission, keepConnected, setAsking, setLocked } from './admissions.service.ts';
 

@@ -17,7 +17,7 @@ import type { Database, Tables } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
 import * as admissions from './admissions.repository.ts';
-import { setCandidateName } from './candidates.repository.ts';
+import { setCandidateName } from '../candidates.repository.ts';
 import { listActive } from '../interviews.repository.ts';
 import { ended, recordInterview, requireInterview } from '../interviews.service.ts';
 import { scopeOf, type Scope } from '../scope.service.ts';

@@ -2,8 +2,8 @@ import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import type { SignInContext } from '../../../context.ts';
 import { AppError, forbidden, notFound } from '../../../errors.ts';
 import { requireAdmitted } from './admissions.service.ts';
-import { findCandidate } from './candidates.repository.ts';
-import { candidateClaims } from '../public/public-interviews.service.ts';
+import { findCandidate } from '../candidates.repository.ts';
+import { candidateClaims } from './public-interviews.service.ts';
 import { findInterviewForRoom } from '../room-state.repository.ts';
 
 /** A candidate whom an interviewer let in, as their token names them. */

@@ -5,8 +5,8 @@ import { listAudit } from '@cip/contracts/accounts/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addInterviewer, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { readEvents } from '../../../testing/read-calendar.ts';
+import { call } from '../../../testing/http/call.ts';
+import { readEvents } from '../../../testing/mails/read-calendar.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;

@@ -1,8 +1,8 @@
 import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newRoomCode, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { readCalendar } from '../../../testing/read-calendar.ts';
+import { call } from '../../../testing/http/call.ts';
+import { readCalendar } from '../../../testing/mails/read-calendar.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;

@@ -1,6 +1,6 @@
 import { plannerText } from '@cip/contracts/interviews/plan-text';
 import type { Email } from '../../../platform/mail/mailer.ts';
-import { withoutLinks } from '../../../platform/http/names.ts';
+import { withoutLinks } from '../../../platform/names.ts';
 import { calendarInvitation } from './interview-calendar.ts';
 import {
   interviewerEvent,

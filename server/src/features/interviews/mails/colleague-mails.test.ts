@@ -11,11 +11,11 @@ import {
   registerCompany,
   type SignedIn,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import type { Received } from '../../../testing/mailbox.ts';
-import { startMailNode, type MailNode } from '../../../testing/mail-node.ts';
-import { calendarOf } from '../../../testing/read-calendar.ts';
-import { userIdOf } from '../../../testing/scorecards.ts';
+import { call } from '../../../testing/http/call.ts';
+import type { Received } from '../../../testing/mails/mailbox.ts';
+import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
+import { calendarOf } from '../../../testing/mails/read-calendar.ts';
+import { userIdOf } from '../../../testing/http/scorecards.ts';
 import { until } from '../../../testing/until.ts';
 
 let mail: MailNode;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCalendar } from '../../../testing/read-calendar.ts';
+import { readCalendar } from '../../../testing/mails/read-calendar.ts';
 import { calendarInvitation, type CalendarInterview } from './interview-calendar.ts';
 
 const INTERVIEW: CalendarInterview = {

@@ -1,6 +1,6 @@
 import { invitationText, momentText, plannerText, planText } from '@cip/contracts/interviews/plan-text';
 import type { Email } from '../../../platform/mail/mailer.ts';
-import { withoutLinks } from '../../../platform/http/names.ts';
+import { withoutLinks } from '../../../platform/names.ts';
 import { calendarInvitation, type CalendarInterview } from './interview-calendar.ts';
 
 /** The data of the e-mails about an interview. */

@@ -12,11 +12,11 @@ import {
   registerCompany,
   type SignedIn,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { calendarOf } from '../../../testing/read-calendar.ts';
-import { isAccountInvitation, startMailbox, type Mailbox, type Received } from '../../../testing/mailbox.ts';
+import { call } from '../../../testing/http/call.ts';
+import { calendarOf } from '../../../testing/mails/read-calendar.ts';
+import { isAccountInvitation, startMailbox, type Mailbox, type Received } from '../../../testing/mails/mailbox.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
 import { orderWaitingMails } from './interview-mails.service.ts';
 import { markHosted } from '../interviews.service.ts';
 

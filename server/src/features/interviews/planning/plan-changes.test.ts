@@ -15,8 +15,8 @@ import {
   scheduleInterview,
   type SignedIn,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { holdTransaction, untilBlocked } from '../../../testing/hold-transaction.ts';
+import { call } from '../../../testing/http/call.ts';
+import { holdTransaction, untilBlocked } from '../../../testing/databases/hold-transaction.ts';
 import { findAllowed } from '../../runs/run-settings.repository.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 

@@ -14,7 +14,7 @@ import {
   scheduleInterview,
   type SignedIn,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;

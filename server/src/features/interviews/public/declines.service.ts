@@ -1,8 +1,8 @@
 import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
-import { valueOrNull } from '../../../platform/http/names.ts';
+import { valueOrNull } from '../../../platform/names.ts';
 import type { MailContext } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { lockPlanByLink } from '../admissions/candidates.repository.ts';
+import { lockPlanByLink } from '../candidates.repository.ts';
 import { orderDecline } from '../mails/interview-mails.service.ts';
 import * as interviews from '../interviews.repository.ts';
 import { ended, recordInterview } from '../interviews.service.ts';

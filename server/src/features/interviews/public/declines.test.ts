@@ -1,8 +1,8 @@
 import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts';
+import { call } from '../../../testing/http/call.ts';
+import { startMailbox, type Mailbox } from '../../../testing/mails/mailbox.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let mailbox: Mailbox;

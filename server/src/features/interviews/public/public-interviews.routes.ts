@@ -6,7 +6,7 @@ import { networkOf } from '../../../platform/http/network.ts';
 import { sendCalendar } from '../../../platform/http/send-calendar.ts';
 import { candidateCalendar } from '../calendar/calendar-files.service.ts';
 import { declineInterview } from './declines.service.ts';
-import { joinInterview, readPublicInterview } from './public-interviews.service.ts';
+import { joinInterview, readPublicInterview } from '../admissions/public-interviews.service.ts';
 import { limitRoomCodes } from '../admissions/room-code-misses.service.ts';
 
 /** Registers the routes that need only an interview's link. */

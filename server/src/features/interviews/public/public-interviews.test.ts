@@ -2,9 +2,9 @@ import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
 import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endInterview, joinAsCandidate, newRoomCode, quickStart, registerCompany } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { findCandidate, markCandidateRemoved } from '../admissions/candidates.repository.ts';
+import { findCandidate, markCandidateRemoved } from '../candidates.repository.ts';
 
 let node: TestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, addQuestion, aQuestion, registerCompany } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
-import { questionArchive } from '../../../testing/question-archive.ts';
+import { call } from '../../../testing/http/call.ts';
+import { questionArchive } from '../../../testing/http/question-archive.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { writeQuestionFile } from './question-file.ts';
 

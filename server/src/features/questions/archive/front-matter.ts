@@ -2,7 +2,7 @@ import { Closed } from '@cip/contracts/protocol/common';
 import { QuestionContent, type QuestionTest, TESTS_MAX } from '@cip/contracts/questions/questions';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { fieldErrors } from '../../../platform/http/field-errors.ts';
+import { fieldErrors } from '../../../platform/http/errors/field-errors.ts';
 import { FileProblem } from './file-problem.ts';
 
 // Lengths and characters are those of a question: the content is checked as a whole.

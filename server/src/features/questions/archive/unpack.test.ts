@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aQuestion } from '../../../testing/builders.ts';
-import { questionArchive } from '../../../testing/question-archive.ts';
+import { questionArchive } from '../../../testing/http/question-archive.ts';
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { FileProblem } from './file-problem.ts';
 import { writeQuestionFile } from './question-file.ts';

@@ -22,16 +22,16 @@ import {
   quickStart,
   registerCompany,
 } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { holdTimers } from '../../../testing/clock.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
-import { holdTransaction } from '../../../testing/hold-transaction.ts';
-import { startLiveRoom, type LiveRoom } from '../../../testing/live-room.ts';
-import { OwnClient } from '../../../testing/own-client.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
-import { aRequest } from '../../../testing/runs.ts';
+import { holdTransaction } from '../../../testing/databases/hold-transaction.ts';
+import { startLiveRoom, type LiveRoom } from '../../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
+import { aRequest } from '../../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
 import { until } from '../../../testing/until.ts';
 
 // Two nodes over one Postgres and one Redis.

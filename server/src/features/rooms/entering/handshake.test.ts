@@ -2,7 +2,7 @@ import { AUTHENTICATE_WITHIN_MS, ROOMS_NAMESPACE } from '@cip/contracts/rooms/ro
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdTimers } from '../../../testing/clock.ts';
-import { startLiveRoom, type LiveRoom } from '../../../testing/live-room.ts';
+import { startLiveRoom, type LiveRoom } from '../../../testing/sockets/live-room.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 

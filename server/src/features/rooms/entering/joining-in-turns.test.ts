@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
-import { startLiveRoom } from '../../../testing/live-room.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 

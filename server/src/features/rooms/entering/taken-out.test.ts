@@ -1,13 +1,13 @@
 import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { addInterviewer, joinAsCandidate } from '../../../testing/builders.ts';
-import { call } from '../../../testing/call.ts';
+import { call } from '../../../testing/http/call.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
-import { startLiveRoom } from '../../../testing/live-room.ts';
-import { OwnClient } from '../../../testing/own-client.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
 import { until } from '../../../testing/until.ts';
 
 // Two nodes over one Postgres and one Redis.

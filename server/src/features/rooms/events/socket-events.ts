@@ -2,7 +2,7 @@ import { SENDERS, type Ack, type ClientEvent, type EventReply, type Payload } fr
 import type { FastifyBaseLogger } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { AppError, errorBody, toAppError } from '../../../errors.ts';
-import { collectErrors, fieldErrors } from '../../../platform/http/field-errors.ts';
+import { collectErrors, fieldErrors } from '../../../platform/http/errors/field-errors.ts';
 
 /** An event with its handler. */
 export interface RegisteredEvent<Caller> {

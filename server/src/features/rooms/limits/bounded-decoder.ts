@@ -1,5 +1,5 @@
 import { Decoder } from 'socket.io-parser';
-import { hasTooManyParts } from '../../../platform/http/json-parts.ts';
+import { hasTooManyParts } from '../../../platform/http/limits/json-parts.ts';
 
 /** Replaces an event that has more fields than any event of the contract. */
 export const TOO_MANY_FIELDS = 'too-many-fields';

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdTimers } from '../../../testing/clock.ts';
-import { startLiveRoom } from '../../../testing/live-room.ts';
+import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 import { ConnectionLimits } from './connection-limits.ts';

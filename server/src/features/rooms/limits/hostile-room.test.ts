@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
-import { holdTransaction } from '../../../testing/hold-transaction.ts';
-import { candidateOf, startLiveRoom } from '../../../testing/live-room.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { holdTransaction } from '../../../testing/databases/hold-transaction.ts';
+import { candidateOf, startLiveRoom } from '../../../testing/sockets/live-room.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLiveRoom } from '../../../testing/live-room.ts';
-import { OwnClient } from '../../../testing/own-client.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
+import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 

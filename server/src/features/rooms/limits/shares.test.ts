@@ -3,12 +3,12 @@ import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addQuestion } from '../../../testing/builders.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
-import { events } from '../../../testing/events.ts';
-import { fillTotals } from '../../../testing/fill-totals.ts';
-import { candidateOf, startLiveRoom } from '../../../testing/live-room.ts';
-import { OwnClient } from '../../../testing/own-client.ts';
-import { PlainClient } from '../../../testing/plain-client.ts';
-import { anEnd, aRequest, hashOf } from '../../../testing/runs.ts';
+import { events } from '../../../testing/sockets/events.ts';
+import { fillTotals } from '../../../testing/databases/fill-totals.ts';
+import { candidateOf, startLiveRoom } from '../../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
+import { anEnd, aRequest, hashOf } from '../../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;

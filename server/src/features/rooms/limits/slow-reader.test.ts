@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { candidateOf, startLiveRoom } from '../../../testing/live-room.ts';
-import { OwnClient } from '../../../testing/own-client.ts';
-import { reading } from '../../../testing/reading.ts';
+import { candidateOf, startLiveRoom } from '../../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../../testing/sockets/own-client.ts';
+import { reading } from '../../../testing/sockets/reading.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 

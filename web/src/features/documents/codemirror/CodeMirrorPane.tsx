@@ -11,7 +11,7 @@ import { codeMirrorLanguage } from './codemirror-language.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
 import { revealOnShrink } from './codemirror-reveal.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
-import type { EditorPaneProps } from '../editor/editor-pane.ts';
+import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
 
 const READ_ONLY: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false), tapsPlaceCursor];
 const WRITABLE: Extension = [];

@@ -1,5 +1,5 @@
 import { EditorView, ViewPlugin } from '@codemirror/view';
-import type { EditorHandle } from '../editor/editor-pane.ts';
+import type { EditorHandle } from '../editor/languages/editor-pane.ts';
 
 type CaretHandle = Pick<EditorHandle, 'hasFocus' | 'isCommanding' | 'selection' | 'select' | 'caret' | 'onCaretMove'>;
 

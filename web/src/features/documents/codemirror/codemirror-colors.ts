@@ -1,7 +1,7 @@
 import type { TagStyle } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 import { SURFACE_COLORS, SYNTAX_COLORS } from '../editor/editor-colors.ts';
-import type { EditorTheme } from '../editor/editor-pane.ts';
+import type { EditorTheme } from '../editor/languages/editor-pane.ts';
 
 // Monaco's ids of languages. In these, Monaco marks the names of properties, which are keys.
 const KEYED = new Set(['css', 'ini', 'less', 'scss', 'yaml']);

@@ -2,7 +2,7 @@ import { languages } from '@codemirror/language-data';
 import type { Extension } from '@codemirror/state';
 import { sqlFunctions } from './codemirror-sql.ts';
 import { enterIndent } from '../editor/enter-indent.ts';
-import type { Language } from '../editor/languages.ts';
+import type { Language } from '../editor/languages/languages.ts';
 
 /** Monaco language ids of the SQL dialects. */
 const SQL = new Set(['sql', 'pgsql', 'mysql', 'redshift']);

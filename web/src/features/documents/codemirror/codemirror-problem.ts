@@ -2,7 +2,7 @@ import { StateEffect, StateField } from '@codemirror/state';
 import type { EditorState, Extension } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
 import type { DecorationSet, KeyBinding } from '@codemirror/view';
-import type { CodeProblem } from '../editor/editor-pane.ts';
+import type { CodeProblem } from '../editor/languages/editor-pane.ts';
 
 const setProblem = StateEffect.define<CodeProblem | null>();
 

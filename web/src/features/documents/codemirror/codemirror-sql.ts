@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { Prec } from '@codemirror/state';
 import { Decoration, MatchDecorator, ViewPlugin } from '@codemirror/view';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
-import { SQL_BEFORE_BRACKETS, SQL_TYPES } from '../editor/sql-words.ts';
+import { SQL_BEFORE_BRACKETS, SQL_TYPES } from '../editor/languages/sql-words.ts';
 
 /** Class of a function's name. */
 export const SQL_FUNCTION_CLASS = 'cm-sql-function';

@@ -4,8 +4,8 @@ import { EditorView } from '@codemirror/view';
 import { syntaxTags } from './codemirror-colors.ts';
 import { SQL_FUNCTION_CLASS } from './codemirror-sql.ts';
 import { SURFACE_COLORS, SYNTAX_COLORS } from '../editor/editor-colors.ts';
-import type { EditorTheme } from '../editor/editor-pane.ts';
-import type { Language } from '../editor/languages.ts';
+import type { EditorTheme } from '../editor/languages/editor-pane.ts';
+import type { Language } from '../editor/languages/languages.ts';
 
 /** Returns CodeMirror's theme and syntax colours; every colour has a contrast of at least 4.5:1 on the background. */
 export function codeMirrorTheme(theme: EditorTheme, fontSize: number, language: Language): Extension {

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { EditorHandle } from './editor-pane.ts';
+import type { EditorHandle } from './languages/editor-pane.ts';
 import { KeyRow } from './KeyRow.tsx';
 
 const handle = () => ({

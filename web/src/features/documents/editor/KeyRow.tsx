@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import Undo from 'lucide-react/icons/undo-2';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import type { PointerEvent, ReactNode } from 'react';
-import type { EditorHandle } from './editor-pane.ts';
+import type { EditorHandle } from './languages/editor-pane.ts';
 import styles from './documents.module.css';
 
 const INDENT = '  ';

@@ -8,7 +8,7 @@ import type { DocumentTransport } from '../sync/document-transport.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 import { useStore } from '../../../shared/store.ts';
 import { LiveCode } from '../sync/live-code.ts';
-import type { EditorHandle } from './editor-pane.ts';
+import type { EditorHandle } from './languages/editor-pane.ts';
 import { PausedTyping } from './PausedTyping.tsx';
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));

@@ -4,7 +4,7 @@ import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { useStore } from '../../../shared/store.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveCode } from '../sync/live-code.ts';
-import type { EditorHandle } from './editor-pane.ts';
+import type { EditorHandle } from './languages/editor-pane.ts';
 import styles from './paused-typing.module.css';
 import { actionOf } from './paused-keys.ts';
 import { placeAt } from './place-at-caret.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { below, contrast, mix, rgb, TEXT_CONTRAST as TEXT, type Rgb } from '../../../testing/contrast.ts';
 import css from './editor.css?raw';
 import { SURFACE_COLORS, SYNTAX_COLORS } from './editor-colors.ts';
-import type { EditorTheme } from './editor-pane.ts';
+import type { EditorTheme } from './languages/editor-pane.ts';
 import { SELECTION_WASH_PERCENT } from '../sync/peer-colors.ts';
 
 const THEMES: EditorTheme[] = ['dark', 'light'];

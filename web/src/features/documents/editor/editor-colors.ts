@@ -1,4 +1,4 @@
-import type { EditorTheme } from './editor-pane.ts';
+import type { EditorTheme } from './languages/editor-pane.ts';
 
 /** Syntax colours of a theme; each has a contrast of at least 4.5:1 on the background. */
 export interface SyntaxColors {

@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/store';
 import { EDITOR_SETTINGS_KEY } from '../../../shared/device/storage-keys.ts';
-import { isTouchOnly } from './editor-pane.ts';
+import { isTouchOnly } from './languages/editor-pane.ts';
 
 export const EDITOR_THEMES = ['dark', 'light', 'system'] as const;
 export const EDITORS = ['auto', 'monaco', 'touch'] as const;

@@ -6,9 +6,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
 import { codeMirrorLanguage } from '../codemirror/codemirror-language.ts';
 import { Cursors } from '../sync/cursors.ts';
-import { LANGUAGES, languageOf } from './languages.ts';
+import { LANGUAGES, languageOf } from './languages/languages.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
-import { MODEL_OPTIONS } from './editor-pane.ts';
+import { MODEL_OPTIONS } from './languages/editor-pane.ts';
 import { rangeAt } from '../monaco/monaco-range.ts';
 import { TypingGate } from '../sync/typing-gate.ts';
 

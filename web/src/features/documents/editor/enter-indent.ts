@@ -1,7 +1,7 @@
 import { indentService, matchBrackets } from '@codemirror/language';
 import type { IndentContext } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-import type { Language } from './languages.ts';
+import type { Language } from './languages/languages.ts';
 
 const OPENS = /[([{]\s*$/;
 const OPENS_UNBRACED = /[([]\s*$/;

@@ -2,7 +2,7 @@ import { LanguageDescription } from '@codemirror/language';
 import { languages as codeMirrorLanguages } from '@codemirror/language-data';
 import { classHighlighter, highlightTree } from '@lezer/highlight';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, type Language } from './languages/languages.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 
 const C_LIKE = '// a note\nif (x == 42) { return "text"; }';

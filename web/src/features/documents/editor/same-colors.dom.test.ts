@@ -6,7 +6,7 @@ import { syntaxTags } from '../codemirror/codemirror-colors.ts';
 import { tokenRules } from '../monaco/monaco-colors.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 import { SURFACE_COLORS, SYNTAX_COLORS } from './editor-colors.ts';
-import { languageOf } from './languages.ts';
+import { languageOf } from './languages/languages.ts';
 
 const PLAIN = SURFACE_COLORS.dark.ink;
 

@@ -1,5 +1,5 @@
 import { PHONE, SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
-import { isTouchOnly } from './editor-pane.ts';
+import { isTouchOnly } from './languages/editor-pane.ts';
 
 /** The shorter side of a tablet's screen is at least this long (CSS px). */
 const TABLET_SIDE_PX = 600;

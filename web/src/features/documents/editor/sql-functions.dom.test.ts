@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
 import { codeMirrorLanguage } from '../codemirror/codemirror-language.ts';
 import { SQL_FUNCTION_CLASS } from '../codemirror/codemirror-sql.ts';
-import { languageOf } from './languages.ts';
+import { languageOf } from './languages/languages.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 
 const QUERY = `SELECT COUNT(*), lower(name), my_func (x), COALESCE(a, b) FROM t -- not_this(a)

@@ -1,7 +1,7 @@
 import { useStore } from '../../../shared/store.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
-import { FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from './editor-pane.ts';
-import type { EditorTheme } from './editor-pane.ts';
+import { FONT_SIZE_PX, FONT_SIZE_TOUCH_PX, isTouchOnly } from './languages/editor-pane.ts';
+import type { EditorTheme } from './languages/editor-pane.ts';
 import { editorSettings } from './editor-settings.ts';
 import type { EditorSettings } from './editor-settings.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from '../../../shared/store.ts';
-import type { EditorHandle } from './editor-pane.ts';
+import type { EditorHandle } from './languages/editor-pane.ts';
 import type { LiveCode } from '../sync/live-code.ts';
 
 /** Returns the id of the followed participant, or null. */

@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor';
-import type { EditorHandle } from '../editor/editor-pane.ts';
+import type { EditorHandle } from '../editor/languages/editor-pane.ts';
 import { rangeAt } from './monaco-range.ts';
 
 type CaretHandle = Pick<EditorHandle, 'hasFocus' | 'isCommanding' | 'selection' | 'select' | 'caret' | 'onCaretMove'>;

@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor';
 import { editor as api, MarkerSeverity } from 'monaco-editor/editor';
-import type { CodeProblem } from '../editor/editor-pane.ts';
+import type { CodeProblem } from '../editor/languages/editor-pane.ts';
 
 const OWNER = 'run';
 

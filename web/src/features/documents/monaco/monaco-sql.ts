@@ -1,5 +1,5 @@
 import { languages } from 'monaco-editor/editor';
-import { SQL_BEFORE_BRACKETS, SQL_TYPES } from '../editor/sql-words.ts';
+import { SQL_BEFORE_BRACKETS, SQL_TYPES } from '../editor/languages/sql-words.ts';
 
 type Monarch = languages.IMonarchLanguage;
 

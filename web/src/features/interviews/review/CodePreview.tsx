@@ -1,4 +1,4 @@
-import type { Aside } from '@cip/contracts/questions/asides';
+import type { Aside } from '@cip/contracts/rooms/asides';
 import { codeExtension } from '@cip/contracts/rooms/code-files';
 import type { CodeEditorData } from '@cip/contracts/rooms/documents';
 import { useQuery } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { EditorTheme } from '../../../features/documents/editor/editor-pane.ts';
+import type { EditorTheme } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { outbox } from '../../../features/outbox/page-outbox.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live/live-room.ts';

@@ -2,7 +2,7 @@ import { cleanCode } from '@cip/contracts/rooms/code-text';
 import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import { useState } from 'react';
 import { toBase64 } from '../../../features/documents/sync/base64.ts';
-import type { EditorTheme } from '../../../features/documents/editor/editor-pane.ts';
+import type { EditorTheme } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { editorSettings } from '../../../features/documents/editor/editor-settings.ts';
 import type { SaveBody } from '../../../features/outbox/outbox-entry.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';

@@ -1,6 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { createAtom } from '@tanstack/store';
-import type { EditorHandle } from '../../../features/documents/editor/editor-pane.ts';
+import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
 import type { AboutRoom } from '../../../features/documents/device/kept-room.ts';
 import { LiveCode } from '../../../features/documents/sync/live-code.ts';
 import { ShownQuestions, type ShownState } from '../../../features/questions/room/shown-questions.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent, RefObject } from 'react';
-import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
+import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';

@@ -1,4 +1,4 @@
-import { languageOf } from '../../../features/documents/editor/languages.ts';
+import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
 import { useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';

@@ -1,4 +1,4 @@
-import type { EditorHandle } from '../../../features/documents/editor/editor-pane.ts';
+import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';

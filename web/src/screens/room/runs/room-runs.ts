@@ -1,7 +1,7 @@
 import { addOfflineRun, listOfflineRuns, removeOfflineRun } from '../../../features/documents/device/offline-runs.ts';
 import { scopeOf } from '../../../features/documents/device/offline-document.ts';
-import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
-import { languageOf } from '../../../features/documents/editor/languages.ts';
+import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
+import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
 import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { EditorTheme } from '../../../features/documents/editor/editor-pane.ts';
+import type { EditorTheme } from '../../../features/documents/editor/languages/editor-pane.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import styles from '../room.module.css';
 import { RoomEditor } from './RoomEditor.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { isTouchOnly } from '../../../features/documents/editor/editor-pane.ts';
+import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 
 /** Heights of the visible area up to which a touch screen's room saves space, and then every pixel (CSS px). */
 const LOW_PX = 480;

@@ -1,0 +1,26 @@
+import { NAME_MAX } from '@cip/contracts/protocol/common';
+import { invalid } from '../errors.ts';
+import { tooLong } from './http/errors/field-errors.ts';
+
+/** Returns a name as it is stored: trimmed and in Unicode's composed form (NFC). */
+export function tidyName(name: string): string {
+  return name.trim().normalize('NFC');
+}
+
+/** Returns the name in a field of a request as it is stored. Throws `invalid` when it is too long. */
+export function requireName(field: 'name' | 'candidate_name', sent: string): string {
+  const name = tidyName(sent);
+  // After normalization, which turns some characters into three.
+  if ([...name].length > NAME_MAX) throw invalid(field, tooLong(field, NAME_MAX));
+  return name;
+}
+
+/** Returns a name for use in an e-mail, where e-mail programs cannot turn it into a link: names are untrusted. */
+export function withoutLinks(name: string): string {
+  return name.replaceAll(/[.:@\u3002\uff0e\uff61](?=\S)/g, '$& ');
+}
+
+/** Returns a trimmed value, or null when it is absent or blank. */
+export function valueOrNull(value: string | null | undefined): string | null {
+  return value?.trim() ? value.trim() : null;
+}

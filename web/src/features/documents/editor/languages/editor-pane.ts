@@ -1,0 +1,81 @@
+import type { Cursors } from '../../sync/cursors.ts';
+import type { Language } from './languages.ts';
+import type { Place } from '../../sync/typed-aside.ts';
+import type { TypingGate } from '../../sync/typing-gate.ts';
+
+export type EditorTheme = 'dark' | 'light';
+
+/** Accessible name of both editors. */
+export const EDITOR_LABEL = 'Code editor';
+/** Id of the element that describes how Tab leaves the editor. */
+export const EDITOR_HELP_ID = 'editor-help';
+/** Two spaces in every language; Monaco would use tabs for some and guess from the text. */
+export const MODEL_OPTIONS = { tabSize: 2, insertSpaces: true };
+/** Font sizes in CSS pixels (spec section 9; a phone zooms into anything smaller than 16). */
+export const FONT_SIZE_PX = 14;
+export const FONT_SIZE_TOUCH_PX = 16;
+
+/** A problem of the code; line and column count from 1. */
+export interface CodeProblem {
+  line: number;
+  column: number | null;
+  message: string;
+}
+
+/** The commands that both editors offer to the room. */
+export interface EditorHandle {
+  focus(): void;
+  /** Inserts a text at the cursor, replacing the selection. */
+  insert(text: string): void;
+  /** Scrolls an index of the text into view. */
+  reveal(index: number): void;
+  /** Opens find and replace. */
+  find(): void;
+  undo(): void;
+  redo(): void;
+  /** Marks a problem in the code, in place of the one before; null removes it. F8 goes there. */
+  mark(problem: CodeProblem | null): void;
+  /** Moves the cursor to a line. */
+  goTo(line: number, column: number | null): void;
+  /** Whether the text has the focus; false for the editor's search. */
+  hasFocus(): boolean;
+  /** Whether letters are commands, as in Vim's normal mode. */
+  isCommanding(): boolean;
+  /** Returns the selection, as indexes of the text. */
+  selection(): Place;
+  /** Puts the cursor at an index of the text and scrolls it into view. */
+  select(index: number): void;
+  /** Returns where the cursor is drawn, in pixels of the window; null while it is out of view. */
+  caret(): CaretBox | null;
+  /** Calls `listener` when the cursor may be drawn elsewhere. Returns the unsubscribe function. */
+  onCaretMove(listener: () => void): () => void;
+}
+
+/** The place of a drawn cursor, in CSS pixels. */
+export interface CaretBox {
+  left: number;
+  top: number;
+  height: number;
+}
+
+/** Props of both editors. The typing gate's editing document holds the text and the undo history. */
+export interface EditorPaneProps {
+  gate: TypingGate;
+  cursors: Cursors;
+  language: Language;
+  theme: EditorTheme;
+  isReadOnly: boolean;
+  /** In CSS pixels. */
+  fontSize: number;
+  wordWrap: boolean;
+  minimap: boolean;
+  /** Only CodeMirror has Vim keys. */
+  vim: boolean;
+  onReady: (handle: EditorHandle | null) => void;
+  onBlur: () => void;
+}
+
+/** Whether touch is the only pointer: CodeMirror supports it, Monaco does not. */
+export function isTouchOnly(): boolean {
+  return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
+}
