@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { devices } from './e2e/support/devices.ts';
+import { devices } from './testkit/devices.ts';
 import { chromiumOfMachine } from './scripts/chromium.mjs';
 import { settingNames } from './scripts/settings.mjs';
 

@@ -76,7 +76,7 @@ export const IMPORT_RULES: OxlintOverride[] = [
       message: 'The first screen carries no schemas: values of contracts only inside lazily loaded features.',
     },
   ),
-  restrict(['e2e/**'], {
+  restrict(['e2e/**', 'testkit/**'], {
     regex: '^@cip/(server|web)|/(server|web)/src/',
     message: 'Browser tests enter by the user’s door.',
   }),

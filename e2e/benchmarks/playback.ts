@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { encodeFrame } from '@cip/contracts/playback/playback-format';
 import { PLAYBACK_PIECE_EDITS } from '@cip/contracts/playback/playback';
-import { saveResults } from '../../verification/bench/report/save-results.ts';
+import { saveResults } from '../../testkit/save-results.ts';
 import { putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import { headOf, Typist } from '../support/example-recording.ts';
 import { expect, test } from '../support/fixtures.ts';

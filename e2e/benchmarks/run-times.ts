@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { saveResults } from '../../verification/bench/report/save-results.ts';
+import { saveResults } from '../../testkit/save-results.ts';
 import { newLaptop } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { watchHealth } from '../support/page-health.ts';

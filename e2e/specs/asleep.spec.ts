@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowser } from '../support/browser-process.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { openRelay } from '../support/relay.ts';
 import { expectCode, joinAsCandidate, openInterview, readInterview, typeAtEnd } from '../support/steps.ts';

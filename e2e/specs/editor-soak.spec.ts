@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { Random } from '../../verification/support/random.ts';
+import { Random } from '../../testkit/random.ts';
 import { addInterviewer, putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import { editorOf, newLaptop, readDrawnLines } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';

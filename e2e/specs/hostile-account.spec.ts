@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { PASSWORD, putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import { whenUnsentOnDevice } from '../support/device-database.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { guardedPage, mail, MIXED, shown, expectHarmless } from '../support/hostile.ts';
 import { joinAsCandidate, startInterview, typeAtEnd } from '../support/steps.ts';

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addInterviewer, post, putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import { cursorUpdate } from '../support/cursor-update.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { guardedPage, MIXED, shown, expectHarmless } from '../support/hostile.ts';
 import { openPlainClient } from '../support/plain-client.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { PASSWORD } from '../support/accounts.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { activity, memberScreens, sessionsSearch, sharedTexts } from '../support/hostile-screens.ts';
 import { guardedPage, HOSTILE, mail, shown, expectHarmless, type HarmCheck, type Texts } from '../support/hostile.ts';

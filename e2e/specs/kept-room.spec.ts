@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { rowsOnDevice, whenUnsentOnDevice } from '../support/device-database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { join, log, runButton, startWith } from '../support/runs.ts';
 import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { rowsOnDevice } from '../support/device-database.ts';
 import { goOffline, whenEngineKept, whenKept, whenScreensKept } from '../support/installed.ts';

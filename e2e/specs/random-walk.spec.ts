@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { Random } from '../../verification/support/random.ts';
+import { Random } from '../../testkit/random.ts';
 import { putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import type { Visitor } from '../support/accounts.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { RandomWalk } from '../support/random-walk.ts';
 import { newCompany } from '../support/steps.ts';

@@ -11,7 +11,7 @@ import {
   visitor,
   type SignedIn,
 } from '../support/accounts.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const newEmail = () => `person-${randomBytes(6).toString('hex')}@example.com`;

@@ -3,7 +3,7 @@ import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { newLaptop } from '../support/editors.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { rowsOnDevice } from '../support/device-database.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { newLaptop } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';

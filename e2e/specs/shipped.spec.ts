@@ -1,4 +1,4 @@
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { whenKept } from '../support/installed.ts';
 import { startShipped } from '../support/shipped.ts';

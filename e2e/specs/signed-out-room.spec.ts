@@ -1,7 +1,7 @@
 import { addInterviewer, putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import { violations } from '../support/accessibility.ts';
 import { rowsOnDevice } from '../support/device-database.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newCompany, startInterview, typeAtEnd, expectCode } from '../support/steps.ts';
 

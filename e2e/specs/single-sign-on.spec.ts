@@ -2,7 +2,7 @@ import { request } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { register, registerOnPlan } from '../support/accounts.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { startProvider } from '../support/identity-provider.ts';
 import type { ProviderStandIn } from '../support/identity-provider.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { putStorage } from './accounts.ts';
-import { devices } from './devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { watch } from './fixtures.ts';
 
 /** Opens a page in its own laptop context, with the given editor. */

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { headlessShellOfMachine } from '../../scripts/chromium.mjs';
-import { devices } from './devices.ts';
+import { devices } from '../../testkit/devices.ts';
 
 interface WorkerFixtures {
   /** Whether a spec needs Chromium itself. Its headless shell, which has no windows, is cheaper. */

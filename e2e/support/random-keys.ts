@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Random } from '../../verification/support/random.ts';
+import type { Random } from '../../testkit/random.ts';
 
 const LETTERS = ['a', 'e', 'f', 'i', 'n', 'x', '0', ' ', '.', ';', '='] as const;
 const BRACKETS = ['{', '}', '(', ')', '[', ']', '"', "'", '`', '/', '*'] as const;

@@ -1,5 +1,5 @@
 import type { BrowserContext, ElementHandle, Page } from '@playwright/test';
-import type { Random } from '../../verification/support/random.ts';
+import type { Random } from '../../testkit/random.ts';
 import { expect } from './fixtures.ts';
 
 /** Actions that a finding is reported with. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import type { Visitor } from '../support/accounts.ts';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect } from '../support/fixtures.ts';
 import { makeWorld } from '../support/world.ts';
 import { openPages } from './walkthrough.ts';

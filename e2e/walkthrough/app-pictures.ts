@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from '@playwright/test';
-import { devices } from '../support/devices.ts';
+import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { runButton, RUNTIME_MS, write } from '../support/runs.ts';
 import { toIco } from './ico.ts';

@@ -4,7 +4,7 @@ import jwt from '@fastify/jwt';
 import Fastify, { LogController, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
 import type { Config } from './platform/config.ts';
 import type { AppContext, Feature } from './context.ts';
-import type { App } from './platform/context.ts';
+import type { App } from './platform/http-app.ts';
 import type { Databases } from './platform/database/database.ts';
 import { notFound } from './errors.ts';
 import { accounts } from './features/accounts/accounts.plugin.ts';
@@ -154,7 +154,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
     token.startsWith(API_KEY_PREFIX) ? findKeyPrincipal(ctx, token) : findPrincipal(ctx, token),
   );
   healthRoutes(app, ctx);
-  securityTxt(app, ctx);
+  securityTxt(app, ctx.config);
   if (config.apiDocs) await apiDocs(app);
   await app.register(async (api: App) => apiRoutes(api, ctx, methodsAt), { prefix: '/api' });
   await serveWebApp(app, config, methodsAt, {

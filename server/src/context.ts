@@ -1,11 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { LiveDocuments } from './features/documents/live/live-documents.ts';
 import type { Ports } from './features/ports.ts';
 import type { LiveRooms } from './features/rooms/live-rooms.ts';
 import type { Limits } from './limits.ts';
-import type { App, PlatformContext } from './platform/context.ts';
+import type { App } from './platform/http-app.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/database.ts';
+import type { IdentityProvider } from './platform/identity-provider/identity-provider.ts';
+import type { Refusals } from './platform/http/errors/refusals.ts';
+import type { MailQueue } from './platform/mail/mail-queue.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { Payments } from './platform/payments/payments.ts';
+import type { RedisConnections } from './platform/redis/redis.ts';
+import type { RunEngine } from './platform/run-engine/run-engine.ts';
+import type { Tokens } from './platform/security/tokens.ts';
+import type { Vault } from './platform/security/vault.ts';
 
 /** The context of services; created once at start and passed as an argument. */
-export interface AppContext extends PlatformContext, Ports {
+export interface AppContext extends Ports {
+  config: Config;
+  db: Database;
+  log: FastifyBaseLogger;
+  tokens: Tokens;
+  /** Encrypts small secrets. */
+  vault: Vault;
+  /** The queue of e-mails. */
+  mails: MailQueue;
+  /** Returns the address of the site, for links in e-mails; without PUBLIC_URL an address of this machine. */
+  origin: () => string;
+  /** Null on a single node without Redis. */
+  redis: RedisConnections | null;
+  /** The jobs of this node. */
+  jobs: Jobs;
+  metrics: Metrics;
+  refusals: Refusals;
+  /** The payment provider; null in production where none is configured. */
+  payments: Payments | null;
+  /** The provider that users may sign in with; null where none is configured. */
+  identityProvider: IdentityProvider | null;
+  /** The operator's server that runs programs; null where none is configured. */
+  runEngine: RunEngine | null;
   /** The limits on failures and abuse. */
   limits: Limits;
   /** The open documents of this node. */

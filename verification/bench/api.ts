@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { CALLS, measureApi, type ApiFigures } from './api/measure-api.ts';
 import { machineFacts } from './machine/facts.ts';
 import { machineLine } from './report/markdown.ts';
-import { saveResults } from './report/save-results.ts';
+import { saveResults } from '../../testkit/save-results.ts';
 import { figure, table, targetTable } from './report/table.ts';
 import { atLeast, atMost } from './report/targets.ts';
 import { TestBed } from './servers/test-bed.ts';

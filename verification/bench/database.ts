@@ -4,7 +4,7 @@ import { planPage } from './growth/query-plans.ts';
 import { watchDisturbance } from './machine/disturbance.ts';
 import { machineFacts } from './machine/facts.ts';
 import { machineLine } from './report/markdown.ts';
-import { saveResults } from './report/save-results.ts';
+import { saveResults } from '../../testkit/save-results.ts';
 import { figure, table, targetTable } from './report/table.ts';
 import { atMost } from './report/targets.ts';
 import { TestBed } from './servers/test-bed.ts';

@@ -3,7 +3,7 @@ import { machineFacts } from './machine/facts.ts';
 import { measureNodes, type NodesFigures } from './measures/nodes.ts';
 import { measureRedisOutage } from './measures/redis-outage.ts';
 import { EDITS_PER_SECOND, readOptions, type Options } from './options.ts';
-import { saveResults } from './report/save-results.ts';
+import { saveResults } from '../../testkit/save-results.ts';
 import { comparisonPage, nodesPage, outagePage } from './report/markdown.ts';
 import { atMost, checkNodes, checkTargets } from './report/targets.ts';
 import { TestBed } from './servers/test-bed.ts';

@@ -5,7 +5,7 @@ import { startCluster, type Cluster } from '../support/cluster.ts';
 import { endInterview, startInterview, storedCode } from '../support/interview.ts';
 import { injectFault, type Fault } from './faults.ts';
 import { Proxy } from '../support/proxy.ts';
-import { Random } from '../support/random.ts';
+import { Random } from '../../testkit/random.ts';
 import { ProductTypist } from '../support/typists.ts';
 
 let cluster: Cluster;

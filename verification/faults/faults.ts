@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from '../support/cluster.ts';
-import type { Random } from '../support/random.ts';
+import type { Random } from '../../testkit/random.ts';
 import type { Proxy } from '../support/proxy.ts';
 import type { Typist } from '../support/typists.ts';
 

@@ -16,7 +16,7 @@ import type { Recording } from '../../web/src/features/playback/replay/recording
 import { startCluster, type Cluster } from '../support/cluster.ts';
 import { endInterview, startInterview, storedCode, type RunningInterview } from '../support/interview.ts';
 import { raisePlanLimits } from '../support/plan-limits.ts';
-import { Random } from '../support/random.ts';
+import { Random } from '../../testkit/random.ts';
 
 const SEEDS = [1, 2, 3];
 const STEPS = 120;

@@ -5,7 +5,7 @@ import type { Cluster } from '../support/cluster.ts';
 import { startInterview, storedCode, type RunningInterview } from '../support/interview.ts';
 import { FAULTS, injectFault, type Fault } from './faults.ts';
 import { Proxy } from '../support/proxy.ts';
-import { Random } from '../support/random.ts';
+import { Random } from '../../testkit/random.ts';
 import { measureWaitingTimes, type TypistMoments, type WaitingTimes } from './waiting-times.ts';
 import { ProductTypist, FullTextTypist, type Typist } from '../support/typists.ts';
 import { WatchedRun } from './watched-run.ts';

@@ -6,7 +6,7 @@ import {
   runClientSimulation,
   type ClientStep,
 } from '../../server/src/testing/sockets/full-text-client-simulation.ts';
-import { Random } from '../support/random.ts';
+import { Random } from '../../testkit/random.ts';
 
 const STEPS_MAX = 300;
 

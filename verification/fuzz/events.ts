@@ -7,7 +7,7 @@ import { Type, type TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import * as Y from 'yjs';
 import { events, wireName } from '../../server/src/testing/sockets/events.ts';
-import { Random } from '../support/random.ts';
+import { Random } from '../../testkit/random.ts';
 import type { CaseResult } from './case-result.ts';
 import type { RawHttp } from '../support/raw-http.ts';
 import { nonEmpty } from './rest.ts';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { Random } from '../support/random.ts';
+import { Random } from '../../testkit/random.ts';
 import { nonEmpty } from './rest.ts';
 import { PIECES } from './values.ts';
 

@@ -2,7 +2,7 @@ import { ErrorBody } from '@cip/contracts/protocol/errors';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { endpointName, endpoints, type ListedEndpoint } from '../../server/src/testing/http/endpoints.ts';
-import { Random } from '../support/random.ts';
+import { Random } from '../../testkit/random.ts';
 import type { CaseResult } from './case-result.ts';
 import type { RawResponse, RawHttp, RawRequest } from '../support/raw-http.ts';
 import { roundTrip } from './round-trip.ts';

@@ -1,5 +1,5 @@
 import { cleanCode } from '@cip/contracts/rooms/code-text';
-import type { Random } from '../support/random.ts';
+import type { Random } from '../../testkit/random.ts';
 import type { CaseResult } from './case-result.ts';
 import type { RawHttp } from '../support/raw-http.ts';
 import { PIECES } from './values.ts';

@@ -11,7 +11,7 @@ import {
 } from 'typebox';
 import { Check } from 'typebox/value';
 import type { KnownValues } from '../support/company.ts';
-import type { Random } from '../support/random.ts';
+import type { Random } from '../../testkit/random.ts';
 
 /** Percentage of fields that get their known value, which passes the first check. */
 const KNOWN_PERCENT = 60;

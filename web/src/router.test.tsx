@@ -9,7 +9,7 @@ import { AccountContext } from './features/auth/useAccount.ts';
 import { createAppRouter } from './router.ts';
 import { go } from './shared/device/location.ts';
 import { AppTheme } from './shared/ui/theme/AppTheme.tsx';
-import { takeReturnAddress } from './shared/return-address.ts';
+import { takeReturnAddress } from './shared/device/return-address.ts';
 import { aCompany, anInterview, aPlan } from './testing/examples.ts';
 import { serveApi } from './testing/fake-api.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import type { AppContext } from '../context.ts';
-import type { App } from '../platform/context.ts';
+import type { App } from '../platform/http-app.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { seedPlans } from '../features/billing/billing.service.ts';
 import { migrateToLatest } from '../platform/database/migrate.ts';

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { devices } from '../../../e2e/support/devices.ts';
+import { devices } from '../../../testkit/devices.ts';
 import { CPU_TIMES } from './link-to-typing.ts';
 
 const LINES = 5_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { devices } from '../../../e2e/support/devices.ts';
+import { devices } from '../../../testkit/devices.ts';
 
 /** Lighthouse's slow 4G, 1.6 Mbit/s down and 750 kbit/s up: latency in milliseconds, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };

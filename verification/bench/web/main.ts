@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { NODE_FLAGS } from '../../../scripts/node-flags.mjs';
 import { machineLoad, webMachine } from './machine.ts';
-import { saveResults } from '../report/save-results.ts';
+import { saveResults } from '../../../testkit/save-results.ts';
 import { ServerProcess } from '../servers/server-process.ts';
 import { measureKeyToGlyph } from './key-to-glyph.ts';
 import { measureLinkToTyping } from './link-to-typing.ts';

@@ -7,7 +7,7 @@ import { useReplacedAccount } from '../features/auth/useReplacedAccount.ts';
 import { go } from '../shared/device/location.ts';
 import { storedToken } from '../shared/device/stored-account.ts';
 import { logProblem } from '../shared/log.ts';
-import { storeReturnAddress } from '../shared/return-address.ts';
+import { storeReturnAddress } from '../shared/device/return-address.ts';
 import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../shared/ui/loading/Spinner.tsx';
 import { useDocumentTitle } from '../shared/ui/use-document-title.ts';

@@ -1,6 +1,6 @@
 import { paymentWebhook } from '@cip/contracts/billing/billing';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { receiveEvent } from './webhook.service.ts';
 
 /** Largest event of the payment provider, in bytes. */

@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/exports/exports';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { bearerOf, principalOf } from '../../platform/http/authenticate.ts';
 import { sendArchive } from '../../platform/http/send-archive.ts';
 import { exportCandidate, exportCompany, exportInterview } from './exports.service.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/accounts/interviewers';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { addInterviewer, changeInterviewer, listInterviewers, removeInterviewer } from './interviewers.service.ts';
 import { removeSecondFactor } from './second-factor-removal.service.ts';

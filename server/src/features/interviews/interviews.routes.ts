@@ -2,7 +2,7 @@ import * as contract from '@cip/contracts/interviews/interviews';
 import { getInterviewQuestion, listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
 import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { deleteInterview } from './deletion.service.ts';

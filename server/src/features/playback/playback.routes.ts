@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/playback/playback';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { closeStretch } from './closed-stretches.service.ts';
 import { openPlayback } from './playback.service.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/playback/review-links';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
 import { sendRecording } from './send-recording.ts';

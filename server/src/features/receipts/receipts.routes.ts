@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/receipts/receipts';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { bearerOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { limitRoomCodes } from '../interviews/admissions/room-code-misses.service.ts';

@@ -1,6 +1,6 @@
 import { deleteCompany } from '@cip/contracts/accounts/company';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { removeCompany } from './company-removal.service.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/retention/retention';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { changeRetention, readRetention } from './retention.service.ts';
 

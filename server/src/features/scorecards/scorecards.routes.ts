@@ -2,7 +2,7 @@ import { CARD_NOTES_MAX, EVIDENCE_MAX, SUMMARY_MAX } from '@cip/contracts/scorec
 import * as contract from '@cip/contracts/scorecards/scorecards';
 import { CRITERIA_MAX } from '@cip/contracts/questions/templates';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { decide } from './decisions.service.ts';
 import { listOpenCards, listStates } from './overview.service.ts';

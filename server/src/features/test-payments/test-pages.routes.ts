@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/billing/test-payments';
 import type { AppContext } from '../../context.ts';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { actInTestPortal, payTestCheckout, readTestCheckout, readTestPortal } from './test-pages.service.ts';
 

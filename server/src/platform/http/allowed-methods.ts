@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { App } from '../context.ts';
+import type { App } from '../http-app.ts';
 
 /** The address exists but does not accept the method. */
 export class MethodNotAllowed extends AppError {

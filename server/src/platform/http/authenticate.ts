@@ -1,7 +1,7 @@
 import type { Access, KeyAccess } from '@cip/contracts/protocol/endpoint';
 import { mayInterview, mayManage, type Role } from '@cip/contracts/accounts/roles';
 import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
-import type { App } from '../context.ts';
+import type { App } from '../http-app.ts';
 import { AppError, forbidden, unauthenticated } from '../../errors.ts';
 
 /** The user that a request or a socket acts for, through one sign-in or an API key. */

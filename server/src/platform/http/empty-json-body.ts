@@ -1,4 +1,4 @@
-import type { App } from '../context.ts';
+import type { App } from '../http-app.ts';
 import { tooManyFields } from './errors/field-errors.ts';
 import { hasTooManyParts } from './limits/json-parts.ts';
 

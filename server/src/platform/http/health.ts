@@ -1,21 +1,32 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { App, PlatformContext } from '../context.ts';
+import type { App } from '../http-app.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Metrics } from '../metrics.ts';
+import type { RedisConnections } from '../redis/redis.ts';
 import { notFound, unauthenticated } from '../../errors.ts';
 import { bearerOf } from './authenticate.ts';
 
 /** No sign-in; `/metrics` has its own token. */
 const PUBLIC = { config: { access: 'public' as const } };
 
+interface Health {
+  config: Config;
+  db: Database;
+  redis: RedisConnections | null;
+  metrics: Metrics;
+}
+
 /** Registers `/healthz` (the process runs), `/readyz` (it can serve) and `/metrics` (Prometheus, if enabled). */
-export function healthRoutes(app: App, ctx: PlatformContext): void {
+export function healthRoutes(app: App, ctx: Health): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.get('/healthz', PUBLIC, () => ({ status: 'ok' }));
   app.get('/readyz', PUBLIC, async (_request, reply) => {
-    const database = await isReachable(ctx);
+    const database = await isReachable(ctx.db);
     const redis = ctx.redis === null || ctx.redis.commands.status === 'ready';
     const status = closing ? 'draining' : !database ? 'down' : redis ? 'ok' : 'degraded';
     return reply.status(closing || !database ? 503 : 200).send({ status });
@@ -37,9 +48,9 @@ function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-async function isReachable(ctx: PlatformContext): Promise<boolean> {
+async function isReachable(db: Database): Promise<boolean> {
   try {
-    await sql`select 1`.execute(ctx.db);
+    await sql`select 1`.execute(db);
     return true;
   } catch {
     return false;

@@ -1,4 +1,4 @@
-import type { App } from '../context.ts';
+import type { App } from '../http-app.ts';
 import { AppError } from '../../errors.ts';
 
 /** Refuses a request with two Host headers: a proxy in front may have used the other one. */

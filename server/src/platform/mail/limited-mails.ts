@@ -1,15 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { PlatformContext } from '../context.ts';
 import type { Tables } from '../database/database.ts';
 import { TooManyFailures, type FailureLimit } from '../redis/failure-limit.ts';
-import type { MailKind, MailOrder } from './mail-queue.ts';
+import type { MailKind, MailOrder, MailQueue } from './mail-queue.ts';
 
 /**
  * Orders an e-mail to an unconfirmed address, in the transaction of the change it reports. Beyond `limit`
  * it is dropped and logged; without mail nothing is ordered or counted.
  */
 export async function orderLimited<Kind extends MailKind>(
-  { mails, log }: Pick<PlatformContext, 'mails' | 'log'>,
+  { mails, log }: { mails: MailQueue; log: FastifyBaseLogger },
   trx: Transaction<Tables>,
   order: MailOrder<Kind> & { companyId: string },
   { limit, key }: { limit: FailureLimit; key: string },

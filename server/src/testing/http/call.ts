@@ -2,7 +2,7 @@ import type { Endpoint, Reply } from '@cip/contracts/protocol/endpoint';
 import { ErrorBody } from '@cip/contracts/protocol/errors';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import type { App } from '../../platform/context.ts';
+import type { App } from '../../platform/http-app.ts';
 
 /** The part of an endpoint that `call` needs. */
 export interface AnyEndpoint extends Pick<Endpoint, 'method' | 'url'> {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
-import { hostReauthentication, reauthenticationRequest } from '../../shared/form/reauthentication.ts';
+import { hostReauthentication, reauthenticationRequest } from '../../shared/api/reauthentication.ts';
 import { useStore } from '../../shared/store.ts';
 
 interface DialogProps {

@@ -6,7 +6,7 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { confirmIdentity } from './account-security.calls.ts';
-import { storeReturnAddress } from '../../shared/return-address.ts';
+import { storeReturnAddress } from '../../shared/device/return-address.ts';
 import styles from './account-security.module.css';
 import { CodeField } from './CodeField.tsx';
 import { ProviderButton } from './ProviderButton.tsx';

@@ -7,7 +7,7 @@ import { go } from '../../shared/device/location.ts';
 import { isSignedOutScreen } from '../../shared/signed-out-screens.ts';
 import { logProblem } from '../../shared/log.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { forgetReturnAddress } from '../../shared/return-address.ts';
+import { forgetReturnAddress } from '../../shared/device/return-address.ts';
 import type { ReadableStore } from '../../shared/store.ts';
 import {
   forgetAccount,

@@ -6,7 +6,7 @@ import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { passwordHint } from '../../shared/form/password-hint.ts';
-import { forgetReturnAddress } from '../../shared/return-address.ts';
+import { forgetReturnAddress } from '../../shared/device/return-address.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';

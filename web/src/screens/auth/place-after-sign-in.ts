@@ -1,6 +1,6 @@
 import { probe } from '../../shared/api/api-client.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { takeReturnAddress } from '../../shared/return-address.ts';
+import { takeReturnAddress } from '../../shared/device/return-address.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 
 const DASHBOARD = '/dashboard';

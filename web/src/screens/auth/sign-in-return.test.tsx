@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../shared/api/api-client.ts';
 import { go } from '../../shared/device/location.ts';
-import { storeReturnAddress } from '../../shared/return-address.ts';
+import { storeReturnAddress } from '../../shared/device/return-address.ts';
 import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';

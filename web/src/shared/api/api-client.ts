@@ -7,8 +7,8 @@ import { isSignedOutScreen } from '../signed-out-screens.ts';
 import { noteAnswer } from './reachability.ts';
 import { startDeadline, untilAborted } from './request-deadline.ts';
 import { noteDateHeader } from './server-time.ts';
-import { storeReturnAddress } from '../return-address.ts';
-import { askToReauthenticate } from '../form/reauthentication.ts';
+import { storeReturnAddress } from '../device/return-address.ts';
+import { askToReauthenticate } from './reauthentication.ts';
 import { forgetRefusedAccount, isReplacedToken, storedToken } from '../device/stored-account.ts';
 
 /** The input may be left out where the route needs nothing. */

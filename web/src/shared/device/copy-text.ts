@@ -1,5 +1,3 @@
-import { toast } from '../ui/feedback/toast-store.ts';
-
 /** Copies a text; resolves to false when the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -8,12 +6,4 @@ export async function copyText(text: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Copies code and shows a toast with the outcome; resolves to false when the browser does not allow it. */
-export async function copyCode(code: string): Promise<boolean> {
-  const isCopied = await copyText(code);
-  if (isCopied) toast('good', 'Code copied to clipboard!');
-  else toast('bad', 'Failed to copy the code');
-  return isCopied;
 }

@@ -1,7 +1,7 @@
 import { sendVerification } from '@cip/contracts/accounts/auth-recovery';
 import * as contract from '@cip/contracts/accounts/company';
 import type { AppContext } from '../../../context.ts';
-import type { App } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { resendVerificationMail } from '../emails/email-verification.service.ts';
 import { sendTestMail } from '../test-mail.service.ts';

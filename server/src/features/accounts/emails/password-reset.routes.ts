@@ -1,7 +1,7 @@
 import * as recovery from '@cip/contracts/accounts/auth-recovery';
 import * as contract from '@cip/contracts/accounts/auth-reset';
 import type { AppContext } from '../../../context.ts';
-import type { App } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http-app.ts';
 import { undoEmailChange } from './email-undo.service.ts';
 import { verifyEmail } from './email-verification.service.ts';
 import { requestPasswordReset, resetPassword } from '../passwords/password-reset.service.ts';

@@ -2,7 +2,7 @@ import * as factor from '@cip/contracts/accounts/auth-second-factor';
 import * as recovery from '@cip/contracts/accounts/auth-recovery';
 import * as contract from '@cip/contracts/accounts/auth-sign-ins';
 import type { AppContext } from '../../../context.ts';
-import type { App } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http-app.ts';
 import { principalOf, requireRecentSignIn } from '../../../platform/http/authenticate.ts';
 import { requireIdentity } from './identity-check.service.ts';
 import { requirePassword } from '../passwords/password.service.ts';

@@ -3,7 +3,7 @@ import * as factor from '@cip/contracts/accounts/auth-second-factor';
 import { getDeviceKey } from '@cip/contracts/rooms/device-key';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
-import type { App } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { logout, readAccount, register } from './auth.service.ts';
 import { deviceKeyOf } from './device-key.ts';

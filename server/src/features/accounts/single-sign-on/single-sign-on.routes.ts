@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/accounts/single-sign-on';
 import type { AppContext } from '../../../context.ts';
-import type { App } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { networkOf } from '../../../platform/http/network.ts';
 import { originOf } from '../../../platform/http/headers/own-origin.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/integrations/webhooks';
 import type { AppContext } from '../../../context.ts';
-import type { App } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import * as deliveries from './deliveries.service.ts';
 import * as webhooks from './webhooks.service.ts';

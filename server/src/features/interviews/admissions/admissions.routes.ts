@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/interviews/admissions';
 import type { AppContext } from '../../../context.ts';
-import type { App } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { admitFromOutside, listWaitingRooms } from './admissions.service.ts';
 import { scopeOf } from '../scope.service.ts';

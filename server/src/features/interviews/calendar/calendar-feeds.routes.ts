@@ -1,6 +1,6 @@
 import * as contract from '@cip/contracts/interviews/calendar-feeds';
 import type { AppContext } from '../../../context.ts';
-import type { App } from '../../../platform/context.ts';
+import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
 import { networkOf } from '../../../platform/http/network.ts';
 import { sendCalendar } from '../../../platform/http/send-calendar.ts';

@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { API_TAGS, type Access, type KeyAccess } from '@cip/contracts/protocol/endpoint';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import type { App } from '../../context.ts';
+import type { App } from '../../http-app.ts';
 import { ERROR_COMPONENTS, INTRODUCTION } from './api-description.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {

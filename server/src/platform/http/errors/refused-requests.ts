@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cip/contracts/protocol/errors';
-import type { App } from '../../context.ts';
+import type { App } from '../../http-app.ts';
 import { networkOf } from '../network.ts';
 import type { Refusals } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../context.ts';
+import type { App } from '../../http-app.ts';
 
 /** Address without a route, below the API so that its hooks (headers, limits) run. */
 const UNROUTED = '/api/';

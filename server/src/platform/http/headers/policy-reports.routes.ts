@@ -1,5 +1,8 @@
 import { reportPolicyViolations } from '@cip/contracts/protocol/browser-reports';
-import type { App, PlatformContext } from '../../context.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { App } from '../../http-app.ts';
+import type { Config } from '../../config.ts';
+import type { RedisConnections } from '../../redis/redis.ts';
 import { createFailureLimit } from '../../redis/failure-limit.ts';
 import { networkOf } from '../network.ts';
 import { readPolicyReports } from './policy-reports.ts';
@@ -10,7 +13,10 @@ const REQUESTS_MAX = 60;
 const WINDOW_SECONDS = 15 * 60;
 
 /** Registers the route for reports about the content security policy. */
-export async function policyReportRoutes(api: App, ctx: PlatformContext): Promise<void> {
+export async function policyReportRoutes(
+  api: App,
+  ctx: { config: Config; redis: RedisConnections | null; log: FastifyBaseLogger },
+): Promise<void> {
   const requests = createFailureLimit({
     redis: ctx.redis,
     enabled: ctx.config.rateLimits,

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { App } from '../../context.ts';
+import type { App } from '../../http-app.ts';
 import {
   contentSecurityPolicy,
   PERMISSIONS_POLICY,

@@ -1,10 +1,11 @@
-import type { App, PlatformContext } from '../../context.ts';
+import type { App } from '../../http-app.ts';
+import type { Config } from '../../config.ts';
 
 /** Validity of the file (ms): half a year; RFC 9116 recommends less than one. */
 const VALID_FOR_MS = 180 * 24 * 3_600_000;
 
 /** Serves `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
-export function securityTxt(app: App, { config }: Pick<PlatformContext, 'config'>): void {
+export function securityTxt(app: App, config: Config): void {
   app.get('/.well-known/security.txt', { config: { access: 'public' } }, (request, reply) => {
     // The default is the support address on the product's pages.
     const contact = config.securityContact ?? `mailto:support@${hostOf(config.publicUrl, request.hostname)}`;

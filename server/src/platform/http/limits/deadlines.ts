@@ -1,5 +1,5 @@
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
-import type { App } from '../../context.ts';
+import type { App } from '../../http-app.ts';
 
 /** Open connections of one node: ten thousand rooms of two, beyond the capacity of one process. */
 const CONNECTIONS_MAX = 20_000;

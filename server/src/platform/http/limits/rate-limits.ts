@@ -1,4 +1,6 @@
-import type { App, PlatformContext } from '../../context.ts';
+import type { App } from '../../http-app.ts';
+import type { Config } from '../../config.ts';
+import type { RedisConnections } from '../../redis/redis.ts';
 import { createFailureLimit } from '../../redis/failure-limit.ts';
 import { networkOf } from '../network.ts';
 import { isApiRequest } from '../request-path.ts';
@@ -16,7 +18,7 @@ const REQUESTS_PER_MINUTE = 1_200;
 const CHARS_PER_REQUEST = 32 * 1024;
 
 /** Limits API requests by network, a large reply counting as several; with Redis all nodes count together. */
-export function limitRequests(app: App, ctx: Pick<PlatformContext, 'config' | 'redis'>): void {
+export function limitRequests(app: App, ctx: { config: Config; redis: RedisConnections | null }): void {
   if (!ctx.config.rateLimits) return;
   const requests = createFailureLimit({
     redis: ctx.redis,

@@ -6,7 +6,7 @@ import { roomCodeIn } from '@cip/contracts/interviews/room-links';
 import type { SignInOptions } from '@cip/contracts/accounts/single-sign-on';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { App } from '../../context.ts';
+import type { App } from '../../http-app.ts';
 import { notFound } from '../../../errors.ts';
 import { MethodNotAllowed, type MethodsAt } from '../allowed-methods.ts';
 import { inviteFrom, PRODUCT_PREVIEW, wantsPreview, withPreview, type LinkPreview } from './link-preview.ts';

@@ -4,7 +4,7 @@ import type { CodeEditorData } from '@cip/contracts/rooms/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { copyCode } from '../../../shared/device/copy-text.ts';
+import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { saveFile } from '../../../shared/device/save-file.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { CODE_PREVIEW_CHARS } from '../../../shared/limits.ts';

@@ -1,4 +1,4 @@
-import { copyCode } from '../../../shared/device/copy-text.ts';
+import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { downloadCode } from './download-code.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { leaveForLogin } from '../../../shared/api/api-client.ts';
-import { copyCode } from '../../../shared/device/copy-text.ts';
+import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { forgetPlace } from '../../../features/interviews/candidate-place.ts';

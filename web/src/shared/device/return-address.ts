@@ -1,4 +1,4 @@
-import { storedAccount } from './device/stored-account.ts';
+import { storedAccount } from './stored-account.ts';
 
 /** Key in session storage of the page that a sign-in interrupts. */
 const RETURN_ADDRESS_KEY = 'return-address';
