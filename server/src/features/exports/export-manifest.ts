@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 
@@ -5,7 +6,7 @@ interface ExportedColumns {
   name: keyof Tables;
   columns: string[];
   /** Columns that are not exported, with the reason. */
-  withheld: Record<string, string>;
+  withheld?: Record<string, string>;
   /** Rows per query, for tables with large rows. */
   batchRows?: number;
 }
@@ -20,7 +21,7 @@ export interface PartsTable extends ExportedColumns {
   orderBy: string;
 }
 
-/** The exported part of a table. A test compares the list with the database, so that no column is missed. */
+/** The exported part of a table. */
 export interface ExportedTable extends ExportedColumns {
   /** The unique column that its rows are ordered by. */
   key: string;
@@ -31,510 +32,173 @@ export interface ExportedTable extends ExportedColumns {
   parts?: PartsTable;
 }
 
-const ofUsers = (id: string) => sql<boolean>`user_id in (select users.id from users where users.company_id = ${id})`;
+/** The exported columns of each table; a test compares them with the database, so that no column is missed. */
+const COLUMNS = new Map(
+  readFileSync(new URL('exported-columns.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(': ') as [string, string])
+    .map(([name, columns]) => [name, columns.split(', ')]),
+);
+
+function columnsOf(line: string): string[] {
+  const columns = COLUMNS.get(line);
+  if (!columns) throw new Error(`exported-columns.txt has no line for ${line}`);
+  return columns;
+}
+
+/** Returns a function that lists a table whose rows match a condition, ordered by a unique column. */
+const tablesOf =
+  (rowsOf: ExportedTable['rowsOf']) =>
+  (name: keyof Tables, key: string, more: Partial<ExportedTable> = {}): ExportedTable => ({
+    name,
+    key,
+    rowsOf,
+    columns: columnsOf(name),
+    ...more,
+  });
+
+/** Lists the parts of another table's rows. */
+const parts = (table: Omit<PartsTable, 'columns'>): PartsTable => ({ ...table, columns: columnsOf(table.name) });
+
+const byId = tablesOf((id) => sql`id = ${id}`);
+const ofCompany = tablesOf((id) => sql`company_id = ${id}`);
+const ofUsers = tablesOf((id) => sql`user_id in (select users.id from users where users.company_id = ${id})`);
+const ofInterview = tablesOf((id) => sql`interview_id = ${id}`);
+/** The rows of a candidate's interview that a condition allows. */
+const ofCandidate = (name: 'runs' | 'timeline_events', allows: ExportedTable['rowsOf'], more: Partial<ExportedTable>) =>
+  tablesOf(
+    (id) => sql`interview_id = (select candidates.interview_id from candidates where candidates.id = ${id})
+      and (${allows(id)})`,
+  )(name, 'id', { columns: columnsOf(`candidate.${name}`), ...more });
 
 /** The tables about a company itself. */
 export const COMPANY_TABLES: ExportedTable[] = [
-  {
-    name: 'companies',
-    key: 'id',
-    rowsOf: (id) => sql`id = ${id}`,
-    columns: [
-      'id',
-      'name',
-      'email',
-      'phone',
-      'address',
-      'call_link',
-      'rule',
-      'notification_preferences',
-      'retention_days',
-      'requires_second_factor',
-      'open_domain',
-      'interviews_visible_to',
-      'created_at',
-    ],
-    withheld: { reported_until: 'bookkeeping of the weekly reports' },
-  },
-  {
-    name: 'users',
-    key: 'id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: ['id', 'company_id', 'role', 'name', 'email', 'email_verified_at', 'has_password', 'created_at'],
-    withheld: { password_hash: 'a secret' },
-  },
-  {
-    name: 'provider_identities',
-    key: 'user_id',
-    rowsOf: ofUsers,
-    columns: ['user_id', 'issuer', 'subject', 'created_at'],
-    withheld: {},
-  },
-  {
-    name: 'auth_sessions',
-    key: 'id',
-    rowsOf: ofUsers,
-    columns: [
-      'user_id',
-      'created_at',
-      'expires_at',
-      'device',
-      'address',
-      'last_used_at',
-      'authenticated_at',
-      'needs_second_factor',
-    ],
+  byId('companies', 'id', { withheld: { reported_until: 'bookkeeping of the weekly reports' } }),
+  ofCompany('users', 'id', { withheld: { password_hash: 'a secret' } }),
+  ofUsers('provider_identities', 'user_id'),
+  ofUsers('auth_sessions', 'id', {
     withheld: {
       id: 'part of a bearer token',
       network: 'a keyed digest without meaning elsewhere',
       provider_session: 'a keyed digest without meaning elsewhere',
     },
-  },
-  {
-    name: 'password_resets',
-    key: 'token_hash',
-    rowsOf: ofUsers,
-    columns: ['user_id', 'expires_at'],
-    withheld: { token_hash: 'opens an account' },
-  },
-  {
-    name: 'email_links',
-    key: 'id',
-    rowsOf: ofUsers,
-    columns: ['user_id', 'kind', 'email', 'was_verified', 'created_at', 'expires_at'],
-    withheld: { id: 'bookkeeping', token_hash: 'opens an account' },
-  },
-  {
-    name: 'second_factors',
-    key: 'user_id',
-    rowsOf: ofUsers,
-    columns: ['user_id', 'confirmed_at'],
-    withheld: { secret: 'a secret', last_step: 'bookkeeping of used codes' },
-  },
-  {
-    name: 'subscriptions',
-    key: 'id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: [
-      'id',
-      'company_id',
-      'plan_id',
-      'plan_version_id',
-      'status',
-      'started_at',
-      'ends_at',
-      'provider',
-      'provider_subscription_id',
-      'renews',
-      'next_version_id',
-      'unpaid_since',
-      'access_until',
-      'free_version_id',
-      'free_after',
-    ],
-    withheld: {},
-  },
-  {
-    name: 'payment_customers',
-    key: 'provider',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: ['company_id', 'provider', 'customer_id'],
+  }),
+  ofUsers('password_resets', 'token_hash', { withheld: { token_hash: 'opens an account' } }),
+  ofUsers('email_links', 'id', { withheld: { id: 'bookkeeping', token_hash: 'opens an account' } }),
+  ofUsers('second_factors', 'user_id', { withheld: { secret: 'a secret', last_step: 'bookkeeping of used codes' } }),
+  ofCompany('subscriptions', 'id'),
+  ofCompany('payment_customers', 'provider', {
     withheld: { takeovers: 'bookkeeping', checked_at: 'bookkeeping', changing_until: 'bookkeeping' },
-  },
-  {
-    name: 'checkouts',
-    key: 'id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: ['id', 'company_id', 'provider', 'plan_version_id', 'provider_checkout_id', 'status', 'created_at'],
-    withheld: {},
-  },
-  {
-    name: 'interview_starts',
-    key: 'interview_id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: ['interview_id', 'company_id', 'started_at'],
-    withheld: {},
-  },
-  {
-    name: 'audit_log',
-    key: 'id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: ['id', 'company_id', 'at', 'action', 'actor', 'actor_id', 'actor_key_id', 'subject_id', 'details'],
-    withheld: {},
-  },
-  {
-    name: 'api_keys',
-    key: 'id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: [
-      'id',
-      'company_id',
-      'created_by',
-      'name',
-      'scope',
-      'created_at',
-      'expires_at',
-      'last_used_at',
-      'revoked_at',
-    ],
-    withheld: { digest: 'opens the API', hint: 'part of a secret' },
-  },
-  {
-    name: 'calendar_feeds',
-    key: 'user_id',
-    rowsOf: ofUsers,
-    columns: ['user_id', 'created_at'],
-    withheld: { digest: 'opens the calendar' },
-  },
-  {
-    name: 'webhooks',
-    key: 'id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: ['id', 'company_id', 'url', 'events', 'created_at', 'failing_since', 'disabled_at', 'old_secret_until'],
+  }),
+  ofCompany('checkouts', 'id'),
+  ofCompany('interview_starts', 'interview_id'),
+  ofCompany('audit_log', 'id'),
+  ofCompany('api_keys', 'id', { withheld: { digest: 'opens the API', hint: 'part of a secret' } }),
+  ofUsers('calendar_feeds', 'user_id', { withheld: { digest: 'opens the calendar' } }),
+  ofCompany('webhooks', 'id', {
     withheld: { secret: 'signs messages', old_secret: 'signs messages', claimed_until: 'of the running system' },
-  },
-  {
-    name: 'webhook_deliveries',
-    key: 'id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: [
-      'id',
-      'webhook_id',
-      'company_id',
-      'interview_id',
-      'type',
-      'payload',
-      'created_at',
-      'due_at',
-      'tries',
-      'tried_at',
-      'status',
-      'failure',
-      'delivered_at',
-    ],
-    withheld: {},
-  },
-  {
-    name: 'questions',
-    key: 'id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: ['id', 'company_id', 'version', 'archived_at', 'used_at', 'created_at', 'updated_at'],
+  }),
+  ofCompany('webhook_deliveries', 'id'),
+  ofCompany('questions', 'id', {
     withheld: { is_from_library: 'bookkeeping of the first library' },
-    parts: {
+    parts: parts({
       name: 'question_versions',
       as: 'versions',
       of: 'question_id',
       orderBy: 'version',
       // A version may have 1 MB of SQL and 2 MB of texts.
       batchRows: 2,
-      columns: ['version', 'at', 'user_id', 'title', 'text', 'guide', 'starters', 'data', 'tests', 'minutes', 'tags'],
       withheld: { question_id: 'the question contains its versions' },
-    },
-  },
-  {
-    name: 'question_library_answers',
-    key: 'company_id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: ['company_id', 'at'],
-    withheld: {},
-  },
-  {
-    name: 'interview_templates',
-    key: 'id',
-    rowsOf: (id) => sql`company_id = ${id}`,
-    columns: [
-      'id',
-      'company_id',
-      'name',
-      'criteria',
-      'asks_before_admitting',
-      'typing_mode',
-      'allows_runs',
-      'rule',
-      'updated_at',
-    ],
-    withheld: {},
-    parts: {
+    }),
+  }),
+  ofCompany('question_library_answers', 'company_id'),
+  ofCompany('interview_templates', 'id', {
+    parts: parts({
       name: 'template_questions',
       as: 'questions',
       of: 'template_id',
       orderBy: 'position',
-      columns: ['position', 'question_id'],
       withheld: { template_id: 'the template contains its questions' },
-    },
-  },
+    }),
+  }),
 ];
 
 /** Runs with large columns: one has up to 0.8 MB of code, 0.3 MB of input and 0.1 MB of a result. */
 const LARGE_RUNS = { batchRows: 10, bytes: sql<number>`octet_length(code) + octet_length(stdin)` };
 
-const RUN_PIECES: PartsTable = {
+const RUN_BOOKKEEPING = {
+  position: 'bookkeeping',
+  piece_count: 'bookkeeping',
+  output_chars: 'bookkeeping',
+  asks: 'bookkeeping',
+  asked_at: 'bookkeeping',
+  answer: 'part of stdin',
+  waited_ms: 'bookkeeping',
+  changed_at: 'bookkeeping',
+  created_at: 'bookkeeping of the limit on runs',
+};
+
+const RUN_PIECES = parts({
   name: 'run_pieces',
   as: 'output',
   of: 'run_id',
   orderBy: 'seq',
-  columns: ['seq', 'at_ms', 'stream', 'text'],
   withheld: { run_id: 'the run contains its pieces' },
-};
+});
 
 /** The tables about an interview, without its edits. */
 export const INTERVIEW_TABLES: ExportedTable[] = [
-  {
-    name: 'interviews',
-    key: 'id',
-    rowsOf: (id) => sql`id = ${id}`,
-    columns: [
-      'id',
-      'company_id',
-      'interviewer_id',
-      'planned_by',
-      'started_by',
-      'interviewer_name',
-      'room_code',
-      'status',
-      'typing_mode',
-      'asks_before_admitting',
-      'is_locked',
-      'template_id',
-      'candidate_name',
-      'candidate_email',
-      'notes',
-      'scheduled_at',
-      'time_zone',
-      'minutes',
-      'call_link',
-      'rule',
-      'plan_revision',
-      'plan_changed_at',
-      'declined_at',
-      'decline_note',
-      'started_at',
-      'ended_at',
-      'created_at',
-    ],
-    withheld: {},
-  },
-  {
-    name: 'interview_interviewers',
-    key: 'user_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'user_id', 'position'],
-    withheld: {},
-  },
-  {
-    name: 'candidates',
-    key: 'id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: [
-      'id',
-      'interview_id',
-      'name',
-      'joined_at',
-      'removed_at',
-      'admission',
-      'admission_since',
-      'admission_by',
-      'seen_at',
-    ],
-    withheld: {},
-  },
-  {
-    name: 'room_occupancy',
-    key: 'interview_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'occupied_at', 'interviewer_at', 'waiting_mail_at'],
-    withheld: {},
-  },
-  {
-    name: 'offline_gaps',
-    key: 'op_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'op_id', 'participant_id', 'offline_from', 'offline_to'],
-    withheld: {},
-  },
-  {
-    name: 'document_saves',
-    key: 'op_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'op_id', 'at'],
-    withheld: {},
-  },
-  {
-    name: 'documents',
-    key: 'interview_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'language', 'editor_settings', 'writers', 'updated_at'],
+  byId('interviews', 'id'),
+  ofInterview('interview_interviewers', 'user_id'),
+  ofInterview('candidates', 'id'),
+  ofInterview('room_occupancy', 'interview_id'),
+  ofInterview('offline_gaps', 'op_id'),
+  ofInterview('document_saves', 'op_id'),
+  ofInterview('documents', 'interview_id', {
     withheld: {
       saved_text: 'an earlier text; the edits contain it',
       snapshot: 'the edits in another form',
       through_id: 'bookkeeping of the snapshot',
     },
-  },
-  {
-    name: 'timeline_events',
-    key: 'id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['id', 'interview_id', 'at', 'participant_id', 'kind', 'data'],
-    withheld: { op_id: 'bookkeeping of repetitions' },
-  },
-  {
-    name: 'interview_questions',
-    key: 'id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
+  }),
+  ofInterview('timeline_events', 'id', { withheld: { op_id: 'bookkeeping of repetitions' } }),
+  ofInterview('interview_questions', 'id', {
     // A copy may have 1 MB of SQL and 2 MB of texts.
     batchRows: 2,
-    columns: [
-      'id',
-      'interview_id',
-      'number',
-      'question_id',
-      'version',
-      'content',
-      'shown_at',
-      'front_at',
-      'hidden_at',
-      'report',
-      'reported_at',
-      'shares_hidden',
-    ],
     withheld: { title: 'part of the content', content_bytes: 'bookkeeping of the size' },
-  },
-  {
-    name: 'asides',
-    key: 'number',
-    rowsOf: (id) => sql`interview_id = ${id}`,
+  }),
+  ofInterview('asides', 'number', {
     // Up to 0.8 MB of code.
     batchRows: 2,
-    columns: [
-      'interview_id',
-      'number',
-      'question_number',
-      'at',
-      'participant_id',
-      'participant_name',
-      'participant_type',
-      'language',
-      'code',
-    ],
-    withheld: {},
-  },
-  {
-    name: 'review_links',
-    key: 'id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: [
-      'id',
-      'interview_id',
-      'created_by',
-      'shows_candidate',
-      'shows_questions',
-      'shows_scorecards',
-      'created_at',
-      'expires_at',
-      'opened_at',
-    ],
-    withheld: { digest: 'opens the playback' },
-  },
-  {
-    name: 'closed_stretches',
-    key: 'id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['id', 'interview_id', 'from_ms', 'to_ms', 'closed_by', 'closed_at'],
-    withheld: {},
-  },
-  {
-    name: 'run_settings',
-    key: 'interview_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'is_allowed', 'data_set', 'stdin', 'changed_at'],
-    withheld: {},
-  },
-  {
-    name: 'runs',
-    key: 'id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
+  }),
+  ofInterview('review_links', 'id', { withheld: { digest: 'opens the playback' } }),
+  ofInterview('closed_stretches', 'id'),
+  ofInterview('run_settings', 'interview_id'),
+  ofInterview('runs', 'id', {
     ...LARGE_RUNS,
-    columns: [
-      'id',
-      'interview_id',
-      'participant_id',
-      'participant_name',
-      'language',
-      'code',
-      'stdin',
-      'hash',
-      'of',
-      'is_offline',
-      'requested_at',
-      'runner_id',
-      'runner_name',
-      'runner_device',
-      'stop_at',
-      'ended_at',
-      'result',
-    ],
-    withheld: {
-      position: 'bookkeeping',
-      piece_count: 'bookkeeping',
-      output_chars: 'bookkeeping',
-      asks: 'bookkeeping',
-      asked_at: 'bookkeeping',
-      answer: 'part of stdin',
-      waited_ms: 'bookkeeping',
-      changed_at: 'bookkeeping',
-      created_at: 'bookkeeping of the limit on runs',
-    },
+    withheld: RUN_BOOKKEEPING,
     parts: RUN_PIECES,
-  },
+  }),
 ];
 
 /** The tables about an interview that only its company's archive contains: an interview's has what its reader may read. */
 export const SCORECARD_TABLES: ExportedTable[] = [
-  {
-    name: 'scorecards',
-    key: 'id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
+  ofInterview('scorecards', 'id', {
     // A scorecard may have 0.2 MB of notes.
     batchRows: 20,
-    columns: ['id', 'interview_id', 'user_id', 'author_name', 'from_playback', 'content', 'created_at', 'saved_at'],
-    withheld: {},
-    parts: {
+    parts: parts({
       name: 'scorecard_versions',
       as: 'versions',
       of: 'scorecard_id',
       orderBy: 'number',
-      columns: ['number', 'content', 'submitted_at'],
       withheld: { scorecard_id: 'the scorecard contains its versions' },
-    },
-  },
-  {
-    name: 'interview_criteria',
-    key: 'interview_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'criteria'],
-    withheld: {},
-  },
-  {
-    name: 'interview_decisions',
-    key: 'interview_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'decision', 'reason', 'decided_by', 'decided_by_name', 'decided_at'],
-    withheld: {},
-  },
-  {
-    name: 'playback_views',
-    key: 'user_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'user_id', 'since'],
-    withheld: {},
-  },
-  {
-    name: 'candidate_accounts',
-    key: 'user_id',
-    rowsOf: (id) => sql`interview_id = ${id}`,
-    columns: ['interview_id', 'user_id', 'since'],
-    withheld: {},
-  },
+    }),
+  }),
+  ofInterview('interview_criteria', 'interview_id'),
+  ofInterview('interview_decisions', 'interview_id'),
+  ofInterview('playback_views', 'user_id'),
+  ofInterview('candidate_accounts', 'user_id'),
 ];
 
 /** Kinds of events that concern the whole room; the others concern their participant only. */
@@ -558,27 +222,21 @@ const ABOUT_OTHERS = 'may be about another participant';
 
 /** What is stored about a candidate besides their joining: their own rows and those about the room. */
 export const CANDIDATE_TABLES: ExportedTable[] = [
-  {
-    name: 'timeline_events',
-    key: 'id',
-    rowsOf: (id) => sql`interview_id = (select candidates.interview_id from candidates where candidates.id = ${id})
-      and (participant_id = ${id} or kind in (${sql.join(ROOM_EVENTS)})
-        or (kind in (${sql.join(DECISIONS)}) and data ->> 'participantId' = ${id}))`,
-    columns: ['at', 'kind', 'data'],
-    withheld: {
-      id: 'bookkeeping',
-      op_id: 'bookkeeping of repetitions',
-      interview_id: 'the same in all rows',
-      participant_id: ABOUT_OTHERS,
+  ofCandidate(
+    'timeline_events',
+    (id) => sql`participant_id = ${id} or kind in (${sql.join(ROOM_EVENTS)})
+      or (kind in (${sql.join(DECISIONS)}) and data ->> 'participantId' = ${id})`,
+    {
+      withheld: {
+        id: 'bookkeeping',
+        op_id: 'bookkeeping of repetitions',
+        interview_id: 'the same in all rows',
+        participant_id: ABOUT_OTHERS,
+      },
     },
-  },
-  {
-    name: 'runs',
-    key: 'id',
-    rowsOf: (id) => sql`interview_id = (select candidates.interview_id from candidates where candidates.id = ${id})
-      and participant_id = ${id}`,
+  ),
+  ofCandidate('runs', (id) => sql`participant_id = ${id}`, {
     ...LARGE_RUNS,
-    columns: ['language', 'code', 'stdin', 'is_offline', 'requested_at', 'runner_device', 'ended_at', 'result'],
     withheld: {
       id: 'bookkeeping',
       interview_id: 'the same in all rows',
@@ -589,29 +247,14 @@ export const CANDIDATE_TABLES: ExportedTable[] = [
       runner_id: ABOUT_OTHERS,
       runner_name: ABOUT_OTHERS,
       stop_at: ABOUT_OTHERS,
-      position: 'bookkeeping',
-      piece_count: 'bookkeeping',
-      output_chars: 'bookkeeping',
-      asks: 'bookkeeping',
-      asked_at: 'bookkeeping',
-      answer: 'part of stdin',
-      waited_ms: 'bookkeeping',
-      changed_at: 'bookkeeping',
-      created_at: 'bookkeeping of the limit on runs',
+      ...RUN_BOOKKEEPING,
     },
     parts: RUN_PIECES,
-  },
+  }),
 ];
 
 /** The edits of an interview: Yjs updates in base64. */
-export const EDITS_TABLE: ExportedTable = {
-  name: 'document_updates',
-  key: 'id',
-  rowsOf: (id) => sql`interview_id = ${id}`,
-  bytes: sql`octet_length(bytes)`,
-  columns: ['id', 'interview_id', 'op_id', 'participant_id', 'at', 'bytes'],
-  withheld: {},
-};
+export const EDITS_TABLE: ExportedTable = ofInterview('document_updates', 'id', { bytes: sql`octet_length(bytes)` });
 
 /** Tables that are not exported, with the reason. */
 export const OMITTED_TABLES: Partial<Record<keyof Tables, string>> = {
