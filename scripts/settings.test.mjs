@@ -5,7 +5,7 @@ import { settingNames } from './settings.mjs';
 import { sourceStamp } from './web-build.mjs';
 
 it('lists every setting that the server reads', () => {
-  const source = readFileSync(pathFromRoot('server/src/platform/config.ts'), 'utf8');
+  const source = readFileSync(pathFromRoot('server/src/platform/config/config.ts'), 'utf8');
   const read = [...source.matchAll(/\(env, '([A-Z_]+)'/g)].flatMap(([, name]) => name ?? []);
   expect(read).toContain('PORT');
   expect(settingNames()).toEqual(expect.arrayContaining(read));

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import jwt from '@fastify/jwt';
 import Fastify, { LogController, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import type { AppContext, Feature } from './context.ts';
 import type { App } from './platform/http-app.ts';
 import type { Databases } from './platform/database/database.ts';

@@ -4,7 +4,7 @@ import type { Ports } from './features/ports.ts';
 import type { LiveRooms } from './features/rooms/live-rooms.ts';
 import type { Limits } from './limits.ts';
 import type { App } from './platform/http-app.ts';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { IdentityProvider } from './platform/identity-provider/identity-provider.ts';
 import type { Refusals } from './platform/http/errors/refusals.ts';

@@ -1,4 +1,4 @@
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import { createFailureLimit, type FailureLimit } from './platform/redis/failure-limit.ts';
 import type { RedisConnections } from './platform/redis/redis.ts';
 

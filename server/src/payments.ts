@@ -1,4 +1,4 @@
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { testPayments } from './features/test-payments/test-payments.service.ts';
 import type { Payments } from './platform/payments/payments.ts';

@@ -1,6 +1,6 @@
 import type { SignInWays } from '@cip/contracts/accounts/sign-in-ways';
 import type { SignInOptions } from '@cip/contracts/accounts/single-sign-on';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { AppContext, LinkContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { hasSecondFactor } from './second-factor/second-factor.service.ts';

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import { coarseAddress, networkOf } from '../../../platform/http/network.ts';
 import { DEVICE_TOKEN_SECONDS } from '../../../platform/security/tokens.ts';
 import { deviceName } from './device-name.ts';

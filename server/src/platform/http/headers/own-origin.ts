@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** Returns the origin under which the client reaches the product: the configured one, or the request's. */
 export function originOf({ publicUrl, corsOrigins }: Config, request: FastifyRequest): string {

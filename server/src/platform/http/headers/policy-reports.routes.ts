@@ -1,7 +1,7 @@
 import { reportPolicyViolations } from '@cip/contracts/protocol/browser-reports';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from '../../http-app.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { RedisConnections } from '../../redis/redis.ts';
 import { createFailureLimit } from '../../redis/failure-limit.ts';
 import { networkOf } from '../network.ts';

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { App } from '../../http-app.ts';
 import {
   contentSecurityPolicy,

@@ -1,5 +1,5 @@
 import type { App } from '../../http-app.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** Validity of the file (ms): half a year; RFC 9116 recommends less than one. */
 const VALID_FOR_MS = 180 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { App } from '../../http-app.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { RedisConnections } from '../../redis/redis.ts';
 import { createFailureLimit } from '../../redis/failure-limit.ts';
 import { networkOf } from '../network.ts';

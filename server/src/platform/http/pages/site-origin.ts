@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hostname } from 'node:os';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { App } from '../../http-app.ts';
 
 /** The address of the site, for links in e-mails, calendars and receipts. */

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { roomCodeIn } from '@cip/contracts/interviews/room-links';
 import type { SignInOptions } from '@cip/contracts/accounts/single-sign-on';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { App } from '../../http-app.ts';
 import { notFound } from '../../../errors.ts';
 import { MethodNotAllowed, type MethodsAt } from '../allowed-methods.ts';

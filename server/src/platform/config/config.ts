@@ -4,10 +4,10 @@ import { LANGUAGE_IDS } from '@cip/contracts/rooms/code-files';
 import { PASSWORD_MIN } from '@cip/contracts/protocol/common';
 import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs/runs';
 import { PROVIDER_NAME_MAX } from '@cip/contracts/accounts/sign-in-ways';
-import { OperatorError } from './operator-error.ts';
-import { PASSWORD_HASHINGS, type PasswordHashing } from './security/password.ts';
-import { unknownSettings } from '../unknown-settings.ts';
-import { parseNetwork, type Networks } from './outbound/networks.ts';
+import { OperatorError } from '../operator-error.ts';
+import { PASSWORD_HASHINGS, type PasswordHashing } from '../security/password.ts';
+import { unknownSettings } from './unknown-settings.ts';
+import { parseNetwork, type Networks } from '../outbound/networks.ts';
 
 /** The settings of one node. Only this file reads the environment. */
 export interface Config {
@@ -155,7 +155,7 @@ export function readConfig(env: Environment = process.env): Config {
     metrics: isOn(env, 'METRICS', !production || text(env, 'METRICS_TOKEN') !== null),
     apiDocs: isOn(env, 'API_DOCS', !production),
     securityContact: contact(env, 'SECURITY_CONTACT'),
-    webDir: text(env, 'WEB_DIR') ?? fileURLToPath(new URL('../../../web/dist', import.meta.url)),
+    webDir: text(env, 'WEB_DIR') ?? fileURLToPath(new URL('../../../../web/dist', import.meta.url)),
     runLimitMs: integer(env, 'RUN_LIMIT_MS', RUN_LIMIT_MS.default, RUN_LIMIT_MS.min, RUN_LIMIT_MS.max),
     runsPerMinute: integer(env, 'RUNS_PER_MINUTE', RUNS_PER_MINUTE.default, RUNS_PER_MINUTE.min, RUNS_PER_MINUTE.max),
     runEngine: runEngine(env),

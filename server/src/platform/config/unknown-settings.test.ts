@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SETTINGS, unknownSettings } from './unknown-settings.ts';
 
 it('knows every setting of .env.example, and no other', () => {
-  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
   const names = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
 
   expect(SETTINGS.toSorted()).toEqual(names.toSorted());
