@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pathFromRoot } from './paths.mjs';
 import { settingNames } from './settings.mjs';
 import { sourceStamp } from './web-build.mjs';
 
 it('lists every setting that the server reads', () => {
-  const source = readFileSync(pathFromRoot('server/src/platform/config/config.ts'), 'utf8');
+  const folder = pathFromRoot('server/src/platform/config');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const source = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
   const read = [...source.matchAll(/\(env, '([A-Z_]+)'/g)].flatMap(([, name]) => name ?? []);
   expect(read).toContain('PORT');
   expect(settingNames()).toEqual(expect.arrayContaining(read));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, warningsOf } from './config.ts';
+import { readConfig } from './config.ts';
+import { warningsOf } from './production-rules.ts';
+import { ConfigError } from './read-setting.ts';
 
 const SECRET = 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u';
 

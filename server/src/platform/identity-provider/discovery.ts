@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch as customKeyFetch, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
-import type { OidcConfig } from '../config/config.ts';
+import type { OidcConfig } from '../config/oidc-config.ts';
 import { boundedFetch, REQUEST_TIMEOUT_MS } from './bounded-fetch.ts';
 
 /** What the provider says of itself. */

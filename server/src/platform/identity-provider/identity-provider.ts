@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import type { FastifyBaseLogger } from 'fastify';
-import type { OidcConfig } from '../config/config.ts';
+import type { OidcConfig } from '../config/oidc-config.ts';
 import { CLOCK_TOLERANCE_SECONDS, Discovery } from './discovery.ts';
 import { verifyLogoutToken, type ProviderLogout } from './logout-token.ts';
 import { profileOf, type Profile } from './profile.ts';

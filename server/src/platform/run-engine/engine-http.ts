@@ -1,4 +1,4 @@
-import type { RunEngineConfig } from '../config/config.ts';
+import type { RunEngineConfig } from '../config/run-engine-config.ts';
 import { AnswerTooLarge, EngineFailure } from './engine-failure.ts';
 
 /** Most bytes of an answer that are read; a run keeps 64 KB of output. */

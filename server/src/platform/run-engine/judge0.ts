@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunEngineConfig } from '../config/config.ts';
+import type { RunEngineConfig } from '../config/run-engine-config.ts';
 import type { Attempt, EngineAdapter, Outcome } from './adapter.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { engineHttp, type SendRequest } from './engine-http.ts';

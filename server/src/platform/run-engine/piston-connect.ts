@@ -1,5 +1,5 @@
 import { WebSocket, type RawData } from 'ws';
-import type { RunEngineConfig } from '../config/config.ts';
+import type { RunEngineConfig } from '../config/run-engine-config.ts';
 import type { Attempt, Outcome } from './adapter.ts';
 import { AnswerTooLarge, EngineFailure } from './engine-failure.ts';
 import { ANSWER_MAX_BYTES, authorization } from './engine-http.ts';

@@ -1,4 +1,4 @@
-import type { RunEngineConfig } from '../config/config.ts';
+import type { RunEngineConfig } from '../config/run-engine-config.ts';
 import type { EngineAdapter } from './adapter.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { engineHttp } from './engine-http.ts';

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RunEnd } from '@cip/contracts/runs/runs';
-import type { Config, RunEngineConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { RunEngineConfig } from '../config/run-engine-config.ts';
 import type { EngineAdapter, EngineProgram, WriteOutput } from './adapter.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
