@@ -1,6 +1,7 @@
 import { ageOfFullRun } from './full-run.mjs';
 import { root } from './paths.mjs';
 import { run } from './processes.mjs';
+import { productLines } from './product-lines.mjs';
 
 /**
  * @typedef {object} Check
@@ -15,12 +16,12 @@ export const CHECKS = [
   { title: 'Dead code', command: ['knip'] },
 ];
 
-/** Runs every check and lists the failed ones. Resolves to the exit code. */
+/** Runs every check, lists the failed ones, and prints the product's lines. Resolves to the exit code. */
 export async function checkAll() {
   const failed = [];
   for (const check of CHECKS) if (!(await passes(check))) failed.push(check.title);
   const { isStale, sentence } = ageOfFullRun();
-  process.stdout.write(`\n${sentence}\n`);
+  process.stdout.write(`\n${productLines()}\n${sentence}\n`);
   if (isStale) failed.push('`npm run test:all` is due');
   process.stdout.write(failed.length > 0 ? `Failed: ${failed.join(', ')}\n` : 'All checks passed.\n');
   return failed.length > 0 ? 1 : 0;
