@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from '../../../shared/store.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import type { LiveCode } from '../sync/live-code.ts';
+import type { EditorHandle } from './languages/editor-pane.ts';
+
+const DISCARDED = 'Discarded what you typed without a connection.';
+
+export interface PausedTypingProps {
+  code: LiveCode;
+  handle: EditorHandle | null;
+  /** The editor is read-only until the connection is back or its user types on this device. */
+  isPaused: boolean;
+  /** Begins typing on this device; resolves to false where it cannot store that. */
+  onKeep: () => Promise<boolean>;
+}
+
+/** Holds what is typed into the input of a paused editor, until it goes into the document or is discarded. */
+export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  // It stays until the editor has its text and its focus.
+  const [isLeft, setLeft] = useState(false);
+  const isOpen = useStore(code.store, (state) => state.isTypingAside);
+  const [text, setText] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const isComposing = useRef(false);
+
+  const hold = useCallback(() => {
+    const typed = input.current?.value ?? '';
+    code.typeAside(typed, handle?.selection() ?? { from: code.text.length, to: code.text.length });
+    setText(typed);
+  }, [code, handle]);
+
+  const reset = useCallback(() => {
+    if (input.current) input.current.value = '';
+    setText('');
+    setRefused(false);
+  }, []);
+
+  /** Hands text and focus to the editor, which can be edited again. */
+  const handOver = useCallback(() => {
+    // The end of the composition calls it again.
+    if (isComposing.current) return;
+    const hasFocus = box.current?.contains(document.activeElement) === true;
+    if (code.store.get().isTypingAside) {
+      hold();
+      const end = code.insertAside();
+      // Too long: the user shortens it here.
+      if (end === null) return;
+      handle?.select(end);
+    }
+    reset();
+    if (hasFocus) handle?.focus();
+    setLeft(false);
+  }, [code, handle, hold, reset]);
+
+  useEffect(() => {
+    if (isPaused) setLeft(true);
+    else handOver();
+  }, [isPaused, handOver]);
+  const keep = async () => {
+    // What is typed until the editor takes over is held too; the button would drop it.
+    input.current?.focus({ preventScroll: true });
+    hold();
+    if (isPaused) setRefused(!(await onKeep()));
+    else handOver();
+  };
+  const discard = () => {
+    code.dropAside();
+    reset();
+    toast('good', DISCARDED);
+    if (isPaused) input.current?.focus({ preventScroll: true });
+    else handOver();
+  };
+  const compose = (isOn: boolean) => {
+    isComposing.current = isOn;
+    if (!isOn && !isPaused) handOver();
+  };
+  return { box, input, text, isShown: isPaused || isLeft, isOpen, isRefused, hold, keep, discard, compose };
+}
