@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ToFrame } from '../../../../runner/messages.ts';
-import { startExecution } from './execution.ts';
+import { RunningExecution } from './execution.ts';
 import type { ExecutionTools } from './execution.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ function begin() {
     replaceFrame,
   };
   const program = { language: 'c++', code: '', stdin: '', dataSet: null };
-  const execution = startExecution(program, { progress: () => undefined, output: () => undefined }, tools);
+  const execution = new RunningExecution(program, { progress: () => undefined, output: () => undefined }, tools);
   const ends: unknown[] = [];
   void execution.ended.then((end) => ends.push(end));
   return { execution, ends, sent, replaceFrame, download, arrive: (bytes: number) => progress(bytes) };

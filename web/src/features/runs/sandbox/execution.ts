@@ -24,117 +24,138 @@ export interface ExecutionTools {
   replaceFrame(): void;
 }
 
-export interface RunningExecution extends Execution {
-  receive(message: FromFrame): void;
-  /** Ends the execution because its frame is gone. */
-  crash(): void;
-}
+/** An execution of a program in a frame. It ends once, with `ended`. */
+export class RunningExecution implements Execution {
+  readonly ended: Promise<RunEnd>;
+  readonly #program: Program;
+  readonly #events: ExecutionEvents;
+  readonly #tools: ExecutionTools;
+  readonly #output: PacedOutput;
+  readonly #limitMs: number;
+  readonly #totalBytes: number;
+  readonly #aborted = new AbortController();
+  readonly #resolve: (end: RunEnd) => void;
+  #phase: Progress['phase'] = 'loading';
+  #isSent = false;
+  #isEnded = false;
+  #isAsking = false;
+  #arrivedBytes = 0;
+  #startedAt = 0;
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts an execution. */
-export function startExecution(program: Program, events: ExecutionEvents, tools: ExecutionTools): RunningExecution {
-  const { promise: ended, resolve } = Promise.withResolvers<RunEnd>();
-  const aborted = new AbortController();
-  const output = new PacedOutput((stream, text) => events.output(stream, text));
-  const limitMs = program.limitMs ?? RUN_WITHIN_MS;
-  const totalBytes = runtimeOf(program.language)?.bytes ?? 0;
-  let phase: Progress['phase'] = 'loading';
-  let isSent = false;
-  let isEnded = false;
-  let isAsking = false;
-  let startedAt = 0;
+  constructor(program: Program, events: ExecutionEvents, tools: ExecutionTools) {
+    const { promise, resolve } = Promise.withResolvers<RunEnd>();
+    this.ended = promise;
+    this.#resolve = resolve;
+    this.#program = program;
+    this.#events = events;
+    this.#tools = tools;
+    this.#output = new PacedOutput((stream, text) => events.output(stream, text));
+    this.#limitMs = program.limitMs ?? RUN_WITHIN_MS;
+    this.#totalBytes = runtimeOf(program.language)?.bytes ?? 0;
+    this.#run().catch((error: unknown) => this.#failToLoad(error));
+  }
 
-  const report = (next: Progress['phase'], loadedBytes = totalBytes) => {
-    phase = next;
-    if (!isEnded) events.progress({ phase, loadedBytes, totalBytes });
-  };
-  const end = (how: RunEnd) => {
-    if (isEnded) return;
-    isEnded = true;
-    clearTimeout(watchdog);
-    aborted.abort();
-    void output.finish().then(() => resolve(boundedEnd(how, output.omitted)));
-  };
-  /** Ends the execution for a reason that is not its own, with the time that it ran. */
-  const endEarly = (reason: RunEnd['reason'], message: string | null = null) =>
-    end({ ...endWith(reason, message), ms: phase === 'running' ? performance.now() - startedAt : 0 });
-  const failToLoad = (error: unknown) => endEarly('not_loaded', error instanceof Error ? error.message : null);
-  let watchdog: ReturnType<typeof setTimeout> | undefined;
-  /** Acts after `ms`, unless it is called again or the execution ends before. */
-  const watch = (ms: number, act: () => void) => {
-    clearTimeout(watchdog);
-    watchdog = setTimeout(act, ms);
-  };
-  const waitForProgress = () =>
-    watch(LOAD_WITHIN_MS, () => {
-      failToLoad(new Error('Loading took too long.'));
-      // What takes too long to start goes on in the frame.
-      if (isSent) tools.replaceFrame();
-    });
-  let arrivedBytes = 0;
-  /** Starts the wait again with each part of a download: a slow network is no reason to give up. */
-  const load = (loadedBytes: number) => {
-    if (phase !== 'loading' || isEnded) return;
-    if (loadedBytes > arrivedBytes) {
-      arrivedBytes = loadedBytes;
-      waitForProgress();
+  stop(): void {
+    if (this.#isEnded) return;
+    if (!this.#isSent) return this.#endEarly('stopped');
+    this.#tools.send({ type: 'stop' });
+    this.#endAfter(0, 'stopped');
+  }
+
+  answer(text: string | null): void {
+    if (!this.#isAsking || this.#isEnded) return;
+    this.#isAsking = false;
+    this.#output.add('in', `${text ?? END_OF_INPUT}\n`);
+    this.#endAfter(this.#limitMs, 'time_limit');
+    this.#tools.send({ type: 'answer', text });
+  }
+
+  receive(message: FromFrame): void {
+    if (message.type === 'started') {
+      this.#startedAt = performance.now();
+      this.#endAfter(this.#limitMs, 'time_limit');
+      this.#report('running');
     }
-    report('loading', loadedBytes);
-  };
+    if (message.type === 'asking' && !this.#isAsking && !this.#isEnded) {
+      this.#isAsking = true;
+      this.#endAfter(INPUT_WAIT_MS, 'no_input');
+      this.#events.asking?.();
+    }
+    if (message.type === 'output' && !this.#isEnded) this.#output.add(message.stream, message.text);
+    if (message.type === 'end') this.#end(message.end);
+  }
 
-  /** Ends what the frame should have ended; a frame that enforces the limits needs no such help. */
-  const endAfter = (ms: number, reason: RunEnd['reason']) =>
-    watch(ms + END_WITHIN_MS, () => {
-      endEarly(reason);
-      tools.replaceFrame();
-    });
+  /** Ends the execution because its frame is gone. */
+  crash(): void {
+    this.#endEarly(this.#isSent ? 'crashed' : 'not_loaded');
+  }
 
-  const run = async () => {
-    waitForProgress();
-    report('loading', 0);
-    await tools.load(load, aborted.signal);
-    if (isEnded) return;
-    waitForProgress();
-    report('compiling');
-    isSent = true;
-    const { language, code, stdin, dataSet } = program;
+  async #run(): Promise<void> {
+    this.#waitForProgress();
+    this.#report('loading', 0);
+    await this.#tools.load((loadedBytes) => this.#load(loadedBytes), this.#aborted.signal);
+    if (this.#isEnded) return;
+    this.#waitForProgress();
+    this.#report('compiling');
+    this.#isSent = true;
+    const { language, code, stdin, dataSet, isInteractive = false } = this.#program;
     const job = { language, code, stdin, dataSet };
-    const isInteractive = program.isInteractive === true;
-    tools.send({ type: 'run', language: assetsKey(language), job, limitMs, isInteractive });
-  };
-  run().catch(failToLoad);
+    this.#tools.send({ type: 'run', language: assetsKey(language), job, limitMs: this.#limitMs, isInteractive });
+  }
 
-  return {
-    ended,
-    stop() {
-      if (isEnded) return;
-      if (!isSent) {
-        endEarly('stopped');
-        return;
-      }
-      tools.send({ type: 'stop' });
-      endAfter(0, 'stopped');
-    },
-    answer(text) {
-      if (!isAsking || isEnded) return;
-      isAsking = false;
-      output.add('in', `${text ?? END_OF_INPUT}\n`);
-      endAfter(limitMs, 'time_limit');
-      tools.send({ type: 'answer', text });
-    },
-    receive(message) {
-      if (message.type === 'started') {
-        startedAt = performance.now();
-        endAfter(limitMs, 'time_limit');
-        report('running');
-      }
-      if (message.type === 'asking' && !isAsking && !isEnded) {
-        isAsking = true;
-        endAfter(INPUT_WAIT_MS, 'no_input');
-        events.asking?.();
-      }
-      if (message.type === 'output' && !isEnded) output.add(message.stream, message.text);
-      if (message.type === 'end') end(message.end);
-    },
-    crash: () => endEarly(isSent ? 'crashed' : 'not_loaded'),
-  };
+  /** Starts the wait again with each part of a download: a slow network is no reason to give up. */
+  #load(loadedBytes: number): void {
+    if (this.#phase !== 'loading' || this.#isEnded) return;
+    if (loadedBytes > this.#arrivedBytes) {
+      this.#arrivedBytes = loadedBytes;
+      this.#waitForProgress();
+    }
+    this.#report('loading', loadedBytes);
+  }
+
+  #waitForProgress(): void {
+    this.#watch(LOAD_WITHIN_MS, () => {
+      this.#failToLoad(new Error('Loading took too long.'));
+      // A program that takes too long to start goes on in the frame.
+      if (this.#isSent) this.#tools.replaceFrame();
+    });
+  }
+
+  /** Ends a program that the frame should have ended; a frame that enforces the limits needs no such help. */
+  #endAfter(ms: number, reason: RunEnd['reason']): void {
+    this.#watch(ms + END_WITHIN_MS, () => {
+      this.#endEarly(reason);
+      this.#tools.replaceFrame();
+    });
+  }
+
+  /** Acts after `ms`, unless it is called again or the execution ends before. */
+  #watch(ms: number, act: () => void): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(act, ms);
+  }
+
+  #report(phase: Progress['phase'], loadedBytes = this.#totalBytes): void {
+    this.#phase = phase;
+    if (!this.#isEnded) this.#events.progress({ phase, loadedBytes, totalBytes: this.#totalBytes });
+  }
+
+  #failToLoad(error: unknown): void {
+    this.#endEarly('not_loaded', error instanceof Error ? error.message : null);
+  }
+
+  /** Ends the execution for a reason that is not its own, with the time that it ran. */
+  #endEarly(reason: RunEnd['reason'], message: string | null = null): void {
+    const ms = this.#phase === 'running' ? performance.now() - this.#startedAt : 0;
+    this.#end({ ...endWith(reason, message), ms });
+  }
+
+  #end(how: RunEnd): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearTimeout(this.#watchdog);
+    this.#aborted.abort();
+    void this.#output.finish().then(() => this.#resolve(boundedEnd(how, this.#output.omitted)));
+  }
 }

@@ -3,8 +3,7 @@ import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { ToFrame } from '../../../../runner/messages.ts';
 import { OwnRun } from '../session/own-run.ts';
 import type { RunTransport } from '../session/run-room.ts';
-import { startExecution } from './execution.ts';
-import type { RunningExecution } from './execution.ts';
+import { RunningExecution } from './execution.ts';
 import { RuntimeLoader } from './runtime-loader.ts';
 import type { Sandbox } from './sandbox-types.ts';
 
@@ -36,7 +35,7 @@ function aSandbox() {
   let current: RunningExecution | undefined;
   const sandbox: Sandbox = {
     execute: (program, events) =>
-      (current = startExecution(program, events, {
+      (current = new RunningExecution(program, events, {
         load: (progress, signal) => loader.load('python', progress, signal),
         send: (message) => void sent.push(message),
         replaceFrame: () => undefined,

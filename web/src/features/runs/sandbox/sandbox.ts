@@ -1,8 +1,7 @@
 import type { FromFrame } from '../../../../runner/messages.ts';
 import { openFrame } from './frame-link.ts';
 import type { FrameLink } from './frame-link.ts';
-import { startExecution } from './execution.ts';
-import type { RunningExecution } from './execution.ts';
+import { RunningExecution } from './execution.ts';
 import { RuntimeLoader } from './runtime-loader.ts';
 import { assetsKey } from './runtimes.ts';
 import type { Sandbox } from './sandbox-types.ts';
@@ -27,7 +26,7 @@ export function openSandbox(): Sandbox {
   return {
     execute(program, events) {
       if (current !== undefined) throw new Error('Another program is executing.');
-      const execution = startExecution(program, events, {
+      const execution = new RunningExecution(program, events, {
         load: (progress, signal) => loader.load(assetsKey(program.language), progress, signal),
         send: (message) => openedFrame().send(message),
         replaceFrame: replace,
