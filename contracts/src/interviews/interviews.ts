@@ -6,6 +6,7 @@ import {
   Email,
   Id,
   IdParams,
+  Line,
   Moment,
   Name,
   NewRoomCode,
@@ -287,6 +288,8 @@ export const listInterviews = endpoint({
     interviewer_id: Type.Optional(Id),
     /** Only planned interviews that start from a day ago on, the next one first. */
     upcoming: Type.Optional(Type.Literal('true')),
+    /** Only interviews whose candidate's name or e-mail contains the text, whatever its case and accents. */
+    search: Type.Optional(Line(100)),
   }),
   reply: Page(Interview),
   status: 200,

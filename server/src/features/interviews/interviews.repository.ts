@@ -1,6 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { sql, type ExpressionBuilder, type Insertable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
+import { folded } from '../../platform/database/folded.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { hasInterviewer, interviewersOfRow } from './interviewers.repository.ts';
 import { inScope, type Scope } from './scope.service.ts';
@@ -95,6 +96,8 @@ export interface InterviewFilter {
   interviewer_id?: string | undefined;
   /** Only planned interviews that start from a day ago on. */
   upcoming?: 'true' | undefined;
+  /** Only interviews whose candidate's name or e-mail contains the text, whatever its case and accents. */
+  search?: string | undefined;
 }
 
 /** Returns interviews in scope, newest first; upcoming ones by their start. */
@@ -138,7 +141,12 @@ const isUpcoming = sql<boolean>`(
   interviews.status = 'scheduled' and interviews.scheduled_at > now() - interval '1 day'
 )`;
 
-function matching({ companyId, onlyFor, status, interviewer_id, upcoming }: ScopedFilter) {
+function isOfCandidate(search: string) {
+  const named = folded(sql`concat_ws(' ', interviews.candidate_name, interviews.candidate_email)`);
+  return sql<boolean>`strpos(${named}, ${search}) > 0`;
+}
+
+function matching({ companyId, onlyFor, status, interviewer_id, upcoming, search }: ScopedFilter) {
   const isInScope = inScope({ companyId, onlyFor });
   return (expression: ExpressionBuilder<Tables, 'interviews'>) => {
     const { and, eb } = expression;
@@ -147,6 +155,7 @@ function matching({ companyId, onlyFor, status, interviewer_id, upcoming }: Scop
       ...(status === undefined ? [] : [eb('interviews.status', '=', status)]),
       ...(interviewer_id === undefined ? [] : [hasInterviewer(interviewer_id)]),
       ...(upcoming === undefined ? [] : [isUpcoming]),
+      ...(search === undefined ? [] : [isOfCandidate(search)]),
     ]);
   };
 }

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditDetails } from '@cip/contracts/accounts/audit';
+import { foldText } from '@cip/contracts/protocol/fold-text';
 import { PAGE_SIZE } from '@cip/contracts/protocol/common';
 import type { Body, Query } from '@cip/contracts/protocol/endpoint';
 import type {
@@ -158,7 +159,12 @@ export async function readInterviewByRoom(
 }
 
 /** Returns a page of the interviews in scope, newest first; upcoming ones by their start. */
-export async function listInterviews({ db }: DbContext, scope: Scope, { page, ...filter }: Query<typeof listCall>) {
+export async function listInterviews(
+  { db }: DbContext,
+  scope: Scope,
+  { page, search = '', ...given }: Query<typeof listCall>,
+) {
+  const filter = { ...given, search: foldText(search.trim()) || undefined };
   const [rows, total] = await Promise.all([
     interviews.list(db, scope, pageBounds(page, PAGE_SIZE), filter),
     interviews.count(db, scope, filter),

@@ -137,6 +137,31 @@ describe('the list', () => {
     expect((await call(node.app, interviews.listInterviews, odd)).status).toBe(422);
   });
 
+  it('finds by the name and e-mail of the candidate, whatever case and accents, in this company', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const invite = async (candidate_name: string, candidate_email: string) => {
+      const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+      const body = { room_code: newRoomCode(), candidate_name, candidate_email, scheduled_at };
+      return (await call(node.app, interviews.scheduleInterview, { token: owner.token, body })).reply.session;
+    };
+    const amelie = await invite('Amélie O’Neill', 'a.oneill@example.com');
+    const dvorak = await invite('ANTONÍN DVOŘÁK', 'music@example.com');
+    const stranger = await registerCompany(node);
+    const find = async (token: string, search: string) => {
+      const { data, total } = (await call(node.app, interviews.listInterviews, { token, query: { search } })).reply;
+      return [total, ...data.map(({ id }) => id)];
+    };
+
+    expect(await find(owner.token, 'amelie')).toEqual([1, amelie.id]);
+    expect(await find(owner.token, " o'NEILL ")).toEqual([1, amelie.id]);
+    expect(await find(owner.token, 'dvořák')).toEqual([1, dvorak.id]);
+    expect(await find(owner.token, 'music@')).toEqual([1, dvorak.id]);
+    expect(await find(owner.token, 'example')).toEqual([2, dvorak.id, amelie.id]);
+    expect(await find(owner.token, '%')).toEqual([0]);
+    expect(await find(owner.token, ' ')).toEqual([2, dvorak.id, amelie.id]);
+    expect(await find(stranger.token, 'amelie')).toEqual([0]);
+  });
+
   it.each(['0', '-1', 'x', '99999999999'])('refuses the page %j', async (page) => {
     const { token } = await registerCompany(node);
 

@@ -1,5 +1,7 @@
+import { foldText } from '@cip/contracts/protocol/fold-text';
 import type { Question, QuestionContent, QuestionSummary } from '@cip/contracts/questions/questions';
 import { sql, type Transaction } from 'kysely';
+import { folded } from '../../platform/database/folded.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
 const CONTENT_COLUMNS = ['title', 'text', 'guide', 'starters', 'data', 'tests', 'minutes', 'tags'] as const;
@@ -30,14 +32,14 @@ export interface QuestionFilter {
 }
 
 function matching(db: Database, companyId: string, { search, tag, isArchived }: QuestionFilter) {
-  const text = search.trim().toLowerCase();
+  const text = foldText(search.trim());
   return ofCompany(db, companyId)
     .where('archived_at', isArchived ? 'is not' : 'is', null)
     .$if(tag !== undefined, (query) => query.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`))
     .$if(text !== '', (query) =>
       query.where(
-        sql<boolean>`(strpos(lower(title), ${text}) > 0 or strpos(lower(text), ${text}) > 0
-          or strpos(lower(tags::text), ${text}) > 0)`,
+        sql<boolean>`(strpos(${folded(sql`title`)}, ${text}) > 0 or strpos(${folded(sql`text`)}, ${text}) > 0
+          or strpos(${folded(sql`tags::text`)}, ${text}) > 0)`,
       ),
     );
 }

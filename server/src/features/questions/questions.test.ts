@@ -180,6 +180,7 @@ describe('the list', () => {
     expect(await titles(token, { search: 'CUSTOMERS' })).toEqual(['Orders']);
     expect(await titles(token, { search: 'map' })).toEqual(['Cache with 100% hits']);
     expect(await titles(token, { search: '0%' })).toEqual(['Cache with 100% hits']);
+    expect(await titles(token, { search: 'CÁCHE' })).toEqual(['Cache with 100% hits']);
     expect(await titles(token, { search: '%' })).toEqual(['Cache with 100% hits']);
     expect(await titles(token, { tag: 'sql' })).toEqual(['Orders']);
     expect((await call(node.app, contract.listQuestionTags, { token })).reply.data).toEqual([

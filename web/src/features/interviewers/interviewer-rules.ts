@@ -1,3 +1,4 @@
+import { foldText } from '@cip/contracts/protocol/fold-text';
 import type { User } from '@cip/contracts/accounts/interviewers';
 import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
 import type { InterviewerForm } from './interviewers.queries.ts';
@@ -11,10 +12,9 @@ export function validateInterviewer({ name, email, password }: InterviewerForm, 
   };
 }
 
-/** Returns true when the name or the e-mail contains the text, in any case. */
+/** Returns true when the name or the e-mail contains the text, whatever its case and accents. */
 export function matchesInterviewer({ name, email }: User, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
-  return name.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted);
+  return foldText(`${name} ${email}`).includes(foldText(text.trim()));
 }
 
 function emailProblem(email: string): string | undefined {

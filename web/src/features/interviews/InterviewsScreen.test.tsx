@@ -80,6 +80,14 @@ test('searches names and emails in any case', async () => {
   expect(screen.queryByRole('button', { name: 'Start New Session' })).toBeNull();
 });
 
+test.each(['amel', 'AMÉLIE', "o'neill"])('finds Amélie O’Neill by %s', async (text) => {
+  const amelie = anInterview({ candidate_name: 'Amélie O’Neill', status: 'completed' });
+  await show({ 'GET /api/interview-sessions?page=1': page([...rows, amelie]) });
+  await userEvent.type(await screen.findByRole('searchbox'), text);
+  expect(screen.getByText('Amélie O’Neill')).toBeTruthy();
+  expect(screen.queryByText('Ada Lovelace')).toBeNull();
+});
+
 test('offers a new session when the list is empty', async () => {
   const { history } = await show({ 'GET /api/interview-sessions?page=1': page([]) });
   await userEvent.click(await screen.findByRole('button', { name: 'Start New Session' }));

@@ -1,3 +1,4 @@
+import { foldText } from '@cip/contracts/protocol/fold-text';
 import type { Interview, InterviewStatus } from '@cip/contracts/interviews/interviews';
 import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
 
@@ -14,11 +15,10 @@ export const isDeclined = ({ status, declined_at: declinedAt }: Interview) =>
   // A list that an earlier version stored on the device lacks the field.
   status === 'scheduled' && Boolean(declinedAt);
 
-/** Returns true when the candidate's name or e-mail contains the text, in any case. */
+/** Returns true when the candidate's name or e-mail contains the text, whatever its case and accents. */
 export function matchesCandidate(interview: Interview, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
   const { candidate_name: name, candidate_email: email } = interview;
-  return [name, email].some((value) => value?.toLowerCase().includes(wanted)) || wanted === '';
+  return foldText(`${name ?? ''} ${email ?? ''}`).includes(foldText(text.trim()));
 }
 
 /** Returns the candidate's link to a room. */

@@ -34,6 +34,14 @@ export const nextInterviewsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** The company's interviews whose candidate's name or e-mail contains the text, newest first. */
+export const searchedInterviewsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['interviews', 'search', search],
+    queryFn: async () => (await call('GET /interview-sessions', { query: { search } })).data,
+    placeholderData: keepPreviousData,
+  });
+
 /** How often a page outside of a room looks who waits (ms). */
 const LOOK_EVERY_MS = 5_000;
 

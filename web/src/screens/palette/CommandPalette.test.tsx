@@ -53,3 +53,23 @@ test('finds what runs and what comes next, also when it is older than the newest
   await screen.findByRole('option', { name: /Join Ada One/, hidden: true });
   expect(await screen.findByRole('option', { name: /Ada Two/, hidden: true })).toBeTruthy();
 });
+
+test('finds sessions beyond the newest on the server, and says so when that fails', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const list = { current_page: 1, last_page: 1, total: 1 };
+  const old = anInterview({ id: 'id-3', room_code: 'private-room-3', status: 'completed', candidate_name: 'Amélie Old' });
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/interview-sessions?page=1': { ...list, data: [] },
+    'GET /api/interview-sessions?status=active': { ...list, data: [] },
+    'GET /api/interview-sessions?upcoming=true': { ...list, data: [] },
+    'GET /api/interview-sessions?search=amelie': { ...list, data: [old] },
+  });
+  await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={() => undefined} />);
+  const field = await screen.findByRole('combobox', { hidden: true });
+  fireEvent.change(field, { target: { value: 'amelie' } });
+  expect(await screen.findByRole('option', { name: /Amélie Old/, hidden: true })).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'zebra' } });
+  expect(await screen.findByText('Nothing found. Search covers your latest sessions.')).toBeTruthy();
+});

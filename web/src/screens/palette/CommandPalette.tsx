@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import ListVideo from 'lucide-react/icons/list-video';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useRef, useState } from 'react';
+import Zap from 'lucide-react/icons/zap';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { roleOf, useAccount } from '../../features/auth/useAccount.ts';
 import {
   interviewsQuery,
   nextInterviewsQuery,
   runningInterviewsQuery,
+  searchedInterviewsQuery,
 } from '../../features/interviews/interviews.queries.ts';
 import { isOfInputMethod } from '../../shared/input-method.ts';
 import { useScheme } from '../../shared/ui/theme/use-scheme.ts';
-import { appCommands, findCommands, sessionCommands } from './commands.ts';
+import { appCommands, findCommands, GROUPS, sessionCommands } from './commands.ts';
 import type { Command, CommandPorts } from './commands.ts';
 import styles from './palette.module.css';
 
@@ -21,6 +25,10 @@ interface CommandPaletteProps {
 }
 
 const LIST = 'commands';
+/** Letters of a text from which on the server is searched too. */
+const SEARCH_MIN = 2;
+const PARTIAL = 'Nothing found. Search covers your latest sessions.';
+const ICONS = { Sessions: ListVideo, 'Go to': ArrowRight, Actions: Zap };
 const optionId = (index: number) => `command-${index}`;
 
 /** Finds sessions by candidate, and everything that a signed-in user can open or do, by keyboard. */
@@ -28,7 +36,8 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const found = findCommands(text, ...useCommands(onSignOut));
+  const { app, sessions, isSearching, isPartial } = useCommands(text, onSignOut);
+  const found = findCommands(text, app, sessions);
   const current = Math.min(at, found.length - 1);
   useEffect(() => {
     dialog.current?.showModal();
@@ -74,12 +83,28 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
         <kbd>Esc</kbd>
       </div>
       <div role="listbox" id={LIST} aria-label="Results" className={styles.list}>
-        {found.map((command, index) => (
-          <Option key={command.id} {...{ command, index, choose }} isCurrent={index === current} />
+        {GROUPS.filter((group) => found.some((command) => command.group === group)).map((group) => (
+          <div key={group} role="group" aria-label={group}>
+            <div className={styles.group} aria-hidden>
+              {group}
+            </div>
+            {found.map(
+              (command, index) =>
+                command.group === group && (
+                  <Option key={command.id} {...{ command, index, choose }} isCurrent={index === current} />
+                ),
+            )}
+          </div>
         ))}
       </div>
       <p role="status" className={found.length > 0 ? 'visually-hidden' : styles.none}>
-        {found.length > 0 ? `${found.length} found` : 'Nothing found. Search covers your latest sessions.'}
+        {found.length > 0
+          ? `${found.length} found`
+          : isSearching
+            ? 'Searching…'
+            : isPartial
+              ? PARTIAL
+              : 'Nothing found.'}
       </p>
     </dialog>
   );
@@ -94,6 +119,7 @@ interface OptionProps {
 
 /** The input keeps the focus; its keys choose too. */
 function Option({ command, index, isCurrent, choose }: OptionProps) {
+  const Icon = ICONS[command.group];
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
@@ -103,13 +129,15 @@ function Option({ command, index, isCurrent, choose }: OptionProps) {
       className={styles.option}
       onClick={() => choose(command)}
     >
+      <Icon size={16} aria-hidden />
       <span>{command.label}</span>
       <small>{command.hint}</small>
     </div>
   );
 }
 
-function useCommands(signOut: () => void): [Command[], Command[]] {
+/** Returns what the search finds: everything in the app, and the sessions that this page and the server know for a text. */
+function useCommands(text: string, signOut: () => void) {
   const { history } = useRouter();
   const { setMode: setScheme } = useScheme();
   const role = roleOf(useAccount());
@@ -117,7 +145,15 @@ function useCommands(signOut: () => void): [Command[], Command[]] {
   // What runs or comes next may be older than the newest page.
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   const { data: next = [] } = useQuery(nextInterviewsQuery);
-  const sessions = new Map([...(newest?.data ?? []), ...running, ...next].map((each) => [each.id, each]));
+  const search = useDeferredValue(text.trim());
+  const asked = useQuery({ ...searchedInterviewsQuery(search), enabled: search.length >= SEARCH_MIN });
+  const known = [...(newest?.data ?? []), ...running, ...next, ...(asked.data ?? [])];
+  const sessions = new Map(known.map((each) => [each.id, each]));
   const open: CommandPorts['open'] = (address, state) => history.push(address, state);
-  return [appCommands({ open, signOut, setScheme }, role), sessionCommands([...sessions.values()], open, role)];
+  return {
+    app: appCommands({ open, signOut, setScheme }, role),
+    sessions: sessionCommands([...sessions.values()], open, role),
+    isSearching: search !== text.trim() || asked.isFetching,
+    isPartial: asked.isError,
+  };
 }

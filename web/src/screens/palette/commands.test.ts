@@ -1,7 +1,7 @@
 import { HIDDEN_ROOM_CODE, type Role } from '@cip/contracts/accounts/roles';
 import { expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
-import { appCommands, findCommands, sessionCommands } from './commands.ts';
+import { appCommands, findCommands, GROUPS, sessionCommands } from './commands.ts';
 
 const open = vi.fn<(address: string, state?: object) => void>();
 const ports = { open, signOut: vi.fn<() => void>(), setScheme: vi.fn<(scheme: string) => void>() };
@@ -26,6 +26,29 @@ test('finds sessions by the candidate’s name and email, in any case', () => {
   expect(labels('navy hopper')).toEqual(['Grace Hopper']);
   expect(labels('lovelace')).toEqual(['Join Ada Lovelace']);
   expect(labels('no such candidate')).toEqual([]);
+});
+
+test('ranks the start of a name before its inside and before an e-mail, whatever the accents', () => {
+  const people = [
+    ['Barbara Liskov', 'barbara@example.com'],
+    ['Adam Okafor', 'adam@example.com'],
+    ['Amélie Laurent', 'amelie@example.com'],
+  ];
+  const listed = people.map(([name = '', email = '']) =>
+    anInterview({ candidate_name: name, candidate_email: email, room_code: name, status: 'completed' }),
+  );
+  const found = (text: string) =>
+    findCommands(text, [], sessionCommands(listed, open, 'owner')).map(({ label }) => label);
+
+  expect(found('am')).toEqual(['Amélie Laurent', 'Adam Okafor', 'Barbara Liskov']);
+  expect(found('AMELIE')).toEqual(['Amélie Laurent']);
+  expect(found('Amélie')).toEqual(['Amélie Laurent']);
+});
+
+test('lists sessions, then places, then actions', () => {
+  const groups = findCommands('', appCommands(ports, 'owner'), sessions).map(({ group }) => group);
+  expect([...new Set(groups)]).toEqual(['Sessions', 'Go to', 'Actions']);
+  expect(groups).toEqual(groups.toSorted((one, other) => GROUPS.indexOf(one) - GROUPS.indexOf(other)));
 });
 
 test('lists live sessions and every screen without a text, but no other session', () => {

@@ -1,11 +1,17 @@
+import { foldText } from '@cip/contracts/protocol/fold-text';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { mayInterview, mayManage, type Role } from '@cip/contracts/accounts/roles';
 import type { HistoryState } from '@tanstack/react-router';
 import { sessionKey } from '../../features/interviews/session-key.ts';
 
+/** The groups of entries, in their order. */
+export const GROUPS = ['Sessions', 'Go to', 'Actions'] as const;
+export type Group = (typeof GROUPS)[number];
+
 /** An entry of the search: a screen, a session, or something to do. */
 export interface Command {
   id: string;
+  group: Group;
   label: string;
   /** Shown at the end of the line, and searched too. */
   hint: string;
@@ -48,39 +54,47 @@ const SECTIONS = [
 
 /** Returns everything that the signed-in user can open or do, apart from sessions. */
 export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Role): Command[] {
-  const to = (address: string, label: string, hint = 'Open', words = ''): Command => ({
+  const to = (address: string, label: string, hint = '', words = ''): Command => ({
     id: address,
+    group: 'Go to',
     label,
     hint,
     words,
     run: () => open(address),
   });
+  const act = (id: string, label: string, run: () => void, words = ''): Command => ({
+    id,
+    group: 'Actions',
+    label,
+    hint: '',
+    words,
+    run,
+  });
   return [
-    ...(mayInterview(role) ? [to('/editor', 'Start interview', 'New room')] : []),
-    { id: 'schedule', label: 'Schedule session', hint: 'Plan', run: () => open('/sessions', { isPlanning: true }) },
     to('/dashboard', 'Dashboard'),
-    to('/sessions', 'Sessions', 'Open', 'interviews'),
+    to('/sessions', 'Sessions', '', 'interviews'),
     ...(mayInterview(role)
-      ? [
-          to('/questions', 'Questions', 'Open', 'bank'),
-          to('/questions/new', 'New question', 'Questions'),
-          to('/questions?view=Templates', 'Templates', 'Questions'),
-        ]
+      ? [to('/questions', 'Questions', '', 'bank'), to('/questions?view=Templates', 'Templates', 'Questions')]
       : []),
-    ...(mayManage(role) ? [to('/interviewers', 'Interviewers', 'Open', 'colleagues users people invite')] : []),
+    ...(mayManage(role) ? [to('/interviewers', 'Interviewers', '', 'colleagues users people invite')] : []),
     ...(role === 'owner' ? [to('/subscription-plans', 'Plans', 'Billing')] : []),
     to('/settings', 'Settings'),
     ...SECTIONS.filter(([, , isFor]) => isFor(role)).map(([id, label, , words]) =>
       to(`/settings#${id}`, label, 'Settings', words),
     ),
-    ...(['light', 'dark', 'system'] as const).map((scheme) => ({
-      id: scheme,
-      label: `Use ${scheme === 'system' ? 'the system’s colors' : `${scheme} colors`}`,
-      hint: 'Color scheme',
-      run: () => setScheme(scheme),
-    })),
-    to('/try', 'Try the editor', 'Help', 'practice'),
-    { id: 'sign-out', label: 'Logout', hint: 'Account', words: 'sign out', run: signOut },
+    to('/try', 'Try the editor', '', 'practice help'),
+    ...(mayInterview(role) ? [act('start', 'Start interview', () => open('/editor'), 'new room')] : []),
+    act('schedule', 'Schedule session', () => open('/sessions', { isPlanning: true }), 'plan'),
+    ...(mayInterview(role) ? [act('new-question', 'New question', () => open('/questions/new'))] : []),
+    ...(['light', 'dark', 'system'] as const).map((scheme) =>
+      act(
+        scheme,
+        `Use ${scheme === 'system' ? 'the system’s colors' : `${scheme} colors`}`,
+        () => setScheme(scheme),
+        'color scheme theme',
+      ),
+    ),
+    act('sign-out', 'Logout', signOut, 'sign out account'),
   ];
 }
 
@@ -96,6 +110,7 @@ export function sessionCommands(
     const canJoin = status === 'active' && mayInterview(role);
     return {
       id: key,
+      group: 'Sessions',
       label: canJoin ? `Join ${name ?? 'the session without a candidate'}` : (name ?? email ?? key),
       hint: [status, email].filter((part) => part !== null).join(' · '),
       run: () => open(canJoin ? `/editor?room=${key}` : `/sessions?session=${key}`),
@@ -104,16 +119,31 @@ export function sessionCommands(
 }
 
 /**
- * Returns the commands that contain every word of the text, in any case, first those whose label does; sessions only for
- * a text.
+ * Returns the commands that contain every word of the text, whatever its case and accents, by group: first those whose
+ * label has words that begin so. Sessions are found for a text only, apart from running ones.
  */
 export function findCommands(text: string, app: readonly Command[], sessions: readonly Command[]): Command[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const hasWords = (place: string) => words.every((word) => place.toLowerCase().includes(word));
-  const matches = ({ label, hint, words: more = '' }: Command) => hasWords(`${label} ${hint} ${more}`);
-  const live = sessions.filter(({ label }) => label.startsWith('Join '));
-  return [
-    ...(words.length === 0 ? live : sessions).filter(matches).slice(0, SESSIONS_MAX),
-    ...app.filter(matches).toSorted((one, other) => +hasWords(other.label) - +hasWords(one.label)),
-  ];
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  const running = sessions.filter(({ label }) => label.startsWith('Join '));
+  const offered = [...(words.length === 0 ? running : sessions), ...app];
+  const ranked = offered.map((command) => ({ command, rank: rankOf(command, words) }));
+  return GROUPS.flatMap((group) => {
+    const found = ranked.filter(({ command, rank }) => command.group === group && rank < NO_MATCH);
+    const sorted = found.toSorted((one, other) => one.rank - other.rank).map(({ command }) => command);
+    return group === 'Sessions' ? sorted.slice(0, SESSIONS_MAX) : sorted;
+  });
+}
+
+const NO_MATCH = 4;
+
+/** Returns the place of a command among those that match: the start of a word before its inside, the label before the rest. */
+function rankOf({ label, hint, words: more = '' }: Command, words: readonly string[]): number {
+  const [name, all] = [foldText(label), foldText(`${label} ${hint} ${more}`)];
+  const begins = (place: string) => {
+    const starts = place.split(/[^\p{L}\p{N}]+/u);
+    return words.every((word) => starts.some((start) => start.startsWith(word)) || place.startsWith(word));
+  };
+  const includes = (place: string) => words.every((word) => place.includes(word));
+  const rank = [begins(name), includes(name), begins(all), includes(all)].indexOf(true);
+  return rank === -1 ? NO_MATCH : rank;
 }
