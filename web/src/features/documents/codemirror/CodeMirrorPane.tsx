@@ -1,4 +1,5 @@
 import { insertBracket } from '@codemirror/autocomplete';
+import { indentUnit } from '@codemirror/language';
 import { openSearchPanel } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
@@ -7,6 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import { caretHandle, caretMoves, tapsPlaceCursor } from './codemirror-caret.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
+import { indentOf } from './codemirror-indent.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
 import { revealOnShrink } from './codemirror-reveal.ts';
@@ -34,14 +36,16 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     access: new Compartment(),
     wrap: new Compartment(),
     vim: new Compartment(),
+    indent: new Compartment(),
   }));
   const themeExtension = useMemo(() => codeMirrorTheme(theme, fontSize, language), [theme, fontSize, language]);
   const access = isReadOnly ? READ_ONLY : WRITABLE;
+  const indent = useMemo(() => indentOf(language.id), [language.id]);
   const wrap = wordWrap ? EditorView.lineWrapping : UNWRAPPED;
-  const latest = useRef({ onBlur, themeExtension, access, wrap });
+  const latest = useRef({ onBlur, themeExtension, access, wrap, indent });
   useEffect(() => {
-    latest.current = { onBlur, themeExtension, access, wrap };
-  }, [onBlur, themeExtension, access, wrap]);
+    latest.current = { onBlur, themeExtension, access, wrap, indent };
+  }, [onBlur, themeExtension, access, wrap, indent]);
 
   useEffect(() => {
     if (!container.current) return;
@@ -56,6 +60,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           compartments.theme.of(latest.current.themeExtension),
           compartments.access.of(latest.current.access),
           compartments.wrap.of(latest.current.wrap),
+          compartments.indent.of(latest.current.indent),
           codeMirrorExtensions(gate, cursors, () => latest.current.onBlur()),
           revealOnShrink,
           caretMoves,
@@ -76,6 +81,13 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           effects: EditorView.scrollIntoView(position, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }),
         });
       },
+      insertIndent: () => {
+        const { state } = instance;
+        instance.dispatch(state.replaceSelection(state.facet(indentUnit)), {
+          scrollIntoView: true,
+          userEvent: 'input.type',
+        });
+      },
       find: () => openSearchPanel(instance),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
@@ -92,6 +104,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
   useReconfigured(view, compartments.theme, themeExtension);
   useReconfigured(view, compartments.wrap, wrap);
   useReconfigured(view, compartments.access, access);
+  useReconfigured(view, compartments.indent, indent);
 
   useEffect(() => {
     if (!view || !vim) return;

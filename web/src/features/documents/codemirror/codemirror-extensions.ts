@@ -1,7 +1,7 @@
 import { cleanCode, hasForbiddenControl } from '@cip/contracts/rooms/code-text';
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab, toggleTabFocusMode } from '@codemirror/commands';
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import type { ChangeSet, Extension, Transaction, TransactionSpec } from '@codemirror/state';
 import { EditorState } from '@codemirror/state';
@@ -89,8 +89,6 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     bracketMatching(),
     closeBrackets(),
     indentOnInput(),
-    indentUnit.of('  '),
-    EditorState.tabSize.of(2),
     search({ top: true }),
     EditorState.phrases.of(SEARCH_PHRASES),
     cleanInput,

@@ -6,6 +6,7 @@ import { KeyRow } from './KeyRow.tsx';
 const handle = () => ({
   focus: vi.fn<EditorHandle['focus']>(),
   insert: vi.fn<EditorHandle['insert']>(),
+  insertIndent: vi.fn<EditorHandle['insertIndent']>(),
   find: vi.fn<EditorHandle['find']>(),
   reveal: vi.fn<EditorHandle['reveal']>(),
   undo: vi.fn<EditorHandle['undo']>(),
@@ -23,7 +24,8 @@ test('types into the editor without taking the focus from it', () => {
   expect(down.defaultPrevented).toBe(true);
   for (const name of ['{', 'Tab', 'Enter', 'Undo', 'Redo', 'Find'])
     fireEvent.click(screen.getByRole('button', { name }));
-  expect(editor.insert.mock.calls).toEqual([['{'], ['  '], ['\n']]);
+  expect(editor.insert.mock.calls).toEqual([['{'], ['\n']]);
+  expect(editor.insertIndent).toHaveBeenCalledOnce();
   expect(editor.undo).toHaveBeenCalledOnce();
   expect(editor.find).toHaveBeenCalledOnce();
   expect(editor.redo).toHaveBeenCalledOnce();

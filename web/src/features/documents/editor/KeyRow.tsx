@@ -6,11 +6,10 @@ import type { PointerEvent, ReactNode } from 'react';
 import type { EditorHandle } from './languages/editor-pane.ts';
 import styles from './documents.module.css';
 
-const INDENT = '  ';
 /** First what code needs most and a phone's keyboard hides. An opening bracket brings its closing one. */
 const CHARACTERS = ['(', '[', '{', ':', '"', "'", '=', ')', ']', '}', ...';,_<>*-+/|&!'];
 
-type Keyed = Pick<EditorHandle, 'insert' | 'undo' | 'redo' | 'find'>;
+type Keyed = Pick<EditorHandle, 'insert' | 'insertIndent' | 'undo' | 'redo' | 'find'>;
 
 export interface KeyRowProps {
   handle: Keyed | null;
@@ -41,7 +40,7 @@ export function KeyRow({ handle, disabled, first, children }: KeyRowProps) {
       <div className={styles.scroll} data-still={disabled || !handle}>
         {first}
         {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
-        {key('Tab', 'Tab', (editor) => editor.insert(INDENT))}
+        {key('Tab', 'Tab', (editor) => editor.insertIndent())}
         {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
         {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
         {key('Find', <Search size={18} aria-hidden />, (editor) => editor.find())}

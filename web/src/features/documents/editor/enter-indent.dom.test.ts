@@ -7,8 +7,9 @@ import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
 import { codeMirrorLanguage } from '../codemirror/codemirror-language.ts';
 import { Cursors } from '../sync/cursors.ts';
 import { LANGUAGES, languageOf } from './languages/languages.ts';
+import { indentOf } from '../codemirror/codemirror-indent.ts';
+import { followIndent } from '../monaco/monaco-indent.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
-import { MODEL_OPTIONS } from './languages/editor-pane.ts';
 import { rangeAt } from '../monaco/monaco-range.ts';
 import { TypingGate } from '../sync/typing-gate.ts';
 
@@ -30,11 +31,10 @@ const inMonaco: Typing = async (id, text, keys) => {
   const shown = monaco.editor.create(document.createElement('div'), {
     language,
     value: text.replace('|', ''),
-    tabSize: 2,
   });
   const model = shown.getModel();
   if (!model) throw new Error('The editor has no model.');
-  model.updateOptions(MODEL_OPTIONS);
+  followIndent(model, id);
   // Loads the language's configuration with its tokens.
   await monaco.editor.colorize('', language, {});
   shown.setSelection(rangeAt(model, at, at));
@@ -53,7 +53,11 @@ const inCodeMirror: Typing = async (id, text, keys) => {
     () => undefined,
     () => ({ hue: 1, color: 'red', colorLight: 'pink' }),
   );
-  const extensions = [await codeMirrorLanguage(languageOf(id)), codeMirrorExtensions(gate, cursors, () => undefined)];
+  const extensions = [
+    indentOf(id),
+    await codeMirrorLanguage(languageOf(id)),
+    codeMirrorExtensions(gate, cursors, () => undefined),
+  ];
   const selection = { anchor: text.indexOf('|') };
   const view = new EditorView({ state: EditorState.create({ doc: gate.text.toString(), selection, extensions }) });
   for (const key of keys) {
@@ -77,9 +81,11 @@ test.each([
   ['javascript', 'if (a)|', '\nb();', 'if (a)\nb();|'],
   ['javascript', 'const a = b +|', '\nc', 'const a = b +\nc|'],
   ['typescript', 'call(a, [|]);', '\n1,', 'call(a, [\n  1,|\n]);'],
-  ['python', 'def f(x):|', '\nreturn x\n', 'def f(x):\n  return x\n  |'],
+  ['python', 'def f(x):|', '\nreturn x\n', 'def f(x):\n    return x\n    |'],
   ['python', '  if x:|', '\npass', '  if x:\n    pass|'],
-  ['java', 'class A {|}', '\nint x;', 'class A {\n  int x;|\n}'],
+  ['python', '    if x:|', '\npass', '    if x:\n        pass|'],
+  ['javascript', '    f(() => {|})', '\ng', '    f(() => {\n        g|\n    })'],
+  ['java', 'class A {|}', '\nint x;', 'class A {\n    int x;|\n}'],
   ['plaintext', 'a list (|', '\nb', 'a list (\n  b|'],
 ])('%s: both editors turn %j with the keys %j into the same text', async (id, text, keys, expected) => {
   expect(await inMonaco(id, text, keys)).toBe(expected);

@@ -3,11 +3,12 @@ import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor';
 import { KeyCode, KeyMod } from 'monaco-editor/editor';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { EDITOR_HELP_ID, EDITOR_LABEL, MODEL_OPTIONS } from '../editor/languages/editor-pane.ts';
+import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts';
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
 import { caretHandle } from './monaco-caret.ts';
+import { followIndent } from './monaco-indent.ts';
 import { goToLine, markProblem } from './monaco-problem.ts';
 import { trackMonacoUndo } from './monaco-undo.ts';
 
@@ -25,12 +26,12 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   scrollBeyondLastLine: false,
   // While a bracket is open, it would pin lines over the code.
   stickyScroll: { enabled: false },
+  // `followIndent` measures the text, for both editors alike.
   detectIndentation: false,
   // Opening the search must not move the code.
   find: { addExtraSpaceOnTop: false },
   // The page's style sheets reach the menu.
   useShadowDOM: false,
-  ...MODEL_OPTIONS,
   // Word suggestions would complete a candidate's code.
   wordBasedSuggestions: 'off',
   quickSuggestions: false,
@@ -60,7 +61,6 @@ export function MonacoPane(props: EditorPaneProps) {
   useEffect(() => {
     const model = mounted?.getModel();
     if (!mounted || !model) return;
-    model.updateOptions(MODEL_OPTIONS);
     const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
     const peerCursors = new MonacoCursors(mounted, gate.text, cursors);
     const stopTracking = trackMonacoUndo(mounted, gate);
@@ -69,6 +69,7 @@ export function MonacoPane(props: EditorPaneProps) {
       focus: () => mounted.focus(),
       insert: (text) => mounted.trigger('keyboard', 'type', { text }),
       reveal: (index) => mounted.revealPositionInCenterIfOutsideViewport(model.getPositionAt(index)),
+      insertIndent: () => mounted.trigger('keyboard', 'type', { text: ' '.repeat(model.getOptions().indentSize) }),
       find: () => void mounted.getAction('editor.action.startFindReplaceAction')?.run(),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
@@ -84,6 +85,11 @@ export function MonacoPane(props: EditorPaneProps) {
       binding.destroy();
     };
   }, [mounted, gate, cursors, onReady]);
+
+  useEffect(() => {
+    const model = mounted?.getModel();
+    return model ? followIndent(model, language.id) : undefined;
+  }, [mounted, language.id]);
 
   return (
     <Editor

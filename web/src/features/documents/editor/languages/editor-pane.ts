@@ -9,8 +9,6 @@ export type EditorTheme = 'dark' | 'light';
 export const EDITOR_LABEL = 'Code editor';
 /** Id of the element that describes how Tab leaves the editor. */
 export const EDITOR_HELP_ID = 'editor-help';
-/** Two spaces in every language; Monaco would use tabs for some and guess from the text. */
-export const MODEL_OPTIONS = { tabSize: 2, insertSpaces: true };
 /** Font sizes in CSS pixels (spec section 9; a phone zooms into anything smaller than 16). */
 export const FONT_SIZE_PX = 14;
 export const FONT_SIZE_TOUCH_PX = 16;
@@ -27,6 +25,8 @@ export interface EditorHandle {
   focus(): void;
   /** Inserts a text at the cursor, replacing the selection. */
   insert(text: string): void;
+  /** Inserts one step of indentation at the cursor. */
+  insertIndent(): void;
   /** Scrolls an index of the text into view. */
   reveal(index: number): void;
   /** Opens find and replace. */
