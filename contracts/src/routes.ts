@@ -67,7 +67,7 @@ interface AnyEndpoint {
 
 type EndpointsOf<Contract> = Contract extends unknown ? Extract<Contract[keyof Contract], AnyEndpoint> : never;
 
-/** All REST endpoints by route, as in `GET /users/:id`. Types only: a client that names routes ships no schemas. */
+/** All REST endpoints by route, as in `GET /users/:id`. Only types: a client that names routes ships no schemas. */
 export type Routes = { [E in EndpointsOf<Contracts> as `${E['method']} ${E['url']}`]: E };
 
 /** The method and the URL of an endpoint, as in `GET /users/:id`. */

@@ -127,7 +127,7 @@ export const AuditDetails = Closed({
 });
 export type AuditDetails = Type.Static<typeof AuditDetails>;
 
-/** An entry of the audit log. Names are those of accounts that still exist, or the key's. */
+/** An entry of the audit log. Names are of accounts that still exist, or of the key. */
 export const AuditEntry = Closed({
   id: Count,
   at: Moment,

@@ -6,7 +6,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 /** The token of an e-mailed link: 256 random bits. */
 export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 });
 
-/** Makes this sign-in a recent one, which changes to the account need (error code `reauthenticate`). */
+/** Makes this sign-in recent: changes to the account need that (error code `reauthenticate`). */
 export const reauthenticate = endpoint({
   method: 'POST',
   url: '/user/reauthenticate',
@@ -40,7 +40,7 @@ export const sendVerification = endpoint({
   status: 200,
 });
 
-/** Returns the token of a reset link: the old password no longer works. */
+/** Returns the token of a reset link, because the old password no longer works. */
 export const undoEmailChange = endpoint({
   method: 'POST',
   url: '/undo-email-change',

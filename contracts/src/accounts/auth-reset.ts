@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Done, Email, Password } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 
-/** Returns the same, after the same time, whether or not the e-mail has an account. */
+/** Returns the same reply after the same time, even if the e-mail has no account. */
 export const forgotPassword = endpoint({
   method: 'POST',
   url: '/forgot-password',

@@ -6,7 +6,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 /** Recovery codes per set. */
 export const RECOVERY_CODES = 10;
 
-/** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
+/** Six digits of an authenticator app, or a recovery code; blanks and hyphens are ignored. */
 export const FactorCode = Type.String({ pattern: '^[A-Za-z0-9 -]{6,30}$', maxLength: 30 });
 
 const RecoveryCodes = Closed({ recovery_codes: Type.Array(Line(30), { minItems: 1, maxItems: RECOVERY_CODES }) });
@@ -34,7 +34,7 @@ export const getSecondFactor = endpoint({
   status: 200,
 });
 
-/** The password and, where the second step is on, a code. */
+/** The password, and a code if the second step is on. */
 const Proof = Closed({ password: Password, code: Type.Optional(FactorCode) });
 
 /** Creates a secret, which takes effect when its first code is confirmed. */

@@ -11,11 +11,11 @@ export const SignIn = Closed({
   id: Id,
   /** Browser and system, such as `Firefox on Android`. */
   device: Line(80),
-  /** The address it came from, without its last part; blank when unknown. */
+  /** The client's address without its last part; blank if unknown. */
   address: Line(60),
   created_at: Moment,
   last_used_at: Moment,
-  /** Whether it is the caller's. */
+  /** Whether the caller uses it now. */
   current: Type.Boolean(),
 });
 export type SignIn = Type.Static<typeof SignIn>;

@@ -8,10 +8,10 @@ import { User } from './interviewers.ts';
 /** The message of `unauthenticated` for a token whose user was deleted: signing in again would not help. */
 export const ACCOUNT_DELETED_MESSAGE = 'This account was deleted.';
 
-/** The company requires a second step and this user has none: only its set-up is allowed. */
+/** The company requires a second step that this user has not set up: only the set-up is allowed. */
 const NeedsSecondFactor = Type.Optional(Type.Boolean());
 
-/** A signed-in account: the company, and the user when an interviewer signed in under their own name. */
+/** A signed-in account: the company, and the user if an interviewer signed in under their own name. */
 export const Account = Closed({
   company: Company,
   user: Type.Optional(User),

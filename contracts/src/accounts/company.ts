@@ -27,12 +27,12 @@ export const NotificationPreferences = Closed({
   emailNotifications: Type.Boolean(),
   sessionReminders: Type.Boolean(),
   weeklyReports: Type.Boolean(),
-  /** Reminders of scorecards to write; on when absent, and unchanged when absent in a request. */
+  /** Reminders of scorecards to write; on if absent, and unchanged if absent in a request. */
   scorecardReminders: Type.Optional(Type.Boolean()),
 });
 export type NotificationPreferences = Type.Static<typeof NotificationPreferences>;
 
-/** Whom interviews are visible to: every interviewer of the company, or their own people only. */
+/** Who sees an interview: every interviewer of the company, or only its own people. */
 const Visibility = OneOf(['everybody', 'own'] as const);
 export type Visibility = Type.Static<typeof Visibility>;
 
@@ -45,20 +45,20 @@ export const Company = Closed({
   email: Email,
   phone: Nullable(Line(PHONE_MAX)),
   address: Nullable(Text(ADDRESS_MAX)),
-  /** The video call of sessions that have no other. */
+  /** The video call of a session, if it sets no other. */
   call_link: Nullable(CallLink),
-  /** The rule of sessions that get no other. */
+  /** The rule of a session, if it sets no other. */
   rule: AnyRule,
   subscription_status: SubscriptionStatus,
   subscription_ends_at: Nullable(Moment),
   plan: Nullable(Plan),
   notification_preferences: NotificationPreferences,
-  /** False until the owner has confirmed the e-mail; production sends no invitations before. */
+  /** False until the owner has confirmed the e-mail; until then production sends no invitations. */
   email_verified: Type.Boolean(),
   /** Whether every new sign-in has to set up the second step first. */
   requires_second_factor: Type.Boolean(),
   interviews_visible_to: Visibility,
-  /** What becomes of e-mails here: sent, written to files on the server, or nothing. Absent from earlier releases. */
+  /** How this server delivers e-mail: it sends it, writes it to files, or drops it. Absent from earlier releases. */
   mail: Type.Optional(MailDelivery),
 });
 export type Company = Type.Static<typeof Company>;

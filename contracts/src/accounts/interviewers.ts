@@ -40,7 +40,7 @@ const Interviewer = Closed({
   email: Email,
   role: UserRole,
   has_second_factor: Type.Boolean(),
-  /** When one of their signed-in devices last used the account, to within minutes; null when none is signed in. */
+  /** The last use by one of their signed-in devices, to within minutes; null if none is signed in. */
   last_active_at: Nullable(Moment),
 });
 export type Interviewer = Type.Static<typeof Interviewer>;
@@ -58,7 +58,7 @@ export const listInterviewers = endpoint({
   status: 200,
 });
 
-/** Adds a person; an interviewer when `role` is absent. Only the owner adds admins, with a recent sign-in. */
+/** Adds a person, as an interviewer if `role` is absent. Only the owner adds admins, with a recent sign-in. */
 export const createInterviewer = endpoint({
   method: 'POST',
   url: '/users',
@@ -68,7 +68,7 @@ export const createInterviewer = endpoint({
   body: Closed({
     name: SentName,
     email: Email,
-    /** May be absent where users sign in with the deployment's provider, or where e-mail is sent: the invitation asks. */
+    /** May be absent if users sign in with a provider, or if e-mail is sent: they choose one in the invitation. */
     password: Type.Optional(Password),
     role: Type.Optional(GivenRole),
   }),
@@ -77,8 +77,8 @@ export const createInterviewer = endpoint({
 });
 
 /**
- * An absent or blank password leaves the current one in place, and an absent role the current one. A new role needs a
- * recent sign-in; one that allows less ends the person's sign-ins.
+ * If the password is absent or blank, it stays; so does the role if it is absent. A new role needs a recent sign-in; if
+ * it allows less, it ends the person's sign-ins.
  */
 export const updateInterviewer = endpoint({
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** What a user of a company may do; later ones include less. */
+/** The roles of a company's users; later ones include less. */
 export const ROLES = ['owner', 'admin', 'interviewer', 'coordinator'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -10,8 +10,8 @@ export type GivenRole = (typeof GIVEN_ROLES)[number];
 export const COORDINATORS_MAX = 50;
 
 /**
- * The room code that coordinators read in place of one behind which code is shown: that of a session that has begun, or
- * that lets candidates in without asking.
+ * Replaces the room code for coordinators if its page shows code: once the session has begun, or if candidates enter
+ * without an interviewer's consent.
  */
 export const HIDDEN_ROOM_CODE = 'hidden';
 
@@ -25,7 +25,7 @@ export function mayManage(role: Role): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-/** Returns whether a user may change, give or take a role: the owner all but their own, an admin those below. */
+/** Returns whether a user may change, give or take a role: the owner all but their own, an admin the lower ones. */
 export function mayManageRole(by: Role, role: Role): boolean {
   if (role === 'owner') return false;
   return by === 'owner' || (by === 'admin' && role !== 'admin');

@@ -12,7 +12,7 @@ const LOGOUT_TOKEN_MAX = 8_192;
 /** An e-mail domain, in lower case. */
 const Domain = Type.String({ pattern: '^[a-z0-9.-]{4,253}$', maxLength: 253, examples: ['example.com'] });
 
-/** Whose passwords are accepted: everybody's, or only those of owners with a second step. */
+/** Whose passwords are accepted: everybody's, or only an owner's, with a second step. */
 const Passwords = OneOf(['all', 'owners'] as const);
 
 /** How users may sign in to this deployment. */
@@ -37,7 +37,7 @@ export const startSingleSignOn = endpoint({
   tag: 'Sign-in',
   summary: 'Sign in with the provider: the address to send the browser to',
   body: Closed({
-    /** Asks the provider for the password again, or for the choice of an account. */
+    /** Makes the provider request the password again, or the choice of an account. */
     prompt: Type.Optional(OneOf(['login', 'select_account'] as const)),
   }),
   reply: Closed({ url: Type.String({ maxLength: 8_192 }) }),
@@ -75,14 +75,14 @@ export const backChannelLogout = endpoint({
   status: 200,
 });
 
-/** What the owner sees and may change. */
+/** The settings that the owner sees and may change. */
 export const CompanySingleSignOn = Closed({
-  /** The provider's name; null where the deployment has none. */
+  /** The provider's name; null if the deployment has none. */
   provider: Nullable(ProviderName),
   passwords: Passwords,
-  /** New users of this e-mail domain become interviewers of the company when they sign in; null when that is off. */
+  /** New users of this e-mail domain become interviewers of the company when they sign in; null if that is off. */
   domain: Nullable(Domain),
-  /** The domain that the owner may switch on; null when theirs is not one of the deployment's. */
+  /** The domain that the owner may switch on; null if theirs is not one of the deployment's. */
   offered_domain: Nullable(Domain),
 });
 export type CompanySingleSignOn = Type.Static<typeof CompanySingleSignOn>;

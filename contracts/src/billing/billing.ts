@@ -27,16 +27,16 @@ export type Plan = Type.Static<typeof Plan>;
 export const Subscription = Closed({
   id: Id,
   status: SubscriptionStatus,
-  /** When it renews or, without renewal, ends; null for no end. */
+  /** When it renews, or ends if it does not renew; null for no end. */
   ends_at: Nullable(Moment),
   plan: Plan,
   /** Whether it renews at the end of each period. */
   renews: Type.Boolean(),
-  /** Whether it is paid by card: it is cancelled to the end of its period and managed in the billing portal. */
+  /** Whether it is paid by card: then it is managed in the billing portal, and cancelled to the end of its period. */
   paid: Type.Boolean(),
   /** The plan that follows at `ends_at`. */
   next_plan: Nullable(Plan),
-  /** After a failed payment, how long the plan still works; the card can be updated until then. */
+  /** How long the plan still works after a failed payment, if the card is not updated. */
   past_due_until: Nullable(Moment),
 });
 export type Subscription = Type.Static<typeof Subscription>;
@@ -120,8 +120,8 @@ export const resumeSubscription = endpoint({
 const Address = Closed({ url: Type.String({ format: 'uri', maxLength: 2000 }) });
 
 /**
- * Returns the URL to pay at. A company with a paid plan changes it instead: to a more expensive one at once, charging
- * the difference, to a cheaper one at the end of the period; the URL then shows the outcome.
+ * Returns the URL to pay at. If the company has a paid plan, this changes the plan: to a more expensive one
+ * immediately, charging the difference, to a cheaper one at the end of the period; the URL then shows the outcome.
  */
 export const startCheckout = endpoint({
   method: 'POST',

@@ -30,7 +30,7 @@ export const exportInterview = endpoint({
   status: 200,
 });
 
-/** The data about the candidate of the bearer token, without what the company entered. */
+/** The data about the candidate of the bearer token, without the company's entries. */
 export const exportCandidate = endpoint({
   method: 'GET',
   url: '/public/session/:roomCode/export',

@@ -10,7 +10,7 @@ export const API_KEY_DAYS = { min: 1, max: 365 };
 /** Longest name of a key, in code points. */
 export const API_KEY_NAME_MAX = 50;
 
-/** What a key may do: `read` only reads, `write` also plans, starts, changes, ends and deletes sessions. */
+/** The rights of a key: `read` only reads, `write` also plans, starts, changes, ends and deletes sessions. */
 export const API_KEY_SCOPES = ['read', 'write'] as const;
 const Scope = OneOf(API_KEY_SCOPES);
 export type ApiKeyScope = Type.Static<typeof Scope>;
@@ -20,7 +20,7 @@ export const ApiKey = Closed({
   id: Id,
   name: LineNotBlank(API_KEY_NAME_MAX),
   scope: Scope,
-  /** The last characters of the secret, by which its owner recognizes it. */
+  /** The last characters of the secret, so that its owner recognizes it. */
   hint: Type.String({ pattern: '^[A-Za-z0-9_-]{4}$', maxLength: 4 }),
   created_at: Moment,
   expires_at: Moment,

@@ -8,7 +8,7 @@ export const WEBHOOKS_MAX = 5;
 /** Longest address of a webhook, in characters. */
 export const WEBHOOK_URL_MAX = 500;
 
-/** What a webhook can report about a session. */
+/** The events of a session that a webhook can report. */
 export const WEBHOOK_EVENTS = [
   'interview.planned',
   'interview.started',
@@ -25,7 +25,7 @@ export const WEBHOOK_FAILURES = ['refused', 'timeout', 'tls', 'connection', 'sec
 const Failure = OneOf(WEBHOOK_FAILURES);
 export type WebhookFailure = Type.Static<typeof Failure>;
 
-/** An address that is told what happens to a company's sessions. Its secret is shown once. */
+/** An address that receives the events of a company's sessions. Its secret is shown once. */
 export const Webhook = Closed({
   id: Id,
   url: Type.String({ maxLength: WEBHOOK_URL_MAX }),
@@ -35,7 +35,7 @@ export const Webhook = Closed({
   failing_since: Nullable(Moment),
   /** When it was switched off after failures; null while it is on. */
   disabled_at: Nullable(Moment),
-  /** Until when the previous secret signs too; null without one. */
+  /** Until when the previous secret signs too; null if there is none. */
   old_secret_until: Nullable(Moment),
 });
 export type Webhook = Type.Static<typeof Webhook>;
@@ -48,7 +48,7 @@ export const WebhookDelivery = Closed({
   created_at: Moment,
   state: OneOf(['waiting', 'delivered', 'failed']),
   tries: Count,
-  /** When it is tried next; null when it is not. */
+  /** When it is tried next; null if it is not. */
   due_at: Nullable(Moment),
   tried_at: Nullable(Moment),
   /** The status of the last reply. */

@@ -7,12 +7,12 @@ import type { InterviewRule } from '../rooms/rules.ts';
 
 /** Candidates who may wait for one interview; further joins are refused. Interviewers see as many. */
 export const WAITING_MAX = 20;
-/** A waiting candidate without a connection for this long has left (s). */
+/** If a waiting candidate has no connection for this long, they have left (s). */
 export const WAITING_AWAY_S = 120;
 
-/** Message for a candidate whom no interviewer has admitted yet. */
+/** Message for a candidate while no interviewer has admitted them. */
 export const WAITING_MESSAGE = 'Please wait until your interviewer lets you in.';
-/** Message for a candidate whom an interviewer refused. */
+/** Message for a candidate if an interviewer refused them. */
 export const REJECTED_MESSAGE = 'Your interviewer did not let you in.';
 /** Message for a join while the room is locked. */
 export const LOCKED_MESSAGE = 'The room is locked. Ask your interviewer.';
@@ -23,8 +23,8 @@ const Admission = OneOf(ADMISSIONS);
 export type Admission = (typeof ADMISSIONS)[number];
 
 /**
- * The decision about a candidate. The first one counts: `isNew` is false for a later one, which returns the state and
- * the name of the user who decided. `by` is null for a candidate who was never decided about.
+ * The decision about a candidate. The first one counts: if it was made before, `isNew` is false, and the reply has its
+ * state and the name of the user who decided. `by` is null while nobody has decided.
  */
 const Decision = Closed({ admission: Admission, by: Nullable(Name), isNew: Type.Boolean() });
 
@@ -38,7 +38,7 @@ export const admitCandidate = clientEvent({
   reply: Decision,
 });
 
-/** Sends a candidate back to wait; from then on the room asks before it admits. */
+/** Sends a candidate back to wait; from then on an interviewer has to admit each candidate. */
 export const sendCandidateBack = clientEvent({
   name: 'room:send-back',
   from: 'interviewer',
@@ -74,7 +74,7 @@ export const lockRoom = clientEvent({
 const WaitingCandidate = Closed({ id: Id, name: Name, since: Moment });
 export type WaitingCandidate = Type.Static<typeof WaitingCandidate>;
 
-/** Entries of one list: more than a plan allows interviews at once, and than candidates join one. */
+/** Entries of one list: more than the interviews that a plan allows in parallel, and than the candidates of one. */
 const ENTRIES_MAX = 1_000;
 
 /** A running interview for which candidates wait: the first WAITING_MAX of them, and the number of all. */
@@ -119,7 +119,7 @@ export interface RoomAdmissions {
   waitingCount: number;
 }
 
-/** The state of a room in which no one waits, which is not sent to interviewers who join. */
+/** The state of a room if no one waits; it is not sent to interviewers who join. */
 export const OPEN_ROOM: RoomAdmissions = {
   asksBeforeAdmitting: false,
   isLocked: false,
@@ -130,8 +130,8 @@ export const OPEN_ROOM: RoomAdmissions = {
 /** Events about admissions that the server sends. */
 export interface AdmissionServerEvents {
   /**
-   * To a waiting candidate: since when, whether an interviewer is in the room, and the interview's rule. Sent again when
-   * that changes.
+   * To a waiting candidate, and again after each change: since when they wait, whether an interviewer is in the room,
+   * and the interview's rule.
    */
   'room:waiting': (data: { since: string; isHostHere: boolean; rule: InterviewRule | null }) => void;
   /** To interviewers in the room, when it changes. */

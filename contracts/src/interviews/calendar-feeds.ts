@@ -3,7 +3,7 @@ import { Closed, Done, Moment, Nullable } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_FEED } from '../protocol/not-found.ts';
 
-/** The file name in a feed's address: 256 random bits, and an end by which calendars recognize the format. */
+/** The file name in a feed's address: 256 random bits, and the ending that tells calendars the format. */
 const FeedFile = Type.String({ pattern: '^[A-Za-z0-9_-]{43}\\.ics$', maxLength: 47 });
 
 export const getCalendarFeed = endpoint({
@@ -37,7 +37,7 @@ export const removeCalendarFeed = endpoint({
   status: 200,
 });
 
-/** Calendars send no header, so that the address itself is the secret. */
+/** The address itself is the secret, because calendars send no header. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   url: '/public/calendar/:file',

@@ -36,7 +36,7 @@ export type InterviewStatus = Type.Static<typeof InterviewStatus>;
 /** Longest private note of an interviewer, in code points. */
 export const NOTES_MAX = 10_000;
 
-/** Longest text with which a candidate says that they cannot make it, in code points. */
+/** Longest note of a candidate who cannot make it, in code points. */
 export const DECLINE_NOTE_MAX = 500;
 
 const interviewFields = {
@@ -50,7 +50,7 @@ const interviewFields = {
   minutes: Minutes,
   /** Rises with each change of the plan. */
   plan_revision: Count,
-  /** When the candidate said that they cannot make the planned time; null once that changes. */
+  /** When the candidate declined the planned time; null again once that time changes. */
   declined_at: Nullable(Moment),
   decline_note: Nullable(Text(DECLINE_NOTE_MAX)),
   call_link: Nullable(CallLink),
@@ -61,11 +61,11 @@ const interviewFields = {
   rule: AnyRule,
   /** Whether candidates wait until an interviewer admits them. */
   asks_before_admitting: Type.Boolean(),
-  /** The template that it begins from; null without one, and once that is deleted. */
+  /** The template that it begins from; null if it has none, or if that was deleted. */
   template_id: Nullable(Id),
   template_name: Nullable(TemplateName),
   interviewer: Nullable(Closed({ name: Name })),
-  /** Those who have an account, first the one who leads. */
+  /** The interviewers who have an account; the first leads. */
   interviewers: Type.Array(InterviewerRef, { maxItems: INTERVIEWERS_MAX }),
   company: Closed({ name: Name }),
   company_name: Name,
@@ -86,8 +86,8 @@ export const InterviewWithCode = Closed({
 export type InterviewWithCode = Type.Static<typeof InterviewWithCode>;
 
 /**
- * An interview as its public link shows it. The code is included until the interview is over. While the interview asks
- * before admitting, code and candidate's name are included only for the token of an admitted candidate.
+ * An interview as its public link shows it. The code is included until the interview is over. If an interviewer has to
+ * admit candidates, the code and the candidate's name need the token of an admitted candidate.
  */
 export const PublicInterview = Closed({
   room_code: RoomCode,
@@ -97,12 +97,12 @@ export const PublicInterview = Closed({
   candidate_name: Nullable(Name),
   scheduled_at: Nullable(Moment),
   minutes: Minutes,
-  /** When the candidate said that they cannot make the planned time. */
+  /** When the candidate declined the planned time. */
   declined_at: Nullable(Moment),
   /** The video call; null once the interview is over. */
   call_link: Nullable(CallLink),
   rule: AnyRule,
-  /** Days after its end until the company's retention deletes it; null while the company sets none. */
+  /** Days from its end until the company's retention deletes it; null if the company sets none. */
   retention_days: Nullable(Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX })),
   code_editor_data: Type.Array(CodeEditorData, { maxItems: 1 }),
 });
@@ -125,7 +125,7 @@ export const quickStart = endpoint({
     room_code: NewRoomCode,
     /** The template to begin from. */
     template_id: Type.Optional(Id),
-    /** As the template when absent, or the company's own. */
+    /** If absent, the template's or else the company's own. */
     rule: Type.Optional(AnyRule),
   }),
   reply: InterviewReply,
@@ -145,17 +145,17 @@ export const scheduleInterview = endpoint({
     candidate_name: SentName,
     candidate_email: Type.Optional(Nullable(Email)),
     scheduled_at: Moment,
-    /** The time zone of e-mails to the candidate; UTC when absent. */
+    /** The time zone of e-mails to the candidate; UTC if absent. */
     time_zone: Type.Optional(TimeZone),
-    /** An hour when absent. */
+    /** An hour if absent. */
     minutes: Type.Optional(Minutes),
-    /** The caller when absent. */
+    /** The caller if absent. */
     interviewer_ids: Type.Optional(InterviewerIds),
-    /** The company's own when absent. */
+    /** The company's own if absent. */
     call_link: Type.Optional(Nullable(CallLink)),
-    /** Whether candidates wait until an interviewer admits them; yes when absent. */
+    /** Whether candidates wait until an interviewer admits them; yes if absent. */
     asks_before_admitting: Type.Optional(Type.Boolean()),
-    /** As the template when absent, or the company's own. */
+    /** If absent, the template's or else the company's own. */
     rule: Type.Optional(AnyRule),
     /** The template to begin from; `rule` replaces its own. */
     template_id: Type.Optional(Id),
@@ -165,8 +165,8 @@ export const scheduleInterview = endpoint({
 });
 
 /**
- * Changes the candidate, the private notes, the rule and whether the interview asks before admitting; absent fields stay
- * unchanged. An interview that is over keeps its rule.
+ * Changes the candidate, the private notes, the rule and whether candidates have to wait for admission; absent fields
+ * stay unchanged. If an interview is over, it keeps its rule.
  */
 export const changeInterview = endpoint({
   method: 'PATCH',
@@ -180,11 +180,11 @@ export const changeInterview = endpoint({
     candidate_name: Type.Optional(SentName),
     candidate_email: Type.Optional(Nullable(Email)),
     notes: Type.Optional(Nullable(Text(NOTES_MAX))),
-    /** The notes that the author started from: what was written since then is kept. Without it, `notes` replaces it. */
+    /** The notes that the author started from: later text is kept. If absent, `notes` replaces everything. */
     notes_base: Type.Optional(Text(NOTES_MAX)),
-    /** Of a change of the notes: a repeated one leaves them as they are. */
+    /** Identifies a change of the notes: if it is repeated, the notes stay as they are. */
     op_id: Type.Optional(OperationId),
-    /** Switched off while the interview runs, this admits all candidates who wait. */
+    /** If it is switched off while the interview runs, all waiting candidates are admitted. */
     asks_before_admitting: Type.Optional(Type.Boolean()),
     rule: Type.Optional(AnyRule),
   }),
@@ -194,9 +194,9 @@ export const changeInterview = endpoint({
 });
 
 /**
- * Changes when, how long, with whom, over which call and from which template an interview is planned, until it begins;
- * absent fields stay unchanged. The candidate gets an e-mail, unless the template alone changes. Another change since
- * `revision` is a 409.
+ * Changes the time, length, interviewers, call and template of an interview until it begins; absent fields stay
+ * unchanged. The candidate gets an e-mail, unless only the template changes. Returns 409 if the plan has changed since
+ * `revision`.
  */
 export const changePlan = endpoint({
   method: 'PATCH',
@@ -234,7 +234,7 @@ export const listColleagues = endpoint({
   status: 200,
 });
 
-/** The event has the same UID as that of the candidate's e-mails; 409 once the interview began. */
+/** The event has the same UID as in the candidate's e-mails; 409 once the interview began. */
 export const getCalendarFile = endpoint({
   method: 'GET',
   url: '/interview-sessions/:id/calendar',
@@ -323,7 +323,7 @@ export const deleteInterview = endpoint({
 
 /**
  * Ends an interview: sets the status, stores the code and closes the room. Idempotent. With `interview_session_id` only
- * that interview is ended, so that a delayed retry cannot end a newer one with the same room code.
+ * that interview ends, so that a delayed retry cannot end a newer one with the same room code.
  */
 export const endInterview = endpoint({
   method: 'POST',
@@ -351,7 +351,7 @@ export const getPublicInterview = endpoint({
   status: 200,
 });
 
-/** Names no one whom the link does not name; 409 once the interview began. */
+/** Names nobody whom the link does not name; 409 once the interview began. */
 export const getPublicCalendarFile = endpoint({
   method: 'GET',
   url: '/public/session/:roomCode/calendar',
@@ -384,7 +384,7 @@ export const joinInterview = endpoint({
   status: 200,
 });
 
-/** Once per plan; a new time asks again. */
+/** Once per plan; after a new time the candidate may decline again. */
 export const declineInterview = endpoint({
   method: 'POST',
   url: '/public/session/:roomCode/decline',

@@ -4,11 +4,11 @@ import { Closed, Id, Name } from '../protocol/common.ts';
 /** Shortest and longest planned interview (minutes). */
 export const MINUTES_MIN = 15;
 export const MINUTES_MAX = 240;
-/** The planned length when the planner chooses none (minutes). */
+/** The planned length if the planner chooses none (minutes). */
 export const MINUTES_DEFAULT = 60;
 /** The most interviewers of one interview. */
 export const INTERVIEWERS_MAX = 5;
-/** Longest link of a call, in code points: those of the known services have fewer than 300. */
+/** Longest link of a call, in code points: links of the known services have fewer than 300. */
 export const CALL_LINK_MAX = 500;
 
 export const Minutes = Type.Integer({ minimum: MINUTES_MIN, maximum: MINUTES_MAX });

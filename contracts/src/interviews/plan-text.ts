@@ -1,7 +1,7 @@
-/** A planned interview in words: what its e-mails say, and the text that a planner copies where no e-mail is sent. */
+/** A planned interview in words, for its e-mails and for the text that a planner copies if no e-mail is sent. */
 export interface PlannedInterview {
   company: string;
-  /** The one who leads first. */
+  /** The leading interviewer first. */
   interviewers: [string, ...string[]];
   candidate: string;
   /** ISO 8601. */
@@ -41,7 +41,7 @@ const UTC = /^(UTC|GMT|Etc\/(UTC|GMT|UCT|Universal|Zulu))$/;
 /** Returns the current name of a time zone: 'Asia/Kolkata' for 'Asia/Calcutta'. */
 export const currentZone = (name: string): string => CURRENT_ZONES[name] ?? name;
 
-/** Returns a moment such as 'Monday, December 1, 2031 at 10:00 AM GMT+1 (Europe/Berlin)'; in UTC without a time zone. */
+/** Returns a moment such as 'Monday, December 1, 2031 at 10:00 AM GMT+1 (Europe/Berlin)'; in UTC if it is null. */
 export function momentText(moment: string, timeZone: string | null): string {
   const zone = timeZone === null || UTC.test(timeZone) ? null : currentZone(timeZone);
   const text = new Intl.DateTimeFormat('en-US', {
@@ -74,7 +74,7 @@ export function planText(plan: Omit<PlannedInterview, 'candidate'>): string {
   ].join('\n');
 }
 
-/** Returns who has planned an interview: a person of a company, or the company, whose name its owner's account carries. */
+/** Returns the planner of an interview: a person of a company, or the company, whose name its owner's account has. */
 export const plannerText = (company: string, person: string) =>
   person === company ? company : `${person} of ${company}`;
 

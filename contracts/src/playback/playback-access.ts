@@ -6,8 +6,8 @@ export const PLAYBACK_DAYS = 30;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Returns whether a plan plays back a session that ended then; null, where that is unknown, counts as now. `now` is in
- * milliseconds since 1970.
+ * Returns whether a plan plays back a session that ended at a time; null, if that is unknown, counts as now. `now` is
+ * in milliseconds since 1970.
  */
 export function playsBack(
   { recording_enabled: isWhole }: Pick<Plan, 'recording_enabled'>,

@@ -16,7 +16,7 @@ export interface PlaybackScorecard {
   ratings: PlaybackRating[];
 }
 
-/** The rating of a criterion; `meaning` is that of its grade. */
+/** The rating of a criterion; `meaning` describes its grade. */
 export interface PlaybackRating {
   criterion: string;
   grade: Grade | null;
@@ -24,7 +24,7 @@ export interface PlaybackRating {
   evidence: string;
 }
 
-/** Returns a scorecard for readers outside the company. It names each field: a new one stays private. */
+/** Returns a scorecard for readers outside the company. It names each field, so that a new field stays private. */
 export function toPlaybackScorecard(
   { author_name: author, from_playback: fromPlayback, submitted_at: submittedAt, content }: SubmittedCard,
   criteria: readonly Criterion[],

@@ -5,7 +5,7 @@ import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from './p
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
-/** What a frame holds: JSON, packed edits, or nothing. */
+/** The content of a frame: JSON, packed edits, or nothing. */
 const KINDS = { head: 1, events: 2, runs: 3, edits: 4, end: 5, questions: 6, scorecards: 7 } as const;
 
 const KNOWN_KINDS: ReadonlySet<number> = new Set(Object.values(KINDS));
@@ -53,7 +53,7 @@ function contentOf(frame: Exclude<PlaybackFrame, { kind: 'edits' | 'end' }>): un
 export class FrameReader {
   #bytes: Uint8Array = new Uint8Array(0);
 
-  /** Returns the frames that are complete with these bytes. Throws for bytes that are no playback. */
+  /** Returns the frames that are complete with these bytes. Throws if the bytes are not a playback. */
   add(bytes: Uint8Array): PlaybackFrame[] {
     this.#bytes = this.#bytes.length === 0 ? bytes : concat(this.#bytes, bytes);
     const frames: PlaybackFrame[] = [];
@@ -92,11 +92,11 @@ function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Numbers of an edit that are written before its bytes, each of at most this many bytes. */
+/** Numbers before the bytes of an edit, each of at most this many bytes. */
 const NUMBERS_OF_EDIT = 4;
 const NUMBER_MAX_BYTES = 8;
 
-// Ids and times as differences to the edit before, which mostly take one or two bytes.
+// Ids and times are differences to the edit before, because those mostly take one or two bytes.
 function packEdits(edits: readonly PlaybackEdit[]): Uint8Array {
   const most = edits.reduce((sum, { bytes }) => sum + bytes.length + NUMBERS_OF_EDIT * NUMBER_MAX_BYTES, 0);
   const packed = new Uint8Array(most);

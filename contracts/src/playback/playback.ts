@@ -7,11 +7,11 @@ import type { DataSet, RunDevice, RunEnd, RunPiece } from '../runs/runs.ts';
 import type { StarterMark } from '../rooms/starter-marks.ts';
 import type { TimelineAct } from '../timeline/timeline.ts';
 
-/** Version of the format; a page of another version asks for a reload. */
+/** Version of the format; a page of another version has to reload. */
 export const PLAYBACK_VERSION = 1;
 /** Edits in one piece of a playback. */
 export const PLAYBACK_PIECE_EDITS = 2_000;
-/** Most edits that are played back; beyond it only the final code and the moments are shown. */
+/** Most edits that are played back; if there are more, only the final code and the moments are shown. */
 export const PLAYBACK_EDITS_MAX = 200_000;
 
 /** Latest time of a closed stretch: a room may be open for several days (ms). */
@@ -35,7 +35,7 @@ export interface PlaybackGap {
 export const ClosedStretch = Closed({ from: StretchTime, to: StretchTime });
 export type ClosedStretch = Static<typeof ClosedStretch>;
 
-/** Whether the edits follow: not of too many, and not of a document whose replay takes too long. */
+/** Whether the edits follow: they do not if there are too many, or if a replay of the document takes too long. */
 export type PlaybackEdits = 'included' | 'too_many' | 'unreadable';
 
 /** The first part of a playback. Times are in milliseconds since `startedAt`, by the server's clock. */
@@ -50,17 +50,17 @@ export interface PlaybackHead {
   gaps: PlaybackGap[];
   /** In order, without overlaps. Each has one edit at most, and no runs. */
   closed: ClosedStretch[];
-  /** Interviews from before the timeline have edits and gaps only. */
+  /** False for interviews from before the timeline, which have edits and gaps only. */
   hasTimeline: boolean;
   firstLanguage: string;
   language: string;
-  /** The stored final text; null when the document is unreadable. */
+  /** The stored final text; null if the document is unreadable. */
   text: string | null;
   edits: PlaybackEdits;
   editCount: number;
   /** The data set at the end; runs start from it. */
   dataSet: DataSet | null;
-  /** The starters that the room could insert; a server of an earlier release has none. */
+  /** The starters that the room could insert; absent from servers of an earlier release. */
   starters?: StarterMark[];
 }
 
@@ -87,7 +87,7 @@ export interface PlaybackRun {
   /** The device that executed it; `runner` is null for the engine. */
   device: RunDevice | null;
   runner: number | null;
-  /** The last edit before the run; 0 for a run that was entered later. */
+  /** The last edit before the run; 0 if the run was entered later. */
   editId: number;
   /** Hash of the text that ran. */
   hash: string;
@@ -124,8 +124,8 @@ export const getPlayback = endpoint({
 });
 
 /**
- * Removes for good what happened between two moments of a recording: its edits become one, without the text that was
- * also deleted there, and its runs and reports of tests are deleted. The final text stays. Repeating it changes nothing.
+ * Removes for good all edits, runs and test reports between two moments of a recording: the edits become one, without
+ * text that was also deleted there. The final text stays. Repeating it changes nothing.
  */
 export const closeStretch = endpoint({
   method: 'POST',

@@ -15,7 +15,7 @@ export const ReviewLink = Closed({
   expires_at: Moment,
   /** When it was first opened. */
   opened_at: Nullable(Moment),
-  /** Who made it; null when the account is gone. */
+  /** Who made it; null if the account is gone. */
   created_by: Nullable(Name),
   /** Whether readers see the candidate's name. */
   shows_candidate: Type.Boolean(),
@@ -26,7 +26,7 @@ export const ReviewLink = Closed({
 });
 export type ReviewLink = Type.Static<typeof ReviewLink>;
 
-/** The secret of a link, 128 random bits; it stands behind the `#` of its address, which browsers do not send. */
+/** The secret of a link, 128 random bits; behind the `#` of its address, because browsers do not send that. */
 const ReviewToken = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', maxLength: 22 });
 
 export const createReviewLink = endpoint({

@@ -12,7 +12,7 @@ export const PolicyReport = Closed({
   blocked: Line(120),
   /** The first segment of the page's path. */
   page: Line(60),
-  /** The product's file in which it happened, if any. */
+  /** The product's file that caused it, if any. */
   source: Line(120),
   line: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
 });

@@ -16,8 +16,8 @@ export const PAGE_SIZE = 15;
 const FORBIDDEN_IN_LINE =
   '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
 const ONE_LINE = `^[^${FORBIDDEN_IN_LINE}]*$`;
-// Zero-width characters alone would show nothing, nor would the letters and signs that are drawn as a blank:
-// fillers, the empty Braille pattern and the note without a head.
+// At least one visible character: not only zero-width characters, nor letters and signs that are drawn as a blank
+// (fillers, the empty Braille pattern, the note without a head).
 const SEEN = '(?![\\p{Default_Ignorable_Code_Point}\\u2800\\u{1d159}])[\\p{L}\\p{N}\\p{P}\\p{S}]';
 const ONE_LINE_NOT_BLANK = `^(?=[^]*${SEEN})[^${FORBIDDEN_IN_LINE}]*$`;
 const MANY_LINES = '^[^\\u0000\\ud800-\\udfff]*$';
@@ -99,7 +99,7 @@ export const NewRoomCode = Type.String({
 });
 /** The whole text of a document. */
 export const Code = Text(CODE_MAX);
-/** The same in a reply: concurrent edits that two nodes accept, each within the limit, can together exceed it. */
+/** The same in a reply: if two nodes accept concurrent edits within the limit, these can together exceed it. */
 export const MetCode = Text(2 * CODE_MAX);
 /** The identifier of a programming language, such as `sql` or `c++`. */
 export const LanguageId = Type.String({ pattern: '^[a-z0-9][a-z0-9+#._-]{0,31}$', maxLength: 32 });

@@ -2,12 +2,12 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { ErrorBody } from './errors.ts';
 
 /**
- * Who may call an endpoint: anyone; every signed-in user of a company, coordinators included; those who interview; the
+ * Who may call an endpoint: anyone; every signed-in user of a company, coordinators included; users who interview; the
  * owner and admins; or only the owner.
  */
 export type Access = 'public' | 'account' | 'interviewer' | 'admin' | 'owner';
 
-/** The API keys that may call a guarded endpoint: all, or those that may write. */
+/** The API keys that may call a guarded endpoint: all, or only keys that may write. */
 export type KeyAccess = 'read' | 'write';
 
 /** The groups of endpoints in the description of the API. */
@@ -34,7 +34,7 @@ interface EndpointSpec {
   access: Access;
   /** Whether it is allowed while the user still has to set up the required second step. */
   beforeSecondFactor?: true;
-  /** Which API keys may call it; none when absent. */
+  /** Which API keys may call it; none if absent. */
   keys?: KeyAccess;
   tag: keyof typeof API_TAGS;
   summary: string;

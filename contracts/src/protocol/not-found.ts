@@ -1,4 +1,4 @@
-/** What the error `not_found` says, by what was not found. The first is that of an interview. */
+/** The messages of the error `not_found`, by the missing object. The first is that of an interview. */
 export const NO_ACCESS = 'Session not found or access denied';
 export const NO_SUCH_INTERVIEWER = 'Interviewer not found';
 export const NO_SUCH_LINK = 'Code share session not found. Please check the link.';

@@ -7,9 +7,9 @@ import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, RunEnd } from '../runs/runs.ts';
 import { TEST_LIMIT_MS } from './test-reports.ts';
 
 /**
- * Runs a test of a shown question on the operator's engine, in a language that this device cannot execute. The reply,
- * which takes up to 30 s, has what the program wrote. The server takes the input from its copy, so that no text of a
- * hidden test is sent; only interviewers may name one.
+ * Runs a test of a shown question on the operator's engine if this device cannot execute the language. The reply, which
+ * takes up to 30 s, has the program's output. The server takes the input from its copy, so that no text of a hidden
+ * test is sent; only interviewers may name a hidden one.
  */
 export const runTestOnEngine = clientEvent({
   name: 'question:run-test',

@@ -7,17 +7,17 @@ import { QUESTION_TITLE_MAX, QuestionContent } from './questions.ts';
 import { TEMPLATE_QUESTIONS_MAX } from './templates.ts';
 import { TestsReport } from './test-reports.ts';
 
-/** A question of an interview with what its interviewers read: without starters and data, which its room has. */
+/** A question of an interview for its interviewers; the room has its starters and data. */
 const InterviewQuestion = Closed({
   id: Id,
   number: Type.Integer({ minimum: 1, maximum: INTERVIEW_QUESTIONS_MAX }),
-  /** Null when the question is gone. */
+  /** Null if the question is gone. */
   question_id: Nullable(Id),
   is_hidden: Type.Boolean(),
   content: QuestionContent,
-  /** False for a question that was too large for its list, where its texts and tests are empty. */
+  /** False if the question was too large for its list; then its texts and tests are empty. */
   is_whole: Type.Boolean(),
-  /** What its tests came to last, with hidden ones. */
+  /** The last results of its tests, with hidden ones. */
   report: Nullable(TestsReport),
 });
 export type InterviewQuestion = Type.Static<typeof InterviewQuestion>;

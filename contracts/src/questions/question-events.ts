@@ -11,7 +11,7 @@ export const INTERVIEW_QUESTIONS_MAX = 20;
 /** The place of a question in the order in which an interview's questions were first shown, from 1. */
 const QuestionNumber = Type.Integer({ minimum: 1, maximum: INTERVIEW_QUESTIONS_MAX });
 
-/** A test that candidates see. Field by field: whatever a test gets later stays private until it is listed here. */
+/** A test that candidates see. Field by field, so that a new field of a test stays private until it is listed here. */
 const ShownTest = Closed({
   name: LineNotBlank(80),
   is_query: Type.Boolean(),
@@ -36,8 +36,8 @@ const QuestionRef = Closed({ id: Id });
 const Ids = Type.Array(Id, { maxItems: INTERVIEW_QUESTIONS_MAX });
 
 /**
- * Returns the ids of the shown questions in their order, the one in front, and the questions and latest reports of their
- * tests whose ids the sender does not know. If they are too large for one reply, `question:changed` follows.
+ * Returns the ids of the shown questions in their order, the one in front, and the questions and latest reports of
+ * their tests if the sender does not know their ids. If they are too large for one reply, `question:changed` follows.
  */
 export const readQuestions = clientEvent({
   name: 'question:read',
@@ -48,16 +48,16 @@ export const readQuestions = clientEvent({
     front: Nullable(Id),
     questions: Type.Array(ShownQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
     reports: Type.Array(TestsReport, { maxItems: INTERVIEW_QUESTIONS_MAX }),
-    /** The questions of which candidates see how many hidden tests pass; a server of the release before does not say. */
+    /** The questions whose count of passed hidden tests candidates see; absent from servers of the previous release. */
     sharesHidden: Type.Optional(Ids),
-    /** How many codes were put aside; a server of the release before does not say. */
+    /** How many codes were put aside; absent from servers of the previous release. */
     asides: Type.Optional(Count),
   }),
 });
 
 /**
- * Shows a question of the company: copies its present version into the interview, and brings it to the front. One that
- * was shown before comes back as it was then.
+ * Shows a question of the company: copies its present version into the interview, and brings it to the front. If it was
+ * shown before, that copy comes back.
  */
 export const showQuestion = clientEvent({
   name: 'question:show',
@@ -83,8 +83,8 @@ export const hideQuestion = clientEvent({
 });
 
 /**
- * Puts the room's code aside for a shown question. It stores the server's text: `conflict` when that is not the text of
- * `hash`, which the sender sees and is about to replace. A text that was put aside last is not stored twice.
+ * Puts the room's code aside for a shown question. It stores the server's text: `conflict` if `hash` is not of that
+ * text, which the sender sees and is about to replace. If the text put aside last is the same, it is not stored twice.
  */
 export const putAside = clientEvent({
   name: 'question:put-aside',
@@ -101,7 +101,7 @@ export const shareHidden = clientEvent({
   reply: Nothing,
 });
 
-/** The requests about questions, by what they do. */
+/** The requests about questions, by their action. */
 export interface QuestionRequests {
   read: typeof readQuestions;
   show: typeof showQuestion;
@@ -114,6 +114,6 @@ export interface QuestionRequests {
 
 /** Events about questions; sent only to clients that opened the document. */
 export interface QuestionServerEvents {
-  /** Which questions are shown, or what their tests came to, has changed: read them again. */
+  /** The shown questions or the results of their tests have changed: read them again. */
   'question:changed': () => void;
 }

@@ -1,7 +1,7 @@
 import type { QuestionTest } from './questions.ts';
 import type { ResultTable } from '../runs/runs.ts';
 
-/** What a run of a test wrote: the standard output of a program, or the last table of SQL, if there was one. */
+/** The output of a test's run: the standard output of a program, or the last table of SQL, if there was one. */
 export type TestResult = string | ResultTable | null;
 
 /** A line of a difference: as expected, expected and not there, or there and not expected. */
@@ -10,7 +10,7 @@ export interface DifferenceLine {
   text: string;
 }
 
-/** `lines` are shown; `omitted` counts the lines behind them. Without lines, a query had no result. */
+/** `lines` are shown; `omitted` counts the lines behind them. If there are no lines, a query had no result. */
 export interface TestDifference {
   lines: DifferenceLine[];
   omitted: number;
@@ -18,11 +18,11 @@ export interface TestDifference {
 
 export type TestOutcome = { passes: true } | { passes: false; difference: TestDifference };
 
-/** How far numbers may differ where a test allows it. */
+/** How far numbers may differ if a test allows it. */
 const TOLERANCE = 1e-6;
 /** Lines of a difference that are shown. */
 const LINES_SHOWN = 200;
-/** Most cells of the table that aligns lines: longer texts are compared as a whole, so that a phone answers at once. */
+/** Most cells of the table that aligns lines: longer texts are compared whole, which is faster on a phone. */
 const ALIGNED_MAX = 250_000;
 /** How a cell without a value is written, in expected rows and in differences. */
 const NO_VALUE = 'NULL';
@@ -38,8 +38,8 @@ export function testProgram(test: Pick<QuestionTest, 'is_query' | 'input'>, code
 }
 
 /**
- * Compares what a test expects with what its run wrote. Line ends and blanks at the end of lines and texts are ignored,
- * and the order of rows unless the test says that it counts.
+ * Compares the expected output of a test with that of its run. Ignores line ends, blanks at the end of lines and texts,
+ * and, unless the test says that it counts, the order of rows.
  */
 export function compareResult(test: Rules, result: TestResult): TestOutcome {
   if (!test.is_query) return judge(align(linesOf(test.expected), linesOf(asText(result)), equality(test)));
@@ -47,7 +47,7 @@ export function compareResult(test: Rules, result: TestResult): TestOutcome {
   if (result === null || typeof result === 'string') return fail(expected.map((text) => ({ kind: 'missing', text })));
   const rows = result.rows.map(rowText);
   const compare = test.is_ordered ? align : match;
-  // Rows that a device left out are not as expected: no test expects as many.
+  // If a device left rows out, they are not as expected: no test expects as many.
   return judge(compare(expected, rows, equality(test)), result.total - rows.length);
 }
 
@@ -106,7 +106,7 @@ function isNearNumber(one: string, other: string): boolean {
   return Math.abs(a - b) <= TOLERANCE + rounding;
 }
 
-/** Compares rows in any order; a row that occurs twice is expected twice. */
+/** Compares rows in any order; if a row occurs twice, it is expected twice. */
 function match(expected: readonly string[], actual: readonly string[], isEqual: Equality): DifferenceLine[] {
   const left = new Set(actual.keys());
   const lines: DifferenceLine[] = [];

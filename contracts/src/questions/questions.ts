@@ -36,7 +36,7 @@ export const QUESTIONS_MAX = 1_000;
 /** Versions of a question that are stored; further changes delete the oldest. */
 export const QUESTION_VERSIONS_MAX = 100;
 
-/** Letters and digits first, so that a tag is never blank; no commas, which separate tags where they are typed. */
+/** Letters and digits first, so that a tag is never blank; no commas, because they separate typed tags. */
 const Tag = Type.String({
   pattern: '^[\\p{L}\\p{N}]([\\p{L}\\p{N} +#./-]*[\\p{L}\\p{N}+#])?$',
   minLength: 1,
@@ -49,15 +49,16 @@ export const Starter = Closed({ language: OfferedLanguage, code: Text(QUESTION_T
 export type Starter = Type.Static<typeof Starter>;
 
 /**
- * A test. Of programs, `input` is the standard input and `expected` the standard output. With `is_query`, `input` is SQL
- * that is executed after the candidate's, and `expected` the rows of the last result: a row a line, `|` between cells.
+ * A test. For programs, `input` is the standard input and `expected` the standard output. With `is_query`, `input` is
+ * SQL that is executed after the candidate's, and `expected` the rows of the last result: a row a line, `|` between
+ * cells.
  */
 export const QuestionTest = Closed({
   name: LineNotBlank(80),
   is_query: Type.Boolean(),
   input: Text(TEST_TEXT_MAX),
   expected: Text(TEST_TEXT_MAX),
-  /** Whether candidates never get it. */
+  /** Whether it is withheld from candidates. */
   is_hidden: Type.Boolean(),
   /** Whether the order of rows counts. */
   is_ordered: Type.Boolean(),
@@ -67,11 +68,11 @@ export const QuestionTest = Closed({
 export type QuestionTest = Type.Static<typeof QuestionTest>;
 
 const contentFields = {
-  /** Private: candidates never get it. */
+  /** Private: withheld from candidates. */
   title: LineNotBlank(QUESTION_TITLE_MAX),
-  /** What candidates read, in Markdown. */
+  /** The text for candidates, in Markdown. */
   text: Text(QUESTION_TEXT_MAX),
-  /** What interviewers read, in Markdown; private. */
+  /** The text for interviewers, in Markdown; private. */
   guide: Text(QUESTION_TEXT_MAX),
   starters: Type.Array(Starter, { maxItems: STARTERS_MAX }),
   /** SQL that is executed before each run. */
@@ -131,7 +132,7 @@ export const listQuestions = endpoint({
   status: 200,
 });
 
-/** Lists the tags of questions that are not archived, with how many questions have each. */
+/** Lists the tags of questions that are not archived, with the number of questions of each. */
 export const listQuestionTags = endpoint({
   method: 'GET',
   url: '/question-tags',
@@ -167,7 +168,7 @@ export const createQuestion = endpoint({
   status: 201,
 });
 
-/** Stores a new version. `version` is the one that was changed; a 409 when there is a newer one. */
+/** Stores a new version. `version` is the changed one; returns 409 if there is a newer one. */
 export const changeQuestion = endpoint({
   method: 'PUT',
   url: '/questions/:id',
@@ -205,7 +206,7 @@ export const restoreQuestion = endpoint({
   status: 200,
 });
 
-/** Deletes a question that was never shown; a 409 for one that was. */
+/** Deletes a question; returns 409 if it was ever shown. */
 export const deleteQuestion = endpoint({
   method: 'DELETE',
   url: '/questions/:id',
@@ -218,7 +219,7 @@ export const deleteQuestion = endpoint({
   status: 200,
 });
 
-/** A stored version; the name is null when the account is gone. */
+/** A stored version; the name is null if the account is gone. */
 const QuestionVersion = Closed({ version: Version, at: Moment, by: Nullable(Name) });
 
 export const listQuestionVersions = endpoint({
@@ -261,12 +262,12 @@ export const exportQuestions = endpoint({
 
 const Titles = Type.Array(contentFields.title, { maxItems: QUESTIONS_MAX });
 
-/** Files of an archive that is imported, with what systems add. */
+/** Files of an archive that is imported, including files that operating systems add. */
 export const ARCHIVE_FILES_MAX = 3 * QUESTIONS_MAX;
 
 /**
- * Adds every question of an archive, or none. Questions whose content the company has already are not added again. Files
- * that nobody wrote as questions, such as a README or hidden ones, are skipped.
+ * Adds every question of an archive, or none. If the company already has a question of the same content, it is not
+ * added again. Files that nobody wrote as questions, such as a README or hidden ones, are skipped.
  */
 export const importQuestions = endpoint({
   method: 'POST',
@@ -285,13 +286,13 @@ export const importQuestions = endpoint({
   reply: Closed({
     added: Titles,
     existing: Titles,
-    /** Absent without any. */
+    /** Absent if none was skipped. */
     skipped: Type.Optional(Type.Array(Closed({ file: Text(200), reason: Text(200) }), { maxItems: ARCHIVE_FILES_MAX })),
   }),
   status: 200,
 });
 
-/** The first library: questions that a company without questions is offered once. */
+/** The first library: questions that are offered once to a company if it has none. */
 export const getQuestionLibrary = endpoint({
   method: 'GET',
   url: '/question-library',
@@ -302,7 +303,7 @@ export const getQuestionLibrary = endpoint({
     is_offered: Type.Boolean(),
     /** The questions of the library. */
     count: Count,
-    /** Those that the company has, without changed and archived ones. */
+    /** How many of them the company has, without changed and archived ones. */
     present: Count,
   }),
   status: 200,
@@ -318,7 +319,7 @@ export const addQuestionLibrary = endpoint({
   status: 200,
 });
 
-/** Declines the library or removes it; questions that were changed, or that a template has, stay. */
+/** Declines the library or removes it; a question stays if it was changed, or if a template has it. */
 export const removeQuestionLibrary = endpoint({
   method: 'DELETE',
   url: '/question-library',

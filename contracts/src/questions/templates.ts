@@ -26,7 +26,7 @@ export const TemplateName = LineNotBlank(80);
 const settingFields = {
   name: TemplateName,
   criteria: Type.Array(Criterion, { maxItems: CRITERIA_MAX }),
-  /** Whether candidates wait until an interviewer admits them, also in a quick start. A plan asks without it, too. */
+  /** Whether candidates wait for admission, also in a quick start. In a plan they wait even if it is false. */
   asks_before_admitting: Type.Boolean(),
   typing_mode: TypingMode,
   /** Whether the code may be run. */
@@ -36,12 +36,12 @@ const settingFields = {
 /** A question of a template; archived ones stay in it. */
 const TemplateQuestion = Closed({ id: Id, title: LineNotBlank(QUESTION_TITLE_MAX), is_archived: Type.Boolean() });
 
-/** What interviews begin with: questions in their order, the criteria of scorecards, and switches of the room. */
+/** The start of an interview: questions in their order, the criteria of scorecards, and switches of the room. */
 const Template = Closed({
   id: Id,
   updated_at: Moment,
   ...settingFields,
-  /** The rule of its interviews; that of the company when null. */
+  /** The rule of its interviews; the company's if null. */
   rule: AnyRule,
   questions: Type.Array(TemplateQuestion, { maxItems: TEMPLATE_QUESTIONS_MAX }),
 });
@@ -49,7 +49,7 @@ export type Template = Type.Static<typeof Template>;
 
 const TemplateBody = Closed({
   ...settingFields,
-  /** Unchanged when absent; a new template has none. */
+  /** Unchanged if absent; a new template has none. */
   rule: Type.Optional(AnyRule),
   question_ids: Type.Array(Id, { maxItems: TEMPLATE_QUESTIONS_MAX, uniqueItems: true }),
 });
@@ -57,7 +57,7 @@ export type TemplateBody = Type.Static<typeof TemplateBody>;
 
 const TemplateChange = Closed({
   ...TemplateBody.properties,
-  /** Of the template that was changed; absent from pages of an earlier release. */
+  /** Identifies the state that was changed; absent from pages of an earlier release. */
   updated_at: Type.Optional(Moment),
 });
 export type TemplateChange = Type.Static<typeof TemplateChange>;
@@ -86,7 +86,7 @@ export const createTemplate = endpoint({
   status: 201,
 });
 
-/** Changes a template. `updated_at` is that of the one that was changed; a 409 when there is a newer one. */
+/** Changes a template. `updated_at` is that of the changed state; returns 409 if there is a newer one. */
 export const changeTemplate = endpoint({
   method: 'PUT',
   url: '/interview-templates/:id',
@@ -100,7 +100,7 @@ export const changeTemplate = endpoint({
   status: 200,
 });
 
-/** Deletes a template; interviews that began from it keep what they have. */
+/** Deletes a template; interviews that began from it keep their questions, criteria and switches. */
 export const deleteTemplate = endpoint({
   method: 'DELETE',
   url: '/interview-templates/:id',

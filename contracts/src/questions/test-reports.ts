@@ -10,18 +10,18 @@ import { TextHash } from '../runs/runs.ts';
 export const TEST_OUTPUT_MAX = 2_000;
 /** Longest execution of one test (ms). */
 export const TEST_LIMIT_MS = 5_000;
-/** Longest execution of all tests together (ms); tests that are left then are not run. */
+/** Longest execution of all tests together (ms); after that, the remaining tests are not run. */
 export const TESTS_LIMIT_MS = 30_000;
 
-/** What a test came to. */
+/** The outcomes of a test. */
 export const TEST_OUTCOMES = ['passed', 'failed', 'error', 'time_limit', 'not_run'] as const;
 export type TestOutcomeName = (typeof TEST_OUTCOMES)[number];
 
-/** The result of a test that candidates see: its output, of a query the rows, is shortened to `TEST_OUTPUT_MAX`. */
+/** The result of a test that candidates see: its output, or the rows of a query, is shortened to `TEST_OUTPUT_MAX`. */
 const TestReport = Closed({
   outcome: OneOf(TEST_OUTCOMES),
   output: Text(TEST_OUTPUT_MAX),
-  /** The error of the user's code; empty without one. */
+  /** The error of the user's code; empty if there was none. */
   error: Text(TEST_OUTPUT_MAX),
 });
 export type TestReport = Type.Static<typeof TestReport>;
@@ -34,30 +34,30 @@ export type HiddenTests = Type.Static<typeof HiddenTests>;
 
 const reportFields = {
   language: LanguageId,
-  /** Hash of the code that was tested: the report is of an earlier version when the document's differs. */
+  /** Hash of the tested code: if the document's differs, the report is of an earlier version. */
   hash: TextHash,
   /** The tests that candidates see, in their order. */
   tests: Type.Array(TestReport, { maxItems: TESTS_MAX }),
   hidden: Nullable(HiddenTests),
 };
 
-/** What the tests of a question came to, as the device says that ran them. */
+/** The results of a question's tests, as reported by the device that ran them. */
 export const TestsReport = Closed({
   id: Id,
   question: Id,
   by: Name,
-  /** Their side, because a name can be anyone's. Reports of the release before do not have it. */
+  /** Their side, because several people can have the same name. Reports of the previous release do not have it. */
   byType: Type.Optional(ParticipantType),
   at: Moment,
   ...reportFields,
-  /** Who ran the hidden tests, where another run of the same code has replaced the rest of the report. */
+  /** Who ran the hidden tests, if another run of the same code has replaced the rest of the report. */
   hiddenBy: Type.Optional(Name),
 });
 export type TestsReport = Type.Static<typeof TestsReport>;
 
 /**
- * Reports what the tests of a shown question came to, in place of the report before. Only interviewers have hidden
- * tests to count; with `isHiddenShared` everyone sees how many passed. Without a count, that of the report before stays
+ * Reports the results of a shown question's tests, in place of the report before. Only interviewers have hidden tests
+ * to count; with `isHiddenShared` everyone sees how many passed. If there is no count, the previous report's stays
  * while the code is the same.
  */
 export const reportTests = clientEvent({

@@ -1,6 +1,6 @@
 import type { InterviewRule } from '../rooms/rules.ts';
 
-/** Begins every receipt, and the bytes that are signed: a signature of something else never fits. */
+/** Begins every receipt and the signed bytes, so that a signature of something else never fits. */
 export const RECEIPT_FORMAT = 'code-interview-platform receipt';
 /** The version of the format. */
 export const RECEIPT_VERSION = 1;
@@ -10,7 +10,7 @@ interface Period {
   to: string;
 }
 
-/** What a candidate can show of an interview. Times are ISO 8601 in UTC. */
+/** A candidate's record of an interview. Times are ISO 8601 in UTC. */
 export interface Receipt {
   format: typeof RECEIPT_FORMAT;
   version: number;
@@ -31,11 +31,11 @@ export interface Receipt {
   offline: Period[];
   /** The final code: the SHA-256 of its UTF-8 bytes, in hexadecimal, and its length in UTF-16 units. */
   code: { language: string; sha256: string; length: number };
-  /** Codes that were put aside for another question, in the same form; absent without any. */
+  /** Codes that were put aside for another question, in the same form; absent if there are none. */
   asides?: ({ number: number } & Receipt['code'])[];
-  /** When the interview is deleted by the company's present rule; null while it has none. */
+  /** When the company's present rule deletes the interview; null while it has none. */
   kept_until: string | null;
-  /** Whom to ask about it. */
+  /** The contact for questions about it. */
   contact: { name: string; company: string; email: string | null };
 }
 

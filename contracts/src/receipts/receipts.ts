@@ -13,7 +13,8 @@ const KEYS_MAX = 1_000;
 
 /**
  * The receipt of an ended interview for the candidate of the bearer token, as the signed file of receipt-format.ts, and
- * the codes whose digests it names: the final code and every code that was put aside. 409 before the end, 403 without such a token.
+ * the codes of its digests: the final code and every code that was put aside. 409 before the end, 403 without such a
+ * token.
  */
 export const getReceipt = endpoint({
   method: 'GET',
@@ -37,7 +38,7 @@ const ReceiptKey = Closed({
 });
 export type ReceiptKey = Type.Static<typeof ReceiptKey>;
 
-/** All keys that ever signed receipts here, the newest first: a receipt stays valid when its key is replaced. */
+/** All keys that ever signed receipts here, the newest first: a receipt stays valid if its key is replaced. */
 export const listReceiptKeys = endpoint({
   method: 'GET',
   url: '/public/receipt-keys',

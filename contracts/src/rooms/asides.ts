@@ -3,7 +3,7 @@ import { Closed, Count, LanguageId, MetCode, Moment, Name } from '../protocol/co
 
 /** Codes that one interview puts aside. */
 export const ASIDES_MAX = 20;
-/** Of those, how many candidates may put aside: interviewers can always go on. */
+/** How many of them candidates may put aside, so that interviewers can always go on. */
 export const CANDIDATE_ASIDES_MAX = 10;
 
 /** A code that was put aside for the next question: it stays with the interview. */
@@ -19,5 +19,5 @@ const Aside = Closed({
 });
 export type Aside = Type.Static<typeof Aside>;
 
-/** In a reply; a server of the release before has none. */
+/** In a reply; absent from servers of the previous release. */
 export const Asides = Type.Optional(Type.Array(Aside, { maxItems: ASIDES_MAX }));

@@ -75,7 +75,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 /** The ids of the languages that the editor offers, in its order. */
 export const LANGUAGE_IDS: readonly string[] = [...EXTENSIONS.keys()];
 
-/** Returns the file extension of a language, without the dot; that of plain text when the language is unknown. */
+/** Returns the file extension of a language, without the dot; that of plain text if the language is unknown. */
 export function codeExtension(language: string): string {
   return EXTENSIONS.get(language) ?? 'txt';
 }

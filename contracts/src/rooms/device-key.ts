@@ -6,8 +6,8 @@ import { endpoint } from '../protocol/endpoint.ts';
 const Coordinate = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 });
 
 /**
- * An account's P-256 key as a JWK. A device stores the public half and encrypts with it the data of an account that
- * signed out; only a device that signs in again gets the private half, which decrypts it.
+ * An account's P-256 key as a JWK. A device stores the public half, which encrypts the data of an account after it
+ * signed out; a device gets the private half, which decrypts it, only if it signs in again.
  */
 export const DeviceKey = Closed({
   kty: Type.Literal('EC'),

@@ -28,8 +28,8 @@ export const CLIENT_IDS_EACH = 2 ** 21;
 
 /**
  * Opens the document on this socket, which from now on gets updates instead of full texts. The reply has the difference
- * from the state of the client to that of the server, and the state vector of the server, so that the client can send
- * what the server lacks. It also names the client ids that no other participant can write under.
+ * from the client's state to the server's, and the server's state vector, so that the client can send the edits that
+ * the server lacks. It also names the client ids that no other participant can write under.
  */
 export const openDocument = clientEvent({
   name: 'document:open',
@@ -44,8 +44,8 @@ export const openDocument = clientEvent({
 });
 
 /**
- * One edit as a Yjs update; acknowledged after it is in the database with everything it depends on. A repeat is known by
- * its bytes; nodes of the previous release need the `id`.
+ * One edit as a Yjs update; acknowledged after it is in the database with everything it depends on. A repeat is
+ * recognized by its bytes; nodes of the previous release need the `id`.
  */
 export const updateDocument = clientEvent({
   name: 'document:update',
@@ -54,7 +54,7 @@ export const updateDocument = clientEvent({
   reply: Nothing,
 });
 
-/** Cursor and selection of this client; never stored, and relayed only when the receiver is not slow. */
+/** Cursor and selection of this client; never stored, and relayed only if the receiver is not slow. */
 export const moveCursor = clientEvent({
   name: 'document:awareness',
   from: 'participant',
@@ -74,8 +74,8 @@ export const changeLanguage = clientEvent({
 export const OFFLINE_MAX_MS = 7 * 24 * 3_600_000;
 
 /**
- * Stores that the sender typed without a connection for `forMs` milliseconds until now, by the clock of the server. A
- * repeated `id` changes nothing.
+ * Stores that the sender typed without a connection for `forMs` milliseconds until now, by the clock of the server. If
+ * an `id` is repeated, nothing changes.
  */
 export const noteOffline = clientEvent({
   name: 'document:offline',
@@ -91,7 +91,7 @@ export interface DocumentServerEvents {
   /** The cursor of another client, as base64. */
   'document:awareness': (update: string) => void;
   'document:language': (data: { language: string }) => void;
-  /** Asks for the edits that the typing mode still holds back, just before the end; acknowledged when they are sent. */
+  /** Requests the edits that the typing mode still holds back, just before the end; acknowledged when they are sent. */
   'document:flush': (ack: () => void) => void;
   /** Edits may have been missed: open the document again. */
   'document:resync': () => void;

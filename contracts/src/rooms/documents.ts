@@ -61,7 +61,7 @@ export const getCode = endpoint({
   status: 200,
 });
 
-/** A period in which a participant typed without a connection; what they typed is in the log after its end. */
+/** A period in which a participant typed without a connection; the typed text is in the log after its end. */
 const OfflineGap = Closed({
   participant_name: Name,
   participant_type: ParticipantType,
@@ -84,9 +84,9 @@ export const listOfflineGaps = endpoint({
 
 /**
  * Saves the code. On a live room it is an edit, not a replacement: the difference between `base` (the text that this
- * caller was last shown; by default the last saved text) and `code_content` is merged into the document. The web client
- * sends the edit itself as `update` (a base64 Yjs update), which is merged instead of a difference. A repeated `op_id`
- * changes nothing.
+ * caller last saw; by default the last saved text) and `code_content` is merged into the document. The web client sends
+ * the edit itself as `update` (a base64 Yjs update), which is merged instead of a difference. If an `op_id` is
+ * repeated, nothing changes.
  */
 export const saveCode = endpoint({
   method: 'POST',

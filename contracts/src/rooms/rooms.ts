@@ -5,7 +5,7 @@ import { AnyRule } from './rules.ts';
 
 /** The Socket.IO namespace of the rooms (spec section 7). */
 export const ROOMS_NAMESPACE = '/code-sharing';
-/** A socket that has not authenticated is closed after this time (ms). */
+/** If a socket has not authenticated after this time, it is closed (ms). */
 export const AUTHENTICATE_WITHIN_MS = 10_000;
 /** Largest packet a client may send, in bytes; a full text fits. */
 export const PACKET_MAX_BYTES = 1_000_000;
@@ -59,7 +59,7 @@ export const subscribe = clientEvent({
     channel: RoomCode,
     participant: Participant,
     typingMode: TypingMode,
-    /** Absent for a socket that is in the room already. */
+    /** Absent if the socket is in the room already. */
     rule: Type.Optional(AnyRule),
   }),
 });
@@ -125,7 +125,7 @@ export const removeParticipant = clientEvent({
   reply: Nothing,
 });
 
-/** Message for a candidate whom an interviewer removed. */
+/** Message for a candidate if an interviewer removed them. */
 export const REMOVED_MESSAGE = 'You have been removed from this session.';
 
 /** The latest moment of a JavaScript Date (ms since 1970). */
@@ -155,7 +155,7 @@ export interface RoomServerEvents {
   sessionEnded: (data: { message: string; endedBy: string }) => void;
   /** Sent to a removed candidate just before their connection is closed. */
   'participant:removed': (data: { message: string }) => void;
-  /** Sent to full-text clients only; acknowledgements let the server know which text a client has. */
+  /** Sent to full-text clients only; acknowledgements tell the server which text a client has. */
   codeChange: (data: { code: string }, ack: () => void) => void;
   /** The node is shutting down; clients reconnect to another one. */
   'server:draining': () => void;

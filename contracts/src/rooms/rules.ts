@@ -2,18 +2,18 @@ import type { Static } from 'typebox';
 import { Closed, LineNotBlank, Nullable, OneOf } from '../protocol/common.ts';
 import { clientEvent } from '../protocol/events.ts';
 
-/** What an interview allows besides its own editor. */
+/** The tools that an interview allows besides its own editor. */
 const TOOLS = ['no_ai', 'ai_elsewhere', 'any_tools'] as const;
 export type Tools = (typeof TOOLS)[number];
 
 /** Longest line about a rule, in code points. */
 export const RULE_NOTE_MAX = 200;
 
-/** The rule of an interview, which its candidate reads before they join: what they may use, and a line about it. */
+/** The rule of an interview, which its candidate reads before they join: the allowed tools, and a line about it. */
 export const InterviewRule = Closed({ tools: OneOf(TOOLS), note: Nullable(LineNotBlank(RULE_NOTE_MAX)) });
 export type InterviewRule = Static<typeof InterviewRule>;
 
-/** A rule or none, which shows nothing. */
+/** A rule; null shows nothing. */
 export const AnyRule = Nullable(InterviewRule);
 
 /** Sets or removes the rule of a running interview. */

@@ -1,6 +1,6 @@
 /**
- * The number of a question and the mark of one of its starters: a playback tells an inserted starter from a paste by it,
- * without the starter's text.
+ * The number of a question and the mark of one of its starters: by the mark a playback tells an inserted starter from a
+ * paste, without the starter's text.
  */
 export type StarterMark = [question: number, mark: number];
 

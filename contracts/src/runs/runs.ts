@@ -16,13 +16,13 @@ export const ERROR_MESSAGE_MAX = 2_000;
 export const PIECES_PER_SECOND = 12;
 /** Most pieces of one run: its streamed output in the smallest batches of the longest run, with room to spare. */
 export const PIECES_MAX = 400;
-/** A device that runs code says so at this interval (ms), so that the room knows that it is still there. */
+/** A device that runs code reports at this interval (ms), so that the room knows that it is still there. */
 export const RUN_ALIVE_MS = 1_500;
-/** A run whose device has not been heard of for this long is lost (ms). */
+/** If a run's device has not reported for this long, the run is lost (ms). */
 export const RUN_LOST_AFTER_MS = 5_000;
 /** How long other devices have to claim an offered run (ms). */
 export const CLAIM_WITHIN_MS = 4_000;
-/** A run that was asked to stop and has not ended after this time is ended by the server (ms). */
+/** If a run was told to stop and has not ended after this time, the server ends it (ms). */
 export const STOP_WITHIN_MS = 3_000;
 /** Bounds of the operator's limit of an execution (ms), in browsers and on the engine; without loading and compiling. */
 export const RUN_LIMIT_MS = { default: 10_000, min: 1_000, max: 20_000 };
@@ -30,7 +30,7 @@ export const RUN_LIMIT_MS = { default: 10_000, min: 1_000, max: 20_000 };
 export const RUNS_PER_MINUTE = { default: 30, min: 1, max: 60 };
 /** Longest time that a run may take with loading and compiling (ms); the device enforces the shorter limit of the code. */
 export const RUN_MAX_MS = 150_000;
-/** How long a program waits for a line that people type (ms); the run ends then. Its own limit stands still meanwhile. */
+/** How long a program waits for a typed line (ms); then the run ends. Its own limit stands still meanwhile. */
 export const INPUT_WAIT_MS = 120_000;
 /** How long a run waits for lines in all (ms). */
 export const INPUT_WAITS_MS = 600_000;
@@ -44,7 +44,7 @@ export const CANDIDATE_RUNS_MAX = 500;
 export const CANDIDATES_RUNS_MAX = 800;
 /** Longest SQL that an event attaches as a data set, in characters. */
 export const DATA_SET_MAX = 65_536;
-/** Longest SQL of a question, in characters; it is attached by the server when the question is shown. */
+/** Longest SQL of a question, in characters; the server attaches it when the question is shown. */
 export const QUESTION_DATA_MAX = 1_000_000;
 
 /** SHA-256 of a text in UTF-8, as hexadecimal. */
@@ -59,7 +59,7 @@ export type RunDevice = Type.Static<typeof RunDevice>;
 export const Runner = Closed({ id: Nullable(Id), name: Name, device: RunDevice });
 export type Runner = Type.Static<typeof Runner>;
 
-/** What a piece holds: standard output, standard error, a result table of SQL as JSON, or what was typed meanwhile. */
+/** The content of a piece: standard output, standard error, a result table of SQL as JSON, or typed input. */
 export const RUN_STREAMS = ['out', 'err', 'table', 'in'] as const;
 
 /** A piece of output. Pieces of a run count from 0; `at` is the time since its request (ms). */
@@ -71,7 +71,7 @@ export const RunPiece = Closed({
 });
 export type RunPiece = Type.Static<typeof RunPiece>;
 
-/** A result table of SQL, as the text of a `table` piece in JSON: `total` counts rows that `rows` leaves out as well. */
+/** A result table of SQL, as the text of a `table` piece in JSON: `total` also counts rows that `rows` leaves out. */
 export interface ResultTable {
   columns: string[];
   rows: (string | null)[][];
@@ -124,9 +124,9 @@ export const Run = Closed({
   by: Closed({ id: Id, name: Name }),
   runner: Nullable(Runner),
   requestedAt: Moment,
-  /** Hash of the text that runs: output belongs to an earlier version when the document's hash differs. */
+  /** Hash of the text that runs: if the document's hash differs, output belongs to an earlier version. */
   hash: TextHash,
-  /** When it ran without a connection; the results were entered later. */
+  /** Whether it ran without a connection; then the results were entered later. */
   isOffline: Type.Boolean(),
   /** The run whose text and input this one repeats. */
   of: Nullable(Id),
@@ -134,7 +134,7 @@ export const Run = Closed({
 });
 export type Run = Type.Static<typeof Run>;
 
-/** Where a run is executed: on the device that asks, on another one of the room, or on the operator's engine. */
+/** Where a run is executed: on the requesting device, on another one of the room, or on the operator's engine. */
 export const RUN_PLACES = ['here', 'elsewhere', 'engine'] as const;
 
 /** A data set that SQL runs start from. */
@@ -145,9 +145,9 @@ const RunRef = Closed({ id: Id });
 const Pieces = Type.Array(RunPiece, { maxItems: PIECES_MAX });
 
 /**
- * Starts a run of the document's text as the server has it. While another run is active, returns that one and starts
- * nothing. `hash` is that of the text which the sender has; when the server's differs, the reply has the text to run.
- * With `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it.
+ * Starts a run of the document's text as the server has it. If another run is active, returns that one and starts
+ * nothing. `hash` is of the sender's text; if the server's differs, the reply has the text to run. With `of`, an
+ * earlier run's text, language and input run again, and the reply has them; only interviewers may send it.
  */
 export const startRun = clientEvent({
   name: 'run:start',
@@ -172,7 +172,7 @@ export const claimRun = clientEvent({
   reply: Closed({ run: Run, text: Code, stdin: Text(STDIN_MAX) }),
 });
 
-/** Adds a piece of output; acknowledged when it is stored. A repeated piece changes nothing. */
+/** Adds a piece of output; acknowledged when it is stored. If a piece is repeated, nothing changes. */
 export const addOutput = clientEvent({
   name: 'run:output',
   from: 'participant',
@@ -186,13 +186,13 @@ export const LoadedPercent = Type.Integer({ minimum: 0, maximum: 100 });
 /** The number of a request for a line within its run, from 1. People type slower than this bound. */
 const Ask = Type.Integer({ minimum: 1, maximum: 10_000 });
 
-/** What is typed for a program that waits, without the last line break; null is the end of the input. */
+/** The line for a program that waits, without its line break; null is the end of the input. */
 const Answer = Nullable(Text(ANSWER_MAX));
 
 /**
- * Reports that the device still executes the run; returns whether a participant asked to stop it. With `loaded`, the
+ * Reports that the device still executes the run; returns whether a participant wants to stop it. With `loaded`, the
  * others see how far the language is loaded. With `ask`, the program waits for a line; the reply has the answer once
- * there is one, also when its event was missed.
+ * there is one, even if its event was missed.
  */
 export const keepRunAlive = clientEvent({
   name: 'run:alive',
@@ -209,7 +209,7 @@ export const answerRun = clientEvent({
   reply: Nothing,
 });
 
-/** Returns an input with what was typed behind it. */
+/** Returns an input with the typed lines behind it. */
 export function inputWith(stdin: string, typed: string): string {
   return `${stdin === '' || stdin.endsWith('\n') ? stdin : `${stdin}\n`}${typed}\n`;
 }
@@ -222,12 +222,12 @@ export const endRun = clientEvent({
   reply: Nothing,
 });
 
-/** Asks the device of a run to stop it. */
+/** Tells the device of a run to stop it. */
 export const stopRun = clientEvent({ name: 'run:stop', from: 'participant', payload: RunRef, reply: Nothing });
 
 /**
- * Returns the state of runs in the room: the latest run with its output so far. A run without `runner` and `end` may be
- * claimed, as after `run:offered`.
+ * Returns the state of runs in the room: the latest run with its output so far. If a run has neither `runner` nor
+ * `end`, it may be claimed, as after `run:offered`.
  */
 export const readRuns = clientEvent({
   name: 'run:read',
@@ -290,7 +290,7 @@ export const enterRun = clientEvent({
   reply: Nothing,
 });
 
-/** The requests about runs, by what they do. */
+/** The requests about runs, by their action. */
 export interface RunRequests {
   start: typeof startRun;
   claim: typeof claimRun;
@@ -319,10 +319,10 @@ export interface RunServerEvents {
   'run:asked': (run: { id: string; ask: number }) => void;
   /** The first answer to a program that waits. */
   'run:answered': (answer: { id: string; ask: number; text: string | null }) => void;
-  /** The device of the run has to stop it, because a participant asked for that. */
+  /** The device of the run has to stop it, because a participant wants that. */
   'run:stopping': (run: { id: string; by?: { id: string; name: string } }) => void;
   'run:ended': (run: { id: string; end: RunEnd }) => void;
-  /** Other nodes may have changed runs without this room hearing of it: read them again. */
+  /** Other nodes may have changed runs while this room did not notice: read them again. */
   'run:changed': () => void;
   'run:allowed': (state: { isAllowed: boolean }) => void;
   'run:data-set': (state: { dataSet: DataSet | null }) => void;

@@ -23,11 +23,11 @@ import { CRITERIA_MAX, MEANING_MAX } from '../questions/templates.ts';
 export const NOTE_LINES_MAX = 1_000;
 /** Most cards of an interview that a reply contains. */
 export const CARDS_MAX = 50;
-/** Most interviews in one overview: a page of the list and those that run. */
+/** Most interviews in one overview: a page of the list and the running ones. */
 export const OVERVIEW_MAX = 50;
 /** Longest minute of a line: a room may be open for several days. */
 const MINUTE_MAX = 100_000;
-/** Texts that two devices wrote are stored one after the other, so that a stored text may be longer than a sent one. */
+/** If two devices wrote a text, both are stored one after the other: a stored text may be longer than a sent one. */
 export const MERGED_FACTOR = 2;
 
 const Grade = Type.Union([
@@ -68,7 +68,7 @@ export type Criterion = Type.Static<typeof Criterion>;
 const Rating = Closed({ criterion: CriterionId, grade: Nullable(Grade), evidence: Evidence(MERGED_FACTOR) });
 export type Rating = Type.Static<typeof Rating>;
 
-/** What an author wrote. */
+/** The content that an author wrote. */
 export const CardContent = Closed({
   notes: Lines(MERGED_FACTOR),
   ratings: Type.Array(Rating, { maxItems: CRITERIA_MAX }),
@@ -91,7 +91,7 @@ export const OwnCard = Closed({
   submitted_at: Nullable(Moment),
   /** When the latest version was submitted, if it is not the first. */
   changed_at: Nullable(Moment),
-  /** The content differs from the latest submitted version, which is what others read. */
+  /** Whether the content differs from the latest submitted version, which others read. */
   has_unsubmitted: Type.Boolean(),
 });
 export type OwnCard = Type.Static<typeof OwnCard>;
@@ -109,7 +109,7 @@ export const SubmittedCard = Closed({
 });
 export type SubmittedCard = Type.Static<typeof SubmittedCard>;
 
-/** The decision on a candidate; `reason` is null for readers who may not read the scorecards. */
+/** The decision on a candidate; `reason` is null if the reader may not read the scorecards. */
 const DecisionMade = Closed({
   decision: Decision,
   reason: Nullable(Text(REASON_MAX)),
@@ -126,7 +126,7 @@ export const InterviewCards = Closed({
   ended_at: Nullable(Moment),
   is_over: Type.Boolean(),
   criteria: Type.Array(Criterion, { minItems: 1, maxItems: CRITERIA_MAX }),
-  /** The caller's own; null for an account that was neither in the room nor watched the recording. */
+  /** The caller's own; null if the account was neither in the room nor watched the recording. */
   own: Nullable(OwnCard),
   /** The interviewers in the room, and how many scorecards were submitted. */
   expected: Count,
@@ -151,12 +151,12 @@ export const getScorecards = endpoint({
   status: 200,
 });
 
-/** A change of one field: `base` is the value that the author's device had before, so that no other text is replaced. */
+/** A change of one field: `base` is the author's previous value, so that no other text is replaced. */
 const edit = <S extends TSchema, B extends TSchema>(base: B, value: S) => Type.Optional(Closed({ base, value }));
 
 /**
- * Stores changes of the caller's own scorecard. A field whose stored value is neither `base` nor `value` was changed on
- * another device: both texts are kept, and the later choice counts. A repeated `op_id` changes nothing.
+ * Stores changes of the caller's own scorecard. If the stored value of a field is neither `base` nor `value`, another
+ * device changed it: both texts are kept, and the later choice counts. If an `op_id` is repeated, nothing changes.
  */
 export const saveScorecard = endpoint({
   method: 'PUT',
@@ -188,7 +188,7 @@ export const saveScorecard = endpoint({
 
 /**
  * Submits the caller's scorecard as it is stored. It needs an overall recommendation and one evidence of 20 characters.
- * Submitting changes again adds a version; without changes it adds nothing.
+ * Submitting again adds a version if there are changes, and nothing otherwise.
  */
 export const submitScorecard = endpoint({
   method: 'POST',
@@ -218,12 +218,12 @@ export const decideInterview = endpoint({
 
 const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
-/** How far the scorecards of an interview are. */
+/** The progress of an interview's scorecards. */
 const CardOverview = Closed({
   interview_id: Id,
   expected: Count,
   submitted: Count,
-  /** The state of the caller's own; null for an account that may not write one. */
+  /** The state of the caller's own; null if the account may not write one. */
   own: Nullable(CardState),
   decision: Nullable(Decision),
 });

@@ -29,7 +29,7 @@ export const TIMELINE_KINDS = {
   left: Closed({ name: Name, type: ParticipantType }),
   /** An interviewer removed a candidate. */
   removed: OfCandidate,
-  /** A candidate asked to be admitted. */
+  /** A candidate waits to be admitted. */
   waiting: Closed({ name: Name }),
   /** An interviewer let a candidate in. */
   admitted: OfCandidate,
@@ -54,7 +54,7 @@ export const TIMELINE_KINDS = {
   /** A question was shown or brought to the front; its text is stored with the interview. */
   question_shown: OfQuestion,
   question_hidden: OfQuestion,
-  /** How many tests of a question passed; `hidden` is null where that stays with the interviewers. */
+  /** How many tests of a question passed; `hidden` is null if that number stays with the interviewers. */
   tests_run: Closed({ ...questionFields, ...HiddenTests.properties, hidden: Type.Union([HiddenTests, Type.Null()]) }),
   /** A data set was attached or, with null, removed. */
   data_set: Closed({ name: Type.Union([Text(80), Type.Null()]) }),
