@@ -31,7 +31,7 @@ it('matches the matrix for the owner and a sampled principal, and affects no oth
   const recorded = readFileSync(new URL(FILE, import.meta.url), 'utf8');
   for (const endpoint of endpoints) {
     const title = titleOfRoute(endpoint);
-    // Related endpoints are tried by the same principal: one prepares what the next needs.
+    // Related endpoints are tried by the same principal: one creates the objects of the next.
     const [, feature = '', part = ''] = endpoint.url.split('/');
     const callers: Caller[] = [
       'owner',

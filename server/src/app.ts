@@ -67,10 +67,10 @@ import { refuseUnreadable } from './platform/http/errors/unreadable-request.ts';
 import { validateRequests } from './platform/http/validate-requests.ts';
 import { serveWebApp } from './platform/http/pages/web-app.ts';
 
-/** Largest request body in bytes. A route whose fields may hold more raises it; reading a body costs other requests time. */
+/** Largest request body in bytes. A route with longer fields raises it; reading a body delays other requests. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-/** What features add to the API, to mails and to jobs. The others serve features above them. */
+/** The features with routes, mails or jobs. The others serve features above them. */
 const PLUGINS: Partial<Record<FeatureName, Feature>> = {
   audit,
   accounts,
@@ -102,7 +102,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   requireOneHost(app);
   const secret = config.jwtSecret ?? (await generatedSecret(db));
   await app.register(jwt, jwtOptions(secret));
-  // Only sign-ins read a cookie, so no other request is parsed for them.
+  // Only sign-ins read a cookie, so that no other request is parsed for them.
   await app.register(cookie, { hook: false });
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
   const metrics = createMetrics();
@@ -176,10 +176,10 @@ async function apiRoutes(api: App, ctx: AppContext, methodsAt: MethodsAt): Promi
   });
 }
 
-/** How often a node looks whether what it knows of the engine, or of the sign-in provider, is old or empty (ms). */
+/** How often a node checks whether its data about the engine or the sign-in provider is old or missing (ms). */
 const REFRESH_EVERY_MS = 60_000;
 
-/** Reads the engine's languages at start, and again when the list is old. */
+/** Reads the engine's languages at start, and again if the list is old. */
 function refreshJob(runEngine: RunEngine): Job {
   return {
     name: 'read the run engine languages',
@@ -189,7 +189,7 @@ function refreshJob(runEngine: RunEngine): Job {
   };
 }
 
-/** Asks the sign-in provider about itself at start, and again when that is old or there was no answer. */
+/** Reads the sign-in provider's metadata at start, and again if it is old or there was no answer. */
 function discoveryJob(provider: IdentityProvider): Job {
   return {
     name: 'discover the sign-in provider',

@@ -11,7 +11,7 @@ import { OperatorError } from './platform/operator-error.ts';
 
 const USAGE = 'Usage: npm run backup -- --out <file>   or   npm run restore -- --from <file> [--force]';
 
-/** Errors that the operator can fix are shown as one line. */
+/** If the operator can fix an error, it is shown as one line. */
 const EXPECTED = [OperatorError, DamagedBackupError, RestoreRefusedError];
 
 try {

@@ -27,7 +27,7 @@ export interface AppContext extends Ports {
   vault: Vault;
   /** The queue of e-mails. */
   mails: MailQueue;
-  /** Returns the address of the site, for links in e-mails; without PUBLIC_URL an address of this machine. */
+  /** Returns the address of the site, for links in e-mails; an address of this machine if PUBLIC_URL is not set. */
   origin: () => string;
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;
@@ -35,11 +35,11 @@ export interface AppContext extends Ports {
   jobs: Jobs;
   metrics: Metrics;
   refusals: Refusals;
-  /** The payment provider; null in production where none is configured. */
+  /** The payment provider; null in production if none is configured. */
   payments: Payments | null;
-  /** The provider that users may sign in with; null where none is configured. */
+  /** The provider that users may sign in with; null if none is configured. */
   identityProvider: IdentityProvider | null;
-  /** The operator's server that runs programs; null where none is configured. */
+  /** The operator's server that runs programs; null if none is configured. */
   runEngine: RunEngine | null;
   /** The limits on failures and abuse. */
   limits: Limits;
@@ -49,19 +49,19 @@ export interface AppContext extends Ports {
   rooms: LiveRooms;
 }
 
-/** What most functions need. */
+/** The context of most functions. */
 export type DbContext = Pick<AppContext, 'db'>;
-/** What functions on the text of a room need. */
+/** The context of functions on the text of a room. */
 export type DocumentContext = Pick<AppContext, 'db' | 'documents'>;
-/** What functions that reach the people in a room need. */
+/** The context of functions that reach the people in a room. */
 export type RoomContext = DocumentContext & Pick<AppContext, 'rooms'>;
-/** What functions that write addresses need. */
+/** The context of functions that write addresses. */
 export type LinkContext = Pick<AppContext, 'db' | 'config' | 'origin'>;
-/** What functions with limits on failures and abuse need. */
+/** The context of functions with limits on failures and abuse. */
 export type LimitContext = LinkContext & Pick<AppContext, 'limits' | 'log'>;
-/** What functions that write mails need. */
+/** The context of functions that write mails. */
 export type MailContext = LimitContext & Pick<AppContext, 'mails'>;
-/** What functions on passwords, tokens and second steps need. */
+/** The context of functions on passwords, tokens and second steps. */
 export type SignInContext = MailContext & Pick<AppContext, 'tokens' | 'vault'>;
 
 /** A feature's entry: registers its routes, and adds its e-mails and jobs to the context. */

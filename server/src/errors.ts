@@ -60,10 +60,10 @@ export class SecondFactorNeeded extends AppError {
 
 export const unauthenticated = (message = 'Please sign in.') => new AppError('unauthenticated', message);
 export const forbidden = (message: string) => new AppError('forbidden', message);
-/** For an object that does not exist and for another company's object alike. */
+/** For an object that does not exist or is another company's. */
 export const notFound = (message: string) => new AppError('not_found', message);
 export const conflict = (message: string) => new AppError('conflict', message);
-/** For a candidate whom no interviewer has admitted yet. */
+/** For a candidate while no interviewer has admitted them. */
 export const waiting = () => new AppError('waiting', WAITING_MESSAGE);
 export const unavailable = (message: string) => new AppError('unavailable', message);
 /** For an invalid value of one field. */
@@ -100,12 +100,12 @@ const CONNECTION_CODES = new Set([
  */
 const OUTAGE_STATES = /^(?:080|53\d|57P|580)..$|^25006$/;
 
-/** The SQLSTATE of a row that belongs to one that another request deleted in the meantime. */
+/** The SQLSTATE of a row whose parent row another request deleted in the meantime. */
 const OWNER_GONE = '23503';
 
 /**
- * Converts any thrown value into an AppError: `unavailable` for an outage, `not_found` for a write that lost a race with
- * a deletion, else `internal` with a general message.
+ * Converts any thrown value into an AppError: `unavailable` for an outage, `not_found` for a write that lost a race
+ * with a deletion, else `internal` with a general message.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -114,12 +114,12 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again.');
 }
 
-/** Returns true for a row whose owner another request has deleted. */
+/** Returns true if another request has deleted the row's owner. */
 export function isOwnerGone(error: unknown): boolean {
   return codeOf(error) === OWNER_GONE;
 }
 
-/** Returns true when the database or Redis could not be reached. */
+/** Returns true if the database or Redis could not be reached. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);

@@ -6,9 +6,9 @@ import type { RedisConnections } from './platform/redis/redis.ts';
 interface Limit {
   max: number;
   windowSeconds: number;
-  /** What a refused caller reads, in place of the general message. */
+  /** The message for a refused caller, in place of the general one. */
   message?: string;
-  /** `production` limits in production only; `always` counts with RATE_LIMITS off too. */
+  /** `production` limits only in production; `always` counts even if RATE_LIMITS is off. */
   enabled?: 'production' | 'always';
 }
 
@@ -21,7 +21,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 const WRONG_SECRETS = { max: 5, windowSeconds: QUARTER_HOUR_SECONDS };
 /** Wrong secrets from one network over all accounts, so that no common password is tried on thousands of them. */
 const WRONG_SECRETS_NETWORK = { max: 30, windowSeconds: QUARTER_HOUR_SECONDS };
-/** Wrong tokens of e-mailed links, by network: a token has 256 bits, so that this only bounds the work. */
+/** Wrong tokens of e-mailed links, by network: this only bounds the work, because a token has 256 bits. */
 const WRONG_TOKENS = { max: 20, windowSeconds: QUARTER_HOUR_SECONDS };
 /** E-mails to an address that may be a stranger's. */
 const DAILY_MAILS = { max: 10, windowSeconds: DAY_SECONDS };
@@ -37,7 +37,7 @@ const LIMITS = {
   loginNetwork: WRONG_SECRETS_NETWORK,
   /** Codes of the second step at sign-in, like passwords. */
   secondFactor: WRONG_SECRETS,
-  /** Fewer than for passwords: who enters a code knows the password. */
+  /** Fewer than for passwords, because the sender of a code knows the password. */
   secondFactorStrangers: { max: 10, windowSeconds: QUARTER_HOUR_SECONDS },
   secondFactorNetwork: WRONG_SECRETS_NETWORK,
 
@@ -57,14 +57,14 @@ const LIMITS = {
 
   /** Begun sign-ins with the provider, by network: an office opens its computers within minutes. */
   providerStarts: { max: 600, windowSeconds: QUARTER_HOUR_SECONDS },
-  /** Those that fail, by network: each costs requests to the provider. */
+  /** Failed sign-ins with the provider, by network: each costs requests to the provider. */
   providerSignIns: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },
   /** Logout tokens that are refused, by network: each costs a check of a signature. */
   providerLogouts: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },
 
   /** Registered companies, by network: each costs a hash, and stays. Demos and tests may register more. */
   registrations: { max: 60, windowSeconds: HOUR_SECONDS, enabled: 'production' },
-  /** By account: e-mails that turn out to have an account. Someone who adds colleagues meets one or two. */
+  /** E-mails that turn out to have an account, by account. If someone adds colleagues, they meet one or two. */
   takenEmails: { max: 5, windowSeconds: QUARTER_HOUR_SECONDS },
   /** The same by network, over all its accounts. */
   takenEmailsNetwork: { max: 20, windowSeconds: QUARTER_HOUR_SECONDS },
@@ -77,36 +77,36 @@ const LIMITS = {
   undoToken: WRONG_TOKENS,
   verifyToken: WRONG_TOKENS,
 
-  /** E-mails that ask to confirm an address, by company. */
+  /** E-mails to confirm an address, by company. */
   verificationMails: DAILY_MAILS,
-  /** E-mails with which an owner tries the mail server, by company. */
+  /** E-mails that test the mail server, by company. */
   testMails: DAILY_MAILS,
   /** E-mails to the previous address when a company changes its e-mail, by company. */
   emailChangeMails: DAILY_MAILS,
   /** E-mails about a changed password or a linked provider, by address. */
   accountNotices: DAILY_MAILS,
   /**
-   * Invitations, and likewise cancellations, by company: as many in a day as the middle plan includes in a month. An
-   * address and a name are enough to write to a stranger in our name, which invites abuse.
+   * Invitations, and likewise cancellations, by company: as many in a day as the middle plan includes in a month. The
+   * limit prevents abuse, because an address and a name are enough to write to a stranger in our name.
    */
   candidateMails: { max: 200, windowSeconds: DAY_SECONDS },
 
   /** The same to interviewers, of whom an interview has up to five. */
   colleagueMails: { max: 1_000, windowSeconds: DAY_SECONDS },
 
-  /** Exports, by company or by interview link: an archive reads whole logs where other replies read a few rows. */
+  /** Exports, by company or by interview link: an archive reads whole logs while other replies read a few rows. */
   archives: { max: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many exports. Please wait a moment.' },
 
   /** Imports of questions, by company: an archive takes up to some seconds of a processor. */
   imports: { max: 20, windowSeconds: QUARTER_HOUR_SECONDS, message: 'Too many imports. Please wait a moment.' },
 
-  /** Playbacks, by company: each reads a whole log, and a broken download is continued with further requests. */
+  /** Playbacks, by company: each reads a whole log, and further requests continue it if a download breaks. */
   playbacks: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many playbacks. Please wait a moment.' },
 
   /** Tests on the engine, by interview, of candidates and of interviewers: all tests of two questions. */
   engineTests: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many tests. Wait a minute.' },
 
-  /** Receipts, by interview: each counts the edits of a log; pages of candidates are reloaded a few times. */
+  /** Receipts, by interview: each counts the edits of a log, and candidates reload their page a few times. */
   receipts: { max: 30, windowSeconds: MINUTE_SECONDS, message: 'Too many requests. Please wait a moment.' },
 
   /** Openings of a review link, by link, with the requests that continue a broken download. */
@@ -127,13 +127,13 @@ const LIMITS = {
   /** Readings of a calendar feed, by feed: calendars read one at most every few minutes. */
   calendarFeeds: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS, message: 'Too many requests. Please wait a moment.' },
 
-  /** Previews of links, by network: a chat asks from a few addresses when a link is posted. */
+  /** Previews of links, by network: if a link is posted, a chat loads it from a few addresses. */
   linkPreviews: { max: 300, windowSeconds: MINUTE_SECONDS },
   /** Room codes that lead nowhere, by network: an office stays below. */
   roomCodes: { max: 60, windowSeconds: QUARTER_HOUR_SECONDS },
-  /** Sockets that ask for a room, by network: as many as requests, so that an office behind one address stays below. */
+  /** Sockets that subscribe to a room, by network: as many as requests, so that an office stays below. */
   connections: { max: 1_200, windowSeconds: MINUTE_SECONDS, message: TOO_MANY_CONNECTIONS },
-  /** Engine connections, by network: a page that asks for a room has one, and one that never asks closes in seconds. */
+  /** Engine connections, by network: a page in a room has one; if it never subscribes, it closes in seconds. */
   handshakes: { max: 2_400, windowSeconds: MINUTE_SECONDS, message: TOO_MANY_CONNECTIONS },
 } satisfies Record<string, Limit>;
 
@@ -154,5 +154,5 @@ function isEnabled({ rateLimits, production }: Config, enabled: Limit['enabled']
   return rateLimits && (enabled !== 'production' || production);
 }
 
-/** Returns the name as Redis has it: other releases count under the same keys. */
+/** Returns the name as Redis has it, because other releases count under the same keys. */
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -17,7 +17,7 @@ const STOP_WITHIN_MS = 10_000;
 try {
   await start(readConfig());
 } catch (error) {
-  // Errors that the operator can fix are one line; all others are bugs and show a stack trace.
+  // If the operator can fix an error, it is one line; all others are bugs and show a stack trace.
   console.error(error instanceof OperatorError ? error.message : error);
   process.exit(1);
 }
@@ -48,7 +48,7 @@ async function start(config: Config): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   const { level } = app.log;
-  // Fastify logs each address it listens on; the line below replaces these.
+  // Fastify logs each address that it listens on; the line below replaces these.
   app.log.level = level === 'info' ? 'warn' : level;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config);

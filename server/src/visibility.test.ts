@@ -31,7 +31,7 @@ import { until } from './testing/until.ts';
 let pair: RedisPair;
 let node: TestApp;
 let ours: Tenant;
-/** An interviewer whose interviews are not those of `ours.interviewer`. */
+/** An interviewer who shares no interview with `ours.interviewer`. */
 let ben: SignedIn & { userId: string };
 const remember = closeAfterEach();
 beforeAll(async () => {
@@ -81,7 +81,7 @@ it.each(
 )('%s answers about an interview of others as if it did not exist, and changes nothing', async (name, endpoint) => {
   const kind = objectOf(endpoint);
   const world = { ours: { ...ours, interviewer: ben }, theirs: ours };
-  // The token of one who could use it while it was visible to everybody.
+  // The token of a user who could use it while it was visible to everybody.
   const attempt = async (state: 'ours' | 'never existed') => {
     const { names } = await makeObject(node, kind, state, world);
     await showTo('own');

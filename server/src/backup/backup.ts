@@ -10,7 +10,7 @@ import { GENERATED_SECRETS } from '../platform/security/signing-secret.ts';
 import { createLines, firstLine, type RowLine } from './format.ts';
 import { listTables, readCounters, type BackedUpTable } from './tables.ts';
 
-/** Rows read at a time: one has up to 5 MB, and a batch must arrive within the timeout of a statement. */
+/** Rows read at a time: a row has up to 5 MB, and a batch must arrive within the timeout of a statement. */
 const FETCH_BATCH = 20;
 /** Readable by the operator only. */
 const FILE_MODE = 0o600;

@@ -69,7 +69,7 @@ export interface BackupVisitor {
 export async function readBackup(file: string, visitor: BackupVisitor): Promise<void> {
   const unpacked = createGunzip();
   const flow = pipeline(createReadStream(file), unpacked);
-  // A damaged stream rejects both promises; the error is thrown once, below.
+  // If a stream is damaged, both promises reject; the error is thrown once, below.
   flow.catch(() => {});
   try {
     await readLines(splitLines(unpacked), visitor);
@@ -88,7 +88,7 @@ async function* splitLines(source: NodeJS.ReadableStream): AsyncGenerator<string
   let rest = '';
   for await (const piece of source) {
     const [end = '', ...starts] = String(piece).split('\n');
-    // A long line has many pieces: it is not searched again with each of them.
+    // A long line has many pieces: searching it again with each of them would be slow.
     rest += end;
     for (const start of starts) {
       yield rest;

@@ -6,15 +6,15 @@ import { listTables, setCounter } from './tables.ts';
 
 /** Rows inserted in one statement. */
 const INSERT_BATCH = 100;
-/** Characters of rows after which a statement has fewer of them: one row has up to 5 MB. */
+/** Characters of rows at which a statement ends early, because one row has up to 5 MB. */
 const INSERT_MAX_CHARS = 4_000_000;
 
 /** The restore was refused before any change. The message is one line for the operator. */
 export class RestoreRefusedError extends Error {}
 
 /**
- * Restores a backup and migrates it to the newest schema, in one transaction. Throws DamagedBackupError for an
- * incomplete file, and RestoreRefusedError for a database with tables unless `force`, which drops them.
+ * Restores a backup and migrates it to the newest schema, in one transaction. Throws DamagedBackupError if the file is
+ * incomplete, and RestoreRefusedError if the database has tables, unless `force` drops them.
  */
 export async function restore(db: Database, file: string, { force = false } = {}): Promise<void> {
   let first: FirstLine | undefined;
@@ -89,7 +89,7 @@ async function fill(trx: Transaction<Tables>, file: string): Promise<void> {
 
 async function insert(trx: Transaction<Tables>, { table, columns }: TableLine, rows: RowLine[]): Promise<void> {
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
-  // The types were compared with the database's own, so inserting them unescaped is safe.
+  // The types were compared with the database's own, so that inserting them unescaped is safe.
   const values = sql.join(columns.map(({ name, type }) => sql`${sql.ref(`u.${name}`)}::${sql.raw(type)}`));
   const lists = sql.join(columns.map((_, index) => sql`${rows.map((row) => row[index] ?? null)}::text[]`));
   await sql`insert into ${sql.table(table)} (${names}) overriding system value

@@ -33,7 +33,7 @@ export class ExpiringCache<Value> {
     this.resize(id, bytes);
   }
 
-  /** Corrects the size of a value that was not known when it was added. */
+  /** Corrects the size of a value if it was not known when it was added. */
   resize(id: string, bytes: number): void {
     const entry = this.#entries.get(id);
     if (!entry) return;

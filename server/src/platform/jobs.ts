@@ -7,7 +7,7 @@ export interface Job {
   name: string;
   /** Time between two runs, in milliseconds. A run that takes longer delays the next. */
   everyMs: number;
-  /** The first run comes at a random moment within this time, so that nodes started together do not run it at once. */
+  /** The first run comes at a random moment within this time, so that nodes started together do not run it together. */
   firstWithinMs?: number;
   run(): unknown;
 }
@@ -25,7 +25,7 @@ export interface StartedJob {
   stop: () => Promise<void>;
 }
 
-/** Starts a job, whose runs never overlap; a run that throws is logged. */
+/** Starts a job, whose runs never overlap; if a run throws, that is logged. */
 export function startJob(job: Job, log: JobLog): StartedJob {
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout;

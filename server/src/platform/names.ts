@@ -7,7 +7,7 @@ export function tidyName(name: string): string {
   return name.trim().normalize('NFC');
 }
 
-/** Returns the name in a field of a request as it is stored. Throws `invalid` when it is too long. */
+/** Returns the name in a field of a request as it is stored. Throws `invalid` if it is too long. */
 export function requireName(field: 'name' | 'candidate_name', sent: string): string {
   const name = tidyName(sent);
   // After normalization, which turns some characters into three.
@@ -20,7 +20,7 @@ export function withoutLinks(name: string): string {
   return name.replaceAll(/[.:@\u3002\uff0e\uff61](?=\S)/g, '$& ');
 }
 
-/** Returns a trimmed value, or null when it is absent or blank. */
+/** Returns a trimmed value; null if it is absent or blank. */
 export function valueOrNull(value: string | null | undefined): string | null {
   return value?.trim() ? value.trim() : null;
 }

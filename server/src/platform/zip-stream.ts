@@ -19,7 +19,7 @@ const SAFE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$
 
 /**
  * Returns a ZIP archive as a stream that produces bytes on demand: besides a string of one file's content, at most one
- * piece of it is in memory. Other events are handled between the pieces. The stream fails for an unsafe name.
+ * piece of it is in memory. Other events are handled between the pieces. The stream fails if a name is unsafe.
  */
 export function zipStream(files: AsyncIterable<ArchivedFile>): Readable {
   return Readable.from(pieces(files), { objectMode: false });
@@ -48,7 +48,7 @@ async function* pieces(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8
 
 /** Yields a content in pieces, none of which divides a surrogate pair. Other events are handled between long ones. */
 async function* cut(content: ArchivedFile['content']): AsyncGenerator<string> {
-  // Short strings count together: a source may yield many without a pause.
+  // Short strings count together, because a source may yield many without a pause.
   let chars = 0;
   for await (const text of typeof content === 'string' ? [content] : content)
     for (let start = 0, end = 0; start < text.length; start = end) {

@@ -45,7 +45,7 @@ export async function registerCompany(
   return { token, email, company };
 }
 
-// Writes to the database directly: through the API a paid plan must be paid.
+// Writes to the database directly, because through the API a paid plan must be paid.
 async function subscribe({ db }: AppContext, companyId: string, slug: PlanSlug): Promise<void> {
   const { id } = await db.selectFrom('plans').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   await db

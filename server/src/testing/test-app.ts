@@ -53,7 +53,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   let closing = false;
   const { db, roomDb, close } = openDatabase(config, {
     error: (...args: unknown[]) => {
-      // Dropping the database closes connections that are being closed.
+      // If the database is dropped, it closes connections that are being closed.
       if (!closing) console.error(...args);
     },
   });

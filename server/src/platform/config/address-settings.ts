@@ -4,21 +4,21 @@ import { ConfigError, readText, type Environment } from './read-setting.ts';
 
 const SENDER = /^(?:[^<>"\p{Cc}]{1,80}<[^<>\s@]{1,64}@[^<>\s@]{1,190}>|[^<>\s@]{1,64}@[^<>\s@]{1,190})$/u;
 
-/** Returns the sender of e-mails. Throws ConfigError unless it is an address. */
+/** Returns the sender of e-mails. Throws ConfigError if it is not an address. */
 export function readSender(env: Environment, name: string): string {
   const value = readText(env, name) ?? 'Code Interview Platform <no-reply@localhost>';
   if (SENDER.test(value)) return value;
   throw new ConfigError(`${name} must be an address, such as Interviews <no-reply@example.com>.`);
 }
 
-/** Returns where to report a vulnerability, or null. Throws ConfigError unless it is a URI to write to or call. */
+/** Returns the security contact, or null. Throws ConfigError unless it is a URI to write to or call. */
 export function readContact(env: Environment, name: string): string | null {
   const value = readText(env, name);
   if (value === null || /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/.test(value)) return value;
   throw new ConfigError(`${name} must start with mailto:, https:// or tel:, such as mailto:security@example.com.`);
 }
 
-/** Returns the origin of a URL, or null. Throws ConfigError for another protocol than HTTP. */
+/** Returns the origin of a URL, or null. Throws ConfigError if its protocol is not HTTP. */
 export function readOrigin(env: Environment, name: string): string | null {
   const value = readText(env, name);
   return value === null ? null : parseOrigin(name, value);

@@ -32,7 +32,7 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** Folder of the embedded database; unused when `databaseUrl` is set. */
+  /** Folder of the embedded database; unused if `databaseUrl` is set. */
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
@@ -40,12 +40,12 @@ export interface Config {
   publicUrl: string | null;
   /** Other origins that may call the API and open sockets. */
   corsOrigins: string[];
-  /** Secret that signs tokens; null means one is generated and stored in the database. */
+  /** Secret that signs tokens; if it is null, one is generated and stored in the database. */
   jwtSecret: string | null;
-  /** The 32 bytes of the Ed25519 key that signs receipts; one is generated without it. */
+  /** The 32 bytes of the Ed25519 key that signs receipts; if it is null, one is generated. */
   receiptKey: Buffer | null;
   passwordMinLength: number;
-  /** What a hash of a password costs; `fast` is for tests. */
+  /** The cost of a password's hash; `fast` is for tests. */
   passwordHashing: PasswordHashing;
   rateLimits: boolean;
   logLevel: LogLevel;
@@ -59,15 +59,15 @@ export interface Config {
   smtpUrl: string | null;
   /** Sender of e-mails: an address, or a name with an address in angle brackets. */
   mailFrom: string;
-  /** Key that every socket must send; null means none is required. */
+  /** Key that every socket must send; if it is null, none is required. */
   socketAppKey: string | null;
-  /** Bearer token for `/metrics`; null means none is required. */
+  /** Bearer token for `/metrics`; if it is null, none is required. */
   metricsToken: string | null;
   /** Serves `/metrics`; in production off by default unless there is a token. */
   metrics: boolean;
   /** Serves the description of the API at `/api/docs`; in production off by default. */
   apiDocs: boolean;
-  /** Where to report a vulnerability, as a URI; null means the support address of the host. */
+  /** The contact for reports of vulnerabilities, as a URI; if it is null, the support address of the host. */
   securityContact: string | null;
   /** Folder of the built web app. */
   webDir: string;
@@ -75,11 +75,11 @@ export interface Config {
   runLimitMs: number;
   /** Runs of one interview per minute. */
   runsPerMinute: number;
-  /** The server that runs languages which browsers cannot; null means there is none. */
+  /** The server for languages that browsers cannot run; null if there is none. */
   runEngine: RunEngineConfig | null;
   /** Networks that webhooks may be sent to besides the public internet, also without TLS. */
   webhookNetworks: Networks;
-  /** The provider that users may sign in with (OpenID Connect); null means there is none. */
+  /** The provider that users may sign in with (OpenID Connect); null if there is none. */
   oidc: OidcConfig | null;
 }
 
@@ -136,5 +136,5 @@ export function readConfig(env: Environment = process.env): Config {
   return config;
 }
 
-/** Returns a line about each setting of this environment that has no effect but looks like one that has. */
+/** Returns a line about each setting of this environment that has no effect but resembles one that has. */
 export const settingsWithoutEffect = (): string[] => unknownSettings(process.env);

@@ -7,24 +7,24 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the login screen calls it. */
+  /** Its name on the login screen. */
   name: string;
   /** E-mail domains, in lower case, that a company may take new interviewers from. */
   domains: string[];
   /** Passwords work only for owners with a second step. */
   isOnlyWay: boolean;
-  /** An e-mail counts as confirmed although the provider does not say so. */
+  /** An e-mail counts as confirmed even if the provider does not say so. */
   trustsEmail: boolean;
 }
 
 /** Settings that have no effect without the issuer. */
 const OIDC_OPTIONS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_DOMAINS', 'OIDC_TRUST_EMAIL'];
-/** Issuers of Microsoft whose users come from any organization, the last being that of private accounts. */
+/** Issuers of Microsoft whose users come from any organization; the last one is for private accounts. */
 const MANY_TENANTS = /^\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i;
 const SIGN_IN_WAYS = ['any', 'oidc'] as const;
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** Returns the settings of the sign-in provider, or null without one. Throws ConfigError. */
+/** Returns the settings of the sign-in provider; null if none is set. Throws ConfigError. */
 export function readOidc(env: Environment): OidcConfig | null {
   const address = readUrl(env, 'OIDC_ISSUER', ['http:', 'https:']);
   const isOnlyWay = readWord(env, 'SIGN_IN', SIGN_IN_WAYS, 'any') === 'oidc';

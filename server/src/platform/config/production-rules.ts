@@ -7,7 +7,7 @@ const PROXY_PREFIX_MIN = { ipv4: 8, ipv6: 16 };
 /** Prefix length of IPv4 addresses mapped to IPv6 (bits). */
 const MAPPED_BITS = 96;
 
-/** Refuses settings that are safe only for development and tests. */
+/** Throws ConfigError if a setting is safe only for development and tests. */
 export function refuseUnsafe(config: Config): void {
   const { passwordHashing, publicUrl, trustProxy, smtpUrl, stripeApi, stripeWebhookSecrets, oidc } = config;
   if (passwordHashing !== 'strong')

@@ -11,7 +11,7 @@ export function readSwitch(env: Environment, name: string, fallback: boolean): b
   return readWord(env, name, ['on', 'off'], fallback ? 'on' : 'off') === 'on';
 }
 
-/** Returns a trimmed setting, or null when it is absent or blank. */
+/** Returns a trimmed setting; null if it is absent or blank. */
 export function readText(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   return value ? value : null;
@@ -22,7 +22,7 @@ export function readList(env: Environment, name: string): string[] {
   return (readText(env, name) ?? '').split(',').flatMap((part) => part.trim() || []);
 }
 
-/** Returns a whole number. Throws ConfigError outside of its bounds. */
+/** Returns a whole number. Throws ConfigError if it is out of bounds. */
 export function readInteger(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const value = readText(env, name);
   if (value === null) return fallback;
@@ -31,7 +31,7 @@ export function readInteger(env: Environment, name: string, fallback: number, mi
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`);
 }
 
-/** Returns a setting that is one of some words. Throws ConfigError for another. */
+/** Returns a setting that is one of some words. Throws ConfigError if it is not. */
 export function readWord<const T extends string>(env: Environment, name: string, words: readonly T[], fallback: T): T {
   const value = readText(env, name);
   if (value === null) return fallback;

@@ -9,7 +9,7 @@ export interface RunEngineConfig {
   token: string | null;
   /** Header that carries the token. */
   tokenHeader: string;
-  /** Ids of the languages that may run there; null means all that it has. */
+  /** Ids of the languages that may run there; null means all languages of the engine. */
   languages: string[] | null;
 }
 
@@ -19,7 +19,7 @@ const TOKEN_HEADERS = { piston: 'Authorization', judge0: 'X-Auth-Token' };
 /** Settings that have no effect without the address. */
 const RUN_ENGINE_OPTIONS = ['RUN_ENGINE', 'RUN_ENGINE_TOKEN', 'RUN_ENGINE_TOKEN_HEADER', 'RUN_ENGINE_LANGUAGES'];
 
-/** Returns the settings of the server that runs programs, or null without one. Throws ConfigError. */
+/** Returns the settings of the server that runs programs; null if none is set. Throws ConfigError. */
 export function readRunEngine(env: Environment): RunEngineConfig | null {
   const address = readUrl(env, 'RUN_ENGINE_URL', ['http:', 'https:']);
   if (address === null) {

@@ -4,7 +4,7 @@ import { OperatorError, reasonOf } from '../operator-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { makeOwnFolderPrivate, makePrivateFolder } from './private-folder.ts';
 
-/** Why the system refuses a folder, by the code of its error. */
+/** The reasons why the system refuses a folder, by the code of its error. */
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write',
   EEXIST: 'a file is in the way at',
@@ -15,8 +15,8 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Creates the folder of the embedded database, keeps other users of the machine out of it, and locks it for this process;
- * returns a function that unlocks it. Throws OperatorError when the system refuses it, and FolderInUseError.
+ * Creates the folder of the embedded database, keeps other users of the machine out of it, and locks it for this
+ * process; returns a function that unlocks it. Throws OperatorError if the system refuses it, and FolderInUseError.
  */
 export function openDataFolder(folder: string): () => void {
   try {
@@ -33,7 +33,7 @@ export function openDataFolder(folder: string): () => void {
 /** Returns where the files of the embedded database are in its folder. */
 export const filesIn = (folder: string) => join(folder, 'postgres');
 
-/** Returns the error for an operator whose data folder cannot be used. */
+/** Returns the error for an operator if the data folder cannot be used. */
 export function folderError(folder: string, error: unknown): OperatorError {
   const { code, path = folder } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   const reason = REASONS[code ?? ''];

@@ -12,7 +12,7 @@ export interface Tables {
   settings: { key: string; value: string };
 }
 
-/** The database, first argument of repository functions; those that lock take a `Transaction<Tables>`. */
+/** The database, first argument of repository functions; functions that lock take a `Transaction<Tables>`. */
 export type Database = Kysely<Tables>;
 
 /** Connections of one node. Rooms have their own pool, so that requests do not wait behind their queries. */
@@ -42,7 +42,7 @@ interface OpenedDatabases extends Databases {
 }
 
 /**
- * Opens Postgres when a URL is given, else the embedded database in `dataDir`, which one process may use. The built web
+ * Opens Postgres if a URL is given, else the embedded database in `dataDir`, which one process may use. The built web
  * app in `webDir` has the files of an empty one. Throws OperatorError.
  */
 export function openDatabase(
@@ -88,7 +88,7 @@ function openPool(settings: pg.PoolConfig, log: Pick<FastifyBaseLogger, 'error'>
   pool.on('error', (error) => log.error({ err: error }, 'lost an idle database connection'));
   pool.on('connect', (client) => {
     prepareStatements(client);
-    // A lost connection in use is reported by its statement.
+    // If a connection in use is lost, its statement reports that.
     client.on('error', () => {});
   });
   return pool;

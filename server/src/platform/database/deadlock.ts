@@ -2,8 +2,8 @@ const DEADLOCK_DETECTED = '40P01';
 const TRIES_MAX = 5;
 
 /**
- * Runs `work` and retries it when Postgres aborts it as a deadlock victim. Throws the deadlock after `tries` tries, and
- * any other error at once.
+ * Runs `work` and retries it if Postgres aborts it as a deadlock victim. Throws the deadlock after `tries` tries, and
+ * any other error immediately.
  */
 export async function retryDeadlocks<T>(work: () => Promise<T>, tries = TRIES_MAX): Promise<T> {
   try {

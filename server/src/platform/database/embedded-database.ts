@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { FairMutex } from './fair-mutex.ts';
 
-/** Where the files of the database are, for the worker thread. */
+/** The places of the database's files, for the worker thread. */
 export interface EmbeddedFiles {
   folder: string;
   /** An archive of an empty database, from which a new one starts in a third of the time; null if there is none. */
@@ -75,8 +75,8 @@ export class EmbeddedDatabase {
 }
 
 /**
- * One connection with one holder at a time: another statement would run inside an open transaction. Using the outer
- * database inside a transaction therefore deadlocks.
+ * One connection with one holder at a time, because another statement would run inside an open transaction. Therefore
+ * using the outer database inside a transaction deadlocks.
  */
 class EmbeddedDriver implements Driver {
   readonly #database: EmbeddedDatabase;

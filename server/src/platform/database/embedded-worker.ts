@@ -5,7 +5,7 @@ import { releaseStartMemory } from '../release-memory.ts';
 import { PRIVATE } from './private-folder.ts';
 import type { EmbeddedFiles, EmbeddedQuery, EmbeddedResult } from './embedded-database.ts';
 
-// The embedded database runs on a worker thread: on the main thread inserts would block the event loop.
+// The embedded database runs on a worker thread, because on the main thread inserts would block the event loop.
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 /** Postgres' default of 128 MB is for many connections; this database has one, and the system caches its files. */
@@ -45,7 +45,7 @@ function open(dataDir: string, loadDataDir?: Blob): Promise<PGlite> {
   });
 }
 
-/** Creates the database beside its place and moves it there, so that a process which ends here leaves no half of it. */
+/** Creates the database beside its place and moves it there: if the process ends here, no half of it is left. */
 async function create(): Promise<void> {
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });

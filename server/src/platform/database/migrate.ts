@@ -10,7 +10,7 @@ const FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 /** The SQLSTATE of a statement that the user has no right to. */
 const MAY_NOT = '42501';
 
-/** Creates the migrator for the repository's migrations, which several nodes may run at once. */
+/** Creates the migrator for the repository's migrations, which several nodes may run at the same time. */
 export function createMigrator<T>(db: Kysely<T>): Migrator {
   const provider = new FileMigrationProvider({
     fs: { readdir: async (folder) => (await fs.readdir(folder)).filter((file) => /^\d{4}-.*\.ts$/.test(file)) },
@@ -22,8 +22,9 @@ export function createMigrator<T>(db: Kysely<T>): Migrator {
 }
 
 /**
- * Migrates the database to the newest schema. The schema of a later release stays unchanged, so that a release can be
- * rolled back. Throws the error of a failed migration, and OperatorError when the user may not create tables.
+ * Migrates the database to the newest schema. If it has the schema of a later release, it stays unchanged, so that a
+ * release can be rolled back. Throws the error of a failed migration, and OperatorError if the user may not create
+ * tables.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const migrator = createMigrator(db);

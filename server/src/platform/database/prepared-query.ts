@@ -17,9 +17,9 @@ interface Plan {
 }
 
 /**
- * Returns a function that runs a query which Kysely builds once and each connection parses once, with other values each
- * time. For queries of every request: building and planning them costs more than running them. `build` gets stand-ins
- * for the values and must not look at them, except for which are undefined.
+ * Returns a function that runs a query with other values each time; Kysely builds it once and each connection parses it
+ * once. For queries of every request, because building and planning them costs more than running them. `build` gets
+ * stand-ins for the values and must not look at them, except for which are undefined.
  */
 export function preparedQuery<V extends object, R>(
   build: (db: Database, values: V) => Compilable<R>,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** Marks a statement that runs many times a second: each connection parses it once. */
+/** Marks a statement that runs many times a second, so that each connection parses it once. */
 export const PREPARED = '/* prepared */';
 
 /**

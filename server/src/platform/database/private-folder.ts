@@ -4,7 +4,7 @@ import { OperatorError } from '../operator-error.ts';
 /** Only this user reads, writes and lists. */
 export const PRIVATE = 0o700;
 
-/** Creates a folder, unless it exists, that no other user of the machine may open. Throws OperatorError for one of theirs. */
+/** Creates a folder, unless it exists, that no other user may open. Throws OperatorError if it is another user's. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE });
   if (!isOwn(folder))
@@ -12,7 +12,7 @@ export function makePrivateFolder(folder: string): void {
   chmodSync(folder, PRIVATE);
 }
 
-/** Creates a folder likewise, but leaves one of another user as it is: a mounted volume for private folders. */
+/** Creates a folder likewise. If it is another user's, it stays as it is: a mounted volume for private folders. */
 export function makeOwnFolderPrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE });
   if (isOwn(folder)) chmodSync(folder, PRIVATE);

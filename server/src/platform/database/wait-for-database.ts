@@ -14,8 +14,8 @@ const TRY_EVERY_MS = 500;
 export class DatabaseAwayError extends OperatorError {}
 
 /**
- * Resolves when the database answers, which may be starting too. Throws DatabaseAwayError when it does not, and
- * OperatorError when it refuses.
+ * Resolves when the database answers, which may be starting too. Throws DatabaseAwayError if it does not answer in
+ * time, and OperatorError if it refuses.
  */
 export async function waitForDatabase(
   db: Database,

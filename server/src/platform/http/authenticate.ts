@@ -10,15 +10,15 @@ export interface Principal {
   userId: string;
   role: Role;
   name: string;
-  /** Whether all of the company's interviews are visible to the user, or only their own. */
+  /** Whether the user sees all of the company's interviews, or only their own. */
   seesAll: boolean;
-  /** The sign-in; the key's id for a key, which no sign-in has. */
+  /** The sign-in; for an API key, which has none, the key's id. */
   authSessionId: string;
   /** The user entered the password (and code) within the last `RECENT_SIGN_IN_SECONDS`. */
   isRecent: boolean;
-  /** The company requires two-step sign-in and this user has not set it up: only the set-up is allowed. */
+  /** The company requires a second step that this user has not set up: only the set-up is allowed. */
   needsSecondFactor: boolean;
-  /** The API key, when a program acts for the user. */
+  /** The API key, if a program acts for the user. */
   key?: { id: string; scope: KeyAccess };
 }
 
@@ -52,9 +52,9 @@ const OPEN_ROUTES = new Set([
 ]);
 
 /**
- * Checks the declared access of every route before the body is read. Registering a route without a declaration throws,
+ * Checks the declared access of every route before the body is read. If a route declares none, its registration throws,
  * so that the server does not start. `findPrincipal` returns the principal of a bearer token or throws 401; a key opens
- * only what declares `keys`.
+ * a route only if it declares `keys`.
  */
 export function authenticate(app: App, findPrincipal: (token: string) => Promise<Principal>): void {
   app.decorateRequest('principal', null);
@@ -63,7 +63,7 @@ export function authenticate(app: App, findPrincipal: (token: string) => Promise
     refuseKeyInUrl(request.url);
     const access = request.is404 ? 'public' : accessOf(request.routeOptions);
     if (access === 'public') return;
-    // A route registered after the check at the start.
+    // The route was registered after the check at the start.
     if (access === undefined) throw forbidden('Not allowed.');
     request.principal = await findPrincipal(requireBearer(request));
     if (request.principal.key) requireKeyAccess(request.principal.key, request.routeOptions.config.keys);
@@ -78,13 +78,13 @@ function requireRole(role: Role, access: Exclude<Access, 'public'>): void {
   if (access === 'interviewer') requireInterviewer(role);
 }
 
-/** Throws `forbidden` for a coordinator, who plans interviews but sees nothing of what happens in them. */
+/** Throws `forbidden` if the role is coordinator: they plan interviews but do not see their content. */
 export function requireInterviewer(role: Role): void {
   if (!mayInterview(role))
     throw forbidden('Coordinators plan, move and cancel sessions. Only interviewers can do this.');
 }
 
-// An address is logged on its way: a key in it must never seem to work.
+// Addresses are logged on their way: a key in one must never seem to work.
 function refuseKeyInUrl(url: string): void {
   if (url.includes(API_KEY_PREFIX) && KEY_IN_URL.test(url))
     throw new AppError(
@@ -111,7 +111,7 @@ export function requireRecentSignIn({ isRecent }: Pick<Principal, 'isRecent'>): 
   if (!isRecent) throw new AppError('reauthenticate', 'Please confirm your password to make this change.');
 }
 
-/** Throws `second_factor_setup` until the user has set up the two-step sign-in that the company requires. */
+/** Throws `second_factor_setup` if the company requires a second step that the user has not set up yet. */
 export function requireSecondFactor({ needsSecondFactor }: Pick<Principal, 'needsSecondFactor'>): void {
   if (needsSecondFactor)
     throw new AppError('second_factor_setup', 'Your company requires two-step sign-in. Please set it up first.');

@@ -1,6 +1,6 @@
 /**
- * Returns a compiler that compiles each schema once: routes share schemas of parameters and errors, and the nodes of a
- * test run in one process.
+ * Returns a compiler that compiles each schema once, because routes share schemas of parameters and errors, and the
+ * nodes of a test run in one process.
  */
 export function compileOnce<Schema extends object, Compiled extends object>(
   compile: (schema: Schema) => Compiled,

@@ -4,7 +4,7 @@ import { hasTooManyParts } from './limits/json-parts.ts';
 
 /**
  * Accepts empty bodies with a JSON content type, which Fastify's parser refuses: the requests to sign out, start,
- * delete and end have none. A body with too many fields is refused without parsing. All others go to the default
+ * delete and end have none. If a body has too many fields, it is refused without parsing. All others go to the default
  * parser, which guards against prototype poisoning.
  */
 export function emptyJsonBody(app: App): void {

@@ -7,7 +7,7 @@ interface Address {
   port: number;
 }
 
-/** Returns an error for the operator when this machine refuses the address; any other error unchanged. */
+/** Returns an error for the operator if this machine refuses the address; any other error unchanged. */
 export function listenError(error: unknown, { host, port }: Address): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return new OperatorError(`Port ${port} is in use; set PORT to another one.`);
@@ -17,7 +17,7 @@ export function listenError(error: unknown, { host, port }: Address): unknown {
   return error;
 }
 
-/** Listens for a moment, so that a refused address is known before the database is opened. Throws OperatorError. */
+/** Listens for a moment, so that a refused address is known before the database opens. Throws OperatorError. */
 export async function requireAddress(address: Address): Promise<void> {
   const server = createServer().listen(address);
   try {

@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the network of an address for limits: an IPv4 address itself, or an IPv6 address's /64, since one household
- * or machine has a whole /64. Returns '' for a text that is not an address: all such clients count as one network.
+ * Returns the network of an address for limits: an IPv4 address itself, or an IPv6 address's /64, because one household
+ * or machine has a whole /64. Returns '' if the text is not an address: all such clients count as one network.
  */
 export function networkOf(address: string): string {
   const parsed = parse(address);
   return parsed instanceof ipaddr.IPv6 ? `${groups(parsed, 4)}::/64` : (parsed?.toString() ?? '');
 }
 
-/** Returns an address shortened for its owner to read (IPv4 /24, IPv6 /48), or '' when it is not one. */
+/** Returns an address shortened for its owner to read (IPv4 /24, IPv6 /48); '' if it is not an address. */
 export function coarseAddress(address: string): string {
   const parsed = parse(address);
   if (parsed instanceof ipaddr.IPv6) return `${groups(parsed, 3)}::/48`;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 type RequestAddress = Pick<FastifyRequest, 'url' | 'routeOptions'>;
 
-/** Returns whether a request is to the API, by its route or else its path, however the address is encoded. */
+/** Returns whether a request is to the API, by its route or else its path, in any encoding of the address. */
 export function isApiRequest({ url, routeOptions }: RequestAddress): boolean {
   return [routeOptions.url ?? '', pathOf(url)].some((path) => /^\/api(?:\/|$)/.test(path));
 }

@@ -3,21 +3,21 @@ import * as client from 'openid-client';
 import type { OidcConfig } from '../config/oidc-config.ts';
 import { boundedFetch, REQUEST_TIMEOUT_MS } from './bounded-fetch.ts';
 
-/** What the provider says of itself. */
+/** The provider's metadata. */
 export interface Discovered {
   configuration: client.Configuration;
   /** Its keys, for logout tokens. */
   keys: JWTVerifyGetKey;
 }
 
-/** After this time (ms) the provider is asked again, while the last answer is still used: providers change rarely. */
+/** After this time (ms) the metadata is read again, while the last answer is still used: providers change rarely. */
 const FRESH_MS = 3_600_000;
-/** The last answer is used for this long (ms) while the provider gives no new one. */
+/** How long the last answer is used while the provider gives no new one (ms). */
 const USABLE_MS = 24 * 3_600_000;
 /** How far the provider's clock may be from ours (s). */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
-/** Finds out about the provider when it is first needed, and again when that is old. */
+/** Reads the provider's metadata when it is first needed, and again if it is old. */
 export class Discovery {
   readonly #oidc: OidcConfig;
   #known: (Discovered & { at: number }) | null = null;
@@ -27,18 +27,18 @@ export class Discovery {
     this.#oidc = oidc;
   }
 
-  /** Returns the provider's metadata. Throws the request's error when there is none that can be used. */
+  /** Returns the provider's metadata. Throws the request's error if there is no usable metadata. */
   async get(): Promise<Discovered> {
     const age = this.#known ? performance.now() - this.#known.at : Infinity;
     if (this.#known && age < FRESH_MS) return this.#known;
     const asked = this.#ask();
     if (!this.#known || age > USABLE_MS) return asked;
-    // Reported by the job, which asks as well.
+    // Reported by the job, which sends a request as well.
     asked.catch(() => undefined);
     return this.#known;
   }
 
-  /** Asks the provider now unless the last answer is fresh. Throws what the request throws. */
+  /** Reads the metadata now unless the last answer is fresh. Throws the errors of the request. */
   async refresh(): Promise<void> {
     if (!this.#known || performance.now() - this.#known.at >= FRESH_MS) await this.#ask();
   }
@@ -57,10 +57,10 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
   const configuration = await client.discovery(new URL(issuer), clientId, metadata, secretAuth(clientSecret), {
     timeout: REQUEST_TIMEOUT_MS / 1000,
     [client.customFetch]: boundedFetch,
-    // Without TLS only where the issuer itself is; production allows that on this machine alone.
+    // Without TLS only if the issuer itself is; production allows that on this machine alone.
     ...(isPlain && { execute: [client.allowInsecureRequests] }),
   });
-  // Checks the signature of ID tokens as well, not only the connection that they came over.
+  // Also checks the signature of ID tokens, not only the connection that they came over.
   client.enableNonRepudiationChecks(configuration);
   return { configuration, keys: keysOf(configuration, isPlain) };
 }
@@ -73,7 +73,7 @@ function keysOf(configuration: client.Configuration, isPlain: boolean): JWTVerif
   return createRemoteJWKSet(url, { timeoutDuration: REQUEST_TIMEOUT_MS, [customKeyFetch]: boundedFetch });
 }
 
-/** Sends the secret as the provider wants it; by HTTP Basic, the standard's default, when it does not say. */
+/** Sends the secret as the provider wants it; if it does not say, by HTTP Basic, the standard's default. */
 function secretAuth(secret: string): client.ClientAuth {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...request) => {

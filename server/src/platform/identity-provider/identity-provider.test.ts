@@ -43,7 +43,7 @@ const ANSWERS: Record<DiscoveryFault, string> = {
 };
 
 describe.each(DISCOVERY_FAULTS)('a provider whose %s', (fault) => {
-  // A slow provider is given up after seconds.
+  // If a provider is slow, the product gives it up after seconds.
   const tags = fault.startsWith('slow') ? ['long'] : [];
 
   it('gets one sentence, and is asked again', { timeout: 15_000, tags }, async () => {

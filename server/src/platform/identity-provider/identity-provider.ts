@@ -6,7 +6,7 @@ import { verifyLogoutToken, type ProviderLogout } from './logout-token.ts';
 import { profileOf, type Profile } from './profile.ts';
 import { reasonOf, toSignInError } from './provider-failure.ts';
 
-/** What a browser proves when it comes back from the provider. */
+/** The proof of a browser that comes back from the provider. */
 export interface SignInAttempt {
   state: string;
   nonce: string;
@@ -20,11 +20,11 @@ export interface ProviderSignIn {
   subject: string;
   /** The session at the provider, which a logout token may name. */
   session: string | null;
-  /** Returns the e-mail and the name, and asks the provider where its token lacks them. Throws AppError. */
+  /** Returns the e-mail and the name; requests them from the provider if its token lacks them. Throws AppError. */
   readProfile(): Promise<Profile>;
 }
 
-/** Asks the provider for the password again, or for the choice of an account. */
+/** Makes the provider request the password again, or the choice of an account. */
 export type Prompt = 'login' | 'select_account';
 
 /** Longest identifier that is stored (OpenID Connect Core, section 2). */
@@ -42,7 +42,7 @@ export class IdentityProvider {
     this.#log = log;
   }
 
-  /** Begins a sign-in: returns where to send the browser, and what it has to prove afterwards. */
+  /** Begins a sign-in: returns the address to send the browser to, and the proof that it needs afterwards. */
   begin(redirectUri: string, prompt: Prompt | undefined): Promise<{ url: string; attempt: SignInAttempt }> {
     return this.#guarded(async () => {
       const { configuration } = await this.#discovery.get();
@@ -74,7 +74,7 @@ export class IdentityProvider {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('The answer has no ID token.');
-      // The library does not look whether a token comes from the future.
+      // The library does not check whether a token comes from the future.
       if (claims.iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS) throw new Error('The ID token is from the future.');
       if (claims.sub === '' || claims.sub.length > SUBJECT_MAX) throw new Error('The subject cannot be stored.');
       const askUserInfo = () => client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
@@ -92,7 +92,7 @@ export class IdentityProvider {
     return this.#guarded(async () => verifyLogoutToken(token, await this.#discovery.get(), this.#oidc.clientId));
   }
 
-  /** Asks the provider about itself when that is due; a provider that is away is asked again later. */
+  /** Reads the provider's metadata if that is due; if the provider is away, it is tried again later. */
   refresh(): Promise<void> {
     return this.#guarded(() => this.#discovery.refresh()).catch(() => undefined);
   }

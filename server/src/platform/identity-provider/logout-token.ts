@@ -11,14 +11,14 @@ export interface ProviderLogout {
 
 /** The event that makes a token a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Oldest token that is accepted (s): providers send them at once, and repeat for a short time. */
+/** Oldest token that is accepted (s): providers send them immediately, and repeat for a short time. */
 export const LOGOUT_TOKEN_SECONDS = 600;
-/** Signatures by a private key: a secret that others share proves nothing. */
+/** Signatures by a private key, because a secret that others share proves nothing. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 /** Longest identifier that is looked up, in characters. */
 const ID_MAX = 255;
 
-/** Checks a logout token and returns whose sign-ins it ends. Throws when it is not valid. */
+/** Checks a logout token and returns whose sign-ins it ends. Throws if it is not valid. */
 export async function verifyLogoutToken(
   token: string,
   { configuration, keys }: Discovered,
@@ -35,7 +35,7 @@ export async function verifyLogoutToken(
   const { sub, sid, jti, events } = payload;
   const isLogout = isObject(events) && isObject(events[LOGOUT_EVENT]);
   const isOfKind = protectedHeader.typ === undefined || /^(logout\+jwt|jwt)$/i.test(protectedHeader.typ);
-  // A token with a nonce is an ID token, which must not end sign-ins.
+  // If a token has a nonce, it is an ID token, which must not end sign-ins.
   if (!isLogout || !isOfKind || 'nonce' in payload) throw new Error('This is no logout token.');
   const [subject, session, id] = [idOf(sub), idOf(sid), idOf(jti)];
   if (id === null || (subject === null && session === null)) throw new Error('The token names no one.');

@@ -2,13 +2,13 @@ import { Email, Name, NAME_MAX } from '@cip/contracts/protocol/common';
 import { Compile } from 'typebox/compile';
 import { tidyName } from '../names.ts';
 
-/** What the provider says of a person. */
+/** The provider's data about a person. */
 export interface Profile {
-  /** Null when the provider shares none that can be used. */
+  /** Null if the provider shares no usable one. */
   email: string | null;
   /** Whether the provider has confirmed that the e-mail is the person's. */
   isVerified: boolean;
-  /** Whether it says nothing of that: the claim `email_verified` is absent. */
+  /** Whether it says nothing about that: the claim `email_verified` is absent. */
   isSilent: boolean;
   name: string | null;
 }
@@ -21,9 +21,9 @@ const isName = Compile(Name);
 const ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Returns the profile in an ID token or, when that has no verified e-mail, what `askUserInfo` returns. The e-mail and
+ * Returns the profile in an ID token or, if that has no verified e-mail, the result of `askUserInfo`. The e-mail and
  * its confirmation always come from the same answer. With `trustsEmail` an e-mail counts as confirmed unless the answer
- * says otherwise. Throws what `askUserInfo` throws.
+ * says otherwise. Throws the errors of `askUserInfo`.
  */
 export async function profileOf(
   claims: Claims,

@@ -56,7 +56,7 @@ function causesOf(error: unknown): unknown[] {
   return causes;
 }
 
-/** Returns why a sign-in failed, for the log: the words of the library, without what the provider sent. */
+/** Returns why a sign-in failed, for the log: the words of the library, without the provider's data. */
 export function reasonOf(error: unknown): string {
   const words = causesOf(error).map((cause) => {
     const { name, message } = cause as Error;

@@ -5,8 +5,8 @@ import { TooManyFailures, type FailureLimit } from '../redis/failure-limit.ts';
 import type { MailKind, MailOrder, MailQueue } from './mail-queue.ts';
 
 /**
- * Orders an e-mail to an unconfirmed address, in the transaction of the change it reports. Beyond `limit`
- * it is dropped and logged; without mail nothing is ordered or counted.
+ * Orders an e-mail to an unconfirmed address, in the transaction of the change that it reports. Beyond `limit` it is
+ * dropped and logged; if mail is off, nothing is ordered or counted.
  */
 export async function orderLimited<Kind extends MailKind>(
   { mails, log }: { mails: MailQueue; log: FastifyBaseLogger },

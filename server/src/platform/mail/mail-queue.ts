@@ -25,7 +25,7 @@ export interface MailOrder<Kind extends MailKind = MailKind> {
   isHeld?: boolean;
 }
 
-/** Returns the e-mail for the data of an order, or null when it is no longer due. */
+/** Returns the e-mail for the data of an order; null if it is no longer due. */
 export type Composer<Data> = (data: Data) => Promise<Email | null>;
 
 /** Composers by kind. */
@@ -33,15 +33,15 @@ export type Composers<Kind extends MailKind = MailKind> = { [K in Kind]: Compose
 
 /** The queue of e-mails, shared by all nodes. */
 export interface MailQueue {
-  /** False when this node has no mailer; orders are dropped then. */
+  /** False if this node has no mailer; orders are dropped then. */
   isOn: boolean;
-  /** What becomes of e-mails here; no page promises one that is not sent. */
+  /** How this server delivers e-mail; no page promises an e-mail that is not sent. */
   delivery: MailDelivery;
-  /** Sends an e-mail past the queue. Rejects when it failed or when there is no mailer. */
+  /** Sends an e-mail past the queue. Rejects if it failed or if there is no mailer. */
   sendNow(email: Email): Promise<void>;
   /** Orders an e-mail, in the transaction of the change that it reports. */
   order<Kind extends MailKind>(db: Database, order: MailOrder<Kind>): Promise<void>;
-  /** Adds composers; an e-mail of a kind without one is dropped. */
+  /** Adds composers; if an e-mail's kind has none, it is dropped. */
   compose(composers: Partial<Composers>): void;
   /** Starts sending due e-mails. One node sends each; failures are retried with growing pauses. */
   start(): void;
@@ -50,11 +50,11 @@ export interface MailQueue {
 }
 
 const SEND_EVERY_MS = 2_000;
-/** Delay from an order to the next run (ms), by when its transaction has usually committed. */
+/** Delay from an order to the next run (ms); by then its transaction has usually committed. */
 const SEND_SOON_MS = 100;
 /** E-mails that one node sends at a time. */
 const BATCH = 10;
-/** A node that did not send a claimed e-mail within this time has died; another one claims it. */
+/** If a node does not send a claimed e-mail within this time, it has died; another one claims the e-mail. */
 const CLAIM_SECONDS = 120;
 /** Delay after the first failure; it doubles with each further one. */
 const RETRY_SECONDS = 30;
@@ -67,7 +67,7 @@ const SITE = 'site';
 /** A composer for the data of a row, which may have been written by another release. */
 type AnyComposer = Composer<Record<string, string>>;
 
-/** Composes the e-mail of any kind; null for a kind without a composer. */
+/** Composes the e-mail of any kind; null if the kind has no composer. */
 type ComposeAny = (kind: string, data: Record<string, string>) => Promise<Email | null>;
 
 interface ClaimedMail {
@@ -182,7 +182,7 @@ async function sendOne(
     const email = await compose(kind, data);
     if (email) await mailer.send(id, email);
   } catch (error) {
-    // Only the error code: a mail server's message may contain the address.
+    // Only the error code, because a mail server's message may contain the address.
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     log.warn({ kind, tries, code }, 'could not send an e-mail');
     if (tries < TRIES_MAX && !(error instanceof UndeliverableError)) return postpone(db, id, tries);

@@ -10,19 +10,19 @@ export interface Email {
   to: string;
   subject: string;
   text: string;
-  /** Where answers go, rather than to the sender. */
+  /** The address for answers, in place of the sender's. */
   replyTo?: string;
   /** A change of the recipient's calendar, as iCalendar text with this METHOD. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string };
 }
 
-/** What becomes of e-mails: they are sent, written to files on the server, or nothing. */
+/** How e-mails are delivered: they are sent, written to files on the server, or dropped. */
 export type MailDelivery = 'sent' | 'written' | 'off';
 
 /** Sends e-mails. */
 export interface Mailer {
   delivery: Exclude<MailDelivery, 'off'>;
-  /** Sends an e-mail; `id` becomes its Message-ID, so that a repetition is recognizable. Rejects when it failed. */
+  /** Sends an e-mail; `id` becomes its Message-ID, so that a repetition is recognizable. Rejects if it failed. */
   send(id: string, email: Email): Promise<void>;
   close(): void;
 }
@@ -36,7 +36,7 @@ const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9
 /** The e-mail can never be delivered; retrying is useless. */
 export class UndeliverableError extends Error {}
 
-/** Returns the line that says at start where e-mails go; null when they are sent. */
+/** Returns the notice at start about the place of e-mails; null if they are sent. */
 export function mailNotice({ smtpUrl, production, dataDir }: Config): string | null {
   if (smtpUrl !== null) return null;
   if (production) return 'No SMTP_URL: no e-mails are sent.';
@@ -44,8 +44,8 @@ export function mailNotice({ smtpUrl, production, dataDir }: Config): string | n
 }
 
 /**
- * Opens the mailer: SMTP if configured, outside production otherwise files in a folder. Returns null in production
- * without SMTP; features that need e-mail are off then.
+ * Opens the mailer: SMTP if configured, otherwise files in a folder. Returns null in production without SMTP; features
+ * that need e-mail are off then.
  */
 export function openMailer(config: Config, log: Pick<FastifyBaseLogger, 'info'>): Mailer | null {
   if (config.smtpUrl !== null) return smtpMailer(config.smtpUrl, config.mailFrom);
@@ -66,7 +66,7 @@ function smtpMailer(url: string, from: string): Mailer {
       const { to, subject, text, replyTo, calendar } = sanitize(email);
       await transport.sendMail({
         from,
-        // An object: a string would be parsed as a list.
+        // An object, because a string would be parsed as a list.
         to: { name: '', address: to },
         subject,
         text,

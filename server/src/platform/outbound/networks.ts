@@ -9,7 +9,7 @@ const HOSTS_OF_CLOUDS = new Set(['168.63.129.16']);
 /** The addresses of IPv6 that are assigned to the internet (RFC 4291). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Parses a CIDR range or an address. Throws for anything else. */
+/** Parses a CIDR range or an address. Throws if it is neither. */
 export function parseNetwork(text: string): Networks[number] {
   if (isIP(text.split('/')[0] ?? '') === 0) throw new Error('This is not an address.');
   if (text.includes('/')) return ipaddr.parseCIDR(text);

@@ -109,7 +109,7 @@ describe('a receiver that', () => {
   });
 
   it('has a self-signed certificate is a failure of TLS', async () => {
-    // A TLS server with a certificate of its own; it is never asked for mail.
+    // A TLS server with a certificate of its own; it gets no mail.
     const server = new SMTPServer({ secure: true });
     server.on('error', () => {});
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -133,7 +133,7 @@ describe('a name that leads to', () => {
     });
   });
 
-  // Else a name of one's own that points to another shows which names a private network has.
+  // Otherwise a customer's own name that points to another name would show which names a private network has.
   it('nothing is refused as one that leads to a private address', async () => {
     expect(await send('https://hooks.example/', { resolve: async () => [] })).toEqual({ failure: 'refused' });
   });

@@ -5,14 +5,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isIn, isPublic, type Networks } from './networks.ts';
 
 /**
- * Why a request got no reply. `refused` is also a name without an address: told apart, a customer's own name that points
- * to another would show which names a private network has.
+ * Why a request got no reply. `refused` also if a name has no address: otherwise a customer's own name that points to
+ * another name would show which names a private network has.
  */
 export type PostFailure = 'refused' | 'timeout' | 'tls' | 'connection';
 /** The status of the reply, or why there was none. */
 export type PostResult = { status: number } | { failure: PostFailure };
 
-/** Returns the addresses of a host name; none when it has none. */
+/** Returns the addresses of a host name; an empty list if it has none. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 interface Destination {
@@ -39,7 +39,7 @@ const HEADERS_MAX_BYTES = 16 * 1024;
 /** Ports of public hosts, the default one first: with any port, the failures would map the services of other hosts. */
 const HTTPS_PORTS = ['', '8443'];
 
-// Not the system's lookup: slow name servers would block its few threads, which hash passwords too.
+// Not the system's lookup, because slow name servers would block its few threads, which hash passwords too.
 const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
 
 const resolveHost: Resolve = async (host) => {
@@ -60,9 +60,9 @@ export async function findAddresses(
 }
 
 /**
- * Sends a POST request to an address that a customer entered. It connects only to the addresses that were checked, so
- * that a name that resolves differently a moment later leads nowhere else. Redirects are not followed, and the body of
- * the reply is not read.
+ * Sends a POST request to an address that a customer entered. It connects only to the checked addresses, so that a name
+ * leads nowhere else if it resolves differently a moment later. Redirects are not followed, and the body of the reply
+ * is not read.
  */
 export async function post(text: string, options: PostOptions): Promise<PostResult> {
   const url = new URL(text);
@@ -91,7 +91,7 @@ function send(
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // A connection of its own: a kept one would be reused without a check.
+    // A connection of its own, because a kept one would be reused without a check.
     agent: false,
     lookup: lookupOf(addresses),
     maxHeaderSize: HEADERS_MAX_BYTES,
@@ -108,7 +108,7 @@ function send(
   });
 }
 
-/** Returns a lookup that answers with addresses which are known already. */
+/** Returns a lookup that answers with known addresses. */
 function lookupOf(addresses: string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all }, callback) => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
 /**
- * Sends a request that creates or closes an object once under its key. For a day Stripe repeats the key's reply, its own
- * failures too, so after one the request is sent again with a new key. Without a reply the next call has the same key.
+ * Sends a request that creates or closes an object once under its key. Stripe repeats the key's reply for a day, even
+ * its own failure; then the request is sent again with a new key. If no reply comes, the next call has the same key.
  */
 export async function sendOnce<T>(
   idempotencyKey: string,

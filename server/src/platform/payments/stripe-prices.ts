@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { PriceTerms } from './payments.ts';
 import { sendOnce } from './stripe-keys.ts';
 
-/** Returns the id of the price for a plan's terms, creating it and its product if needed. */
+/** Returns the id of the price for a plan's terms; creates it and its product if needed. */
 export async function findOrCreatePrice(stripe: Stripe, terms: PriceTerms): Promise<string> {
   const product = await ensureProduct(stripe, terms);
   const lookupKey = `cip_${terms.planSlug}_${terms.versionId}`;
@@ -19,7 +19,7 @@ export async function findOrCreatePrice(stripe: Stripe, terms: PriceTerms): Prom
   return (await sendOnce(`price-${terms.versionId}`, (options) => stripe.prices.create(details, options))).id;
 }
 
-// The product's name appears on invoices, so it follows the plan's name.
+// The product's name follows the plan's name, because it appears on invoices.
 async function ensureProduct(stripe: Stripe, { planSlug, name }: PriceTerms): Promise<string> {
   const id = `cip_${planSlug}`;
   const { data } = await stripe.products.list({ ids: [id], limit: 1 });

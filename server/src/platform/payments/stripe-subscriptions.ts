@@ -71,7 +71,7 @@ export async function changeLater(stripe: Stripe, id: string, price: string | nu
 /** Sets whether the subscription ends with the paid period. Releases its schedule, which would override that. */
 export async function endLater(stripe: Stripe, id: string, ends: boolean, key: string): Promise<void> {
   const found = await releaseSchedule(stripe, id, key);
-  // An end that an operator set by hand is a separate field, which must be cleared.
+  // If an operator set an end by hand, it is in a separate field, which must be cleared.
   const byHand = found.cancel_at !== null && !found.cancel_at_period_end;
   const renew = byHand ? { cancel_at: '' as const } : { cancel_at_period_end: false };
   const change = ends ? { cancel_at_period_end: true } : renew;

@@ -31,7 +31,7 @@ export function stripePayments({ secretKey, webhookSecrets, api }: StripeSetting
     createCustomer: ({ id, name, email, replaces }) =>
       request(async (stripe) => {
         const details = { name, email, metadata: { company_id: id } };
-        // The key depends on the details: with another name or e-mail it is a different request.
+        // The key depends on the details, because a request with another name or e-mail is a different one.
         const key = createHash('sha256')
           .update(JSON.stringify({ ...details, replaces }))
           .digest('hex');
@@ -102,8 +102,8 @@ function toCheckout({ id, url, status }: Stripe.Checkout.Session): OpenedCheckou
   return { id, url, status: OVER.find((word) => word === status) ?? 'open' };
 }
 
-// If the difference is not paid at once, the change stays pending until it is paid on the invoice's page, with another
-// card or with the bank's consent. Withdrawing a cancellation is part of the change, so it waits too.
+// If the difference is not paid immediately, the change stays pending until it is paid on the invoice's page, with
+// another card or with the bank's consent. A withdrawn cancellation waits too, because it is part of the change.
 async function changeNow(stripe: Stripe, id: string, price: string, key: string): Promise<string | null> {
   const { items, cancel_at_period_end: ends } = await stripe.subscriptions.retrieve(id);
   const changed = await stripe.subscriptions.update(
@@ -128,14 +128,14 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
 }
 
-// A card error is shown to the payer. Another invalid request is our bug: it is only logged.
+// A card error is shown to the payer. Any other invalid request is our bug, so that it is only logged.
 async function translate(error: unknown): Promise<never> {
   if (error instanceof AppError) throw error;
   const { Stripe: Client } = await import('stripe');
   if (error instanceof Client.errors.StripeCardError) throw paymentFailed(`${error.message} Nothing has changed.`);
   if (error instanceof Client.errors.StripeInvalidRequestError) {
     if (error.code === 'resource_missing' && error.param === 'customer') throw new MissingCustomer();
-    // Without Stripe's status, which would become that of the reply.
+    // Without Stripe's status, which would become the status of the reply.
     throw new Error('Stripe refused a request.', { cause: error });
   }
   if (error instanceof Client.errors.StripeError) {

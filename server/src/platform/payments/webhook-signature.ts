@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 /** Maximum age of a webhook (s), against replays. */
 const TOLERANCE_SECONDS = 300;
 
-// Loaded on first use: most nodes in tests receive no webhook.
+// Loaded on first use, because most nodes in tests receive no webhook.
 const library = async () => (await import('stripe')).Stripe;
 
 /** Verifies a signed payload with any of the secrets and returns its event. Throws `bad_request`. */

@@ -12,11 +12,11 @@ export class TooManyFailures extends AppError {
   }
 }
 
-/** Limits tries that did not succeed, by key. */
+/** Limits failed tries, by key. */
 export interface FailureLimit {
   /**
-   * Counts a try before its outcome is known, so that concurrent tries count too; `count` of them for a costly one. Throws
-   * TooManyFailures.
+   * Counts a try before its outcome is known, so that concurrent tries count too; `count` of them if it is costly.
+   * Throws TooManyFailures.
    */
   take(key: string, count?: number): Promise<void>;
   /** Reports success and resets the key. */
@@ -43,7 +43,7 @@ interface Count {
   endsAt: number;
 }
 
-/** Maximum of keys in memory; beyond it the oldest is dropped. */
+/** Most keys in memory; if there are more, the oldest is dropped. */
 const KEYS_MAX = 100_000;
 
 /**
@@ -70,7 +70,7 @@ export function createFailureLimit({ redis, enabled, purpose, max, windowSeconds
     async succeed(key) {
       if (!enabled) return;
       counts.delete(name(key));
-      // Zero instead of a deletion: another node would take a missing key for a restart and restore its own count.
+      // Zero, not deleted: another node would take a missing key for a restart and restore its own count.
       if (isReady(redis)) await redis.commands.set(name(key), 0, 'EX', windowSeconds).catch(() => {});
     },
     async giveBack(key) {
@@ -102,11 +102,11 @@ function remember(counts: Map<string, Count>, name: string, count: Count): void 
   if (oldest !== undefined) counts.delete(oldest);
 }
 
-// Adds this node's tries to Redis and returns the total up to this try. Without Redis the count stays local.
+// Adds this node's tries to Redis and returns the total up to this try. While Redis is away, the count stays local.
 async function share(redis: RedisConnections | null, name: string, count: Count): Promise<number> {
   const { tries: triesHere, unshared } = count;
   if (!isReady(redis)) return triesHere;
-  // Reset before the reply: concurrent tries add themselves.
+  // Reset before the reply, because concurrent tries add themselves.
   count.unshared = 0;
   try {
     const [, total, left] = (await redis.commands

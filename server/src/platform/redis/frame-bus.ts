@@ -13,9 +13,9 @@ const OUTAGE_EVERY_MS = 500;
 
 /** Callbacks of a channel's listener. */
 export interface FrameListener {
-  /** A frame of another node, identified by `sender` and `number`. An error is logged. */
+  /** A frame of another node, identified by `sender` and `number`. If it throws, that is logged. */
   onFrame(frame: { sender: string; number: number; payload: string }): void;
-  /** Frames may have been lost: read the log. Called at once and repeated later. */
+  /** Frames may have been lost: read the log. Called immediately and repeated later. */
   onGap(): void;
 }
 
@@ -33,8 +33,8 @@ interface Channel {
 }
 
 /**
- * Numbered frames between nodes over Redis, one channel per room. Frames may get lost, but listeners always notice the
- * gap. Without Redis there are no other nodes, and nothing is sent.
+ * Numbered frames between nodes over Redis, one channel per room. If frames get lost, listeners always notice the gap.
+ * Without Redis there are no other nodes, and nothing is sent.
  */
 export class FrameBus {
   /** Prefix of this process's senders. */
@@ -64,7 +64,7 @@ export class FrameBus {
     );
   }
 
-  /** Subscribes to a channel. Resolves when frames will arrive; during an outage of Redis at once, or soon. */
+  /** Subscribes to a channel. Resolves when frames will arrive; during an outage of Redis immediately, or soon. */
   async listen(name: string, listener: FrameListener): Promise<void> {
     const channel: Channel = {
       listener,
@@ -82,7 +82,7 @@ export class FrameBus {
     // ioredis subscribes when the connection is back; 'ready' then reports the gap.
     if (!isReady) return;
     const isLate = await Promise.race([subscribed, sleep(COMMAND_TIMEOUT_MS, true, { ref: false })]);
-    // A silent Redis: frames are missed until it replies.
+    // If Redis is silent, frames are missed until it replies.
     if (isLate === true) void subscribed.then(() => this.#channels.get(name) === channel && reportGap(channel));
   }
 
@@ -116,7 +116,7 @@ export class FrameBus {
     });
   }
 
-  // An empty frame with the last number lets a listener notice that the last frame was lost.
+  // Sends an empty frame with the last number, so that a listener notices if the last frame was lost.
   #mark(): void {
     if (this.#redis?.commands.status !== 'ready') return;
     for (const [name, channel] of this.#channels) {
@@ -138,7 +138,7 @@ export class FrameBus {
     if (number > expected) reportGap(channel);
   }
 
-  // An error that reached the Redis client would end the process, with the rooms of everybody.
+  // If an error reached the Redis client, it would end the process and everybody's rooms.
   #deliver({ listener }: Channel, frame: Parameters<FrameListener['onFrame']>[0]): void {
     try {
       listener.onFrame(frame);

@@ -9,9 +9,9 @@ export interface RedisConnections {
 }
 
 const CONNECT_TIMEOUT_MS = 500;
-/** A command without a reply fails after this time (ms). */
+/** If a command gets no reply, it fails after this time (ms). */
 export const COMMAND_TIMEOUT_MS = 1_000;
-/** A connection without any reply for this long is closed (ms): a Redis that hangs would keep all that is sent to it. */
+/** If a connection gets no reply for this long, it is closed (ms): commands for a hanging Redis would pile up. */
 const SILENT_MS = 2_000;
 const RETRY_MAX_MS = 500;
 

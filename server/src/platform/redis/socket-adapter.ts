@@ -38,7 +38,7 @@ export function socketAdapter({ commands, subscriber }: RedisConnections): {
 
 /** Makes the adapter act on this node's sockets during an outage of Redis. */
 function withoutRedisFailures(adapter: RedisAdapter): RedisAdapter {
-  // Socket.IO asks for the number of nodes before it waits for acknowledgements, and does not catch a failure.
+  // Socket.IO requests the number of nodes before it waits for acknowledgements, and does not catch a failure.
   const serverCount = adapter.serverCount.bind(adapter);
   adapter.serverCount = () => serverCount().catch(() => 1);
   // The adapter would reach this node's own sockets through Redis as well.

@@ -20,7 +20,7 @@ export interface Outcome {
   exitCode: number | null;
   /** Execution time without compilation (ms). */
   ms: number;
-  /** Null when the output may tell. */
+  /** Null if the output may tell. */
   error: RunError | null;
 }
 

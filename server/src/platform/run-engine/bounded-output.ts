@@ -8,7 +8,7 @@ const ERROR_TEXT_MAX = 16_384;
 
 /**
  * Bounds the output of a run: streams its first characters in a limited number of pieces, keeps the last ones for the
- * end, and counts those between. NUL and lone surrogates, which a database refuses, are replaced.
+ * end, and counts the others. Replaces NUL and lone surrogates, because a database refuses them.
  */
 export class BoundedOutput {
   readonly #deliver: WriteOutput;
@@ -23,17 +23,17 @@ export class BoundedOutput {
     this.#deliver = deliver;
   }
 
-  /** The beginning of what the program wrote to standard error. */
+  /** The beginning of the program's standard error. */
   get errorText(): string {
     return this.#errorText;
   }
 
-  /** Adds output. The first piece leaves at once. */
+  /** Adds output. The first piece leaves immediately. */
   readonly write: WriteOutput = (stream, raw) => {
     const text = raw.replaceAll('\0', '\uFFFD').toWellFormed();
     if (stream === 'err') this.#errorText += text.slice(0, ERROR_TEXT_MAX - this.#errorText.length);
     const cut = this.#headRoom === 0 ? 0 : safeCut(text, this.#headRoom);
-    // A pair that does not fit ends the streamed part, else later text would come before it.
+    // If a pair does not fit, it ends the streamed part, because otherwise later text would come before it.
     this.#headRoom = cut < text.length ? 0 : this.#headRoom - cut;
     this.#keep(text.slice(cut));
     if (cut === 0) return;
@@ -41,7 +41,7 @@ export class BoundedOutput {
     if (this.#timer === null) this.#flush();
   };
 
-  /** Delivers what waits and returns the rest. Nothing is delivered afterwards. */
+  /** Delivers the waiting output and returns the rest. Nothing is delivered afterwards. */
   end(): Pick<RunEnd, 'omitted' | 'tail'> {
     this.#flush();
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -68,7 +68,7 @@ export class BoundedOutput {
   }
 }
 
-/** Returns `index`, moved by `step` when it would split a surrogate pair; at most the length of the text. */
+/** Returns `index`, moved by `step` if it would split a surrogate pair; at most the length of the text. */
 function safeCut(text: string, index: number, step: -1 | 1 = -1): number {
   if (index >= text.length) return text.length;
   const isSplit = index > 0 && (text.codePointAt(index - 1) ?? 0) > 0xff_ff;

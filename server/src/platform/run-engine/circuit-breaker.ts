@@ -3,7 +3,7 @@ const FAILURES_TO_OPEN = 3;
 /** How long it is left alone (ms). */
 const OPEN_MS = 30_000;
 
-/** Refuses calls for a while after several failures in a row, so that each does not wait for its own. */
+/** Refuses calls for a while after several failures in a row, so that not every call has to wait until it fails. */
 export class CircuitBreaker {
   #failures = 0;
   #openUntil = 0;

@@ -1,6 +1,6 @@
 import type { RunError } from '@cip/contracts/runs/runs';
 
-/** What went wrong between the server and the engine; the program is not at fault. */
+/** The failure between the server and the engine; the program is not at fault. */
 export type FailureKind = 'not_offered' | 'unreachable' | 'no_answer' | 'refused' | 'unreadable' | 'interrupted';
 
 const MESSAGES: Record<FailureKind, string> = {
@@ -23,13 +23,13 @@ export class EngineFailure extends Error {
     this.status = status;
   }
 
-  /** Whether the engine could not be reached or did not answer, which it may not for others either. */
+  /** Whether the engine could not be reached or did not answer; then it may not answer others either. */
   get isNetwork(): boolean {
     return ['unreachable', 'no_answer', 'interrupted'].includes(this.kind);
   }
 }
 
-/** The engine sent more than the server reads; what the program did after that is unknown. */
+/** The engine sent more than the server reads; the rest of the program's run is unknown. */
 export class AnswerTooLarge extends Error {}
 
 /** The error of a program that writes more than an engine returns. */

@@ -19,7 +19,7 @@ export function authorization({ token, tokenHeader }: RunEngineConfig): Record<s
   return { [tokenHeader]: tokenHeader.toLowerCase() === 'authorization' ? `Bearer ${token}` : token };
 }
 
-/** Creates the function that sends requests: POST with a body, else GET. Redirects are refused, answers are capped. */
+/** Creates the function that sends requests: POST if a body is given, else GET. Refuses redirects, caps answers. */
 export function engineHttp(config: RunEngineConfig): SendRequest {
   return async (path, { signal, body }) => {
     const response = await send(`${config.url}${path}`, {
@@ -41,7 +41,7 @@ async function send(url: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(url, options);
   } catch {
-    // The cause names the address: it is dropped.
+    // The cause is dropped, because it names the address.
     throw new EngineFailure('unreachable');
   }
 }

@@ -60,7 +60,7 @@ describe('the error of a program', () => {
     expect(error?.message).toHaveLength(2_000);
   });
 
-  // Minutes, when a search starts over at each repetition.
+  // It takes minutes if a search starts over at each repetition.
   it.each([
     ['file names', 'Program', '.main'],
     ['quotes', "thread 'a' panicked at '", "', "],

@@ -3,8 +3,8 @@ import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, type RunError } from '@cip/contracts
 const LINE_MAX = 1_000_000;
 
 /**
- * A line and column in the program's own file, as compilers and stack traces write them; engines choose its name.
- * Repetitions that another one follows have a limit here and below: without it, a program's text blocks the node.
+ * A line and column in the program's own file, as compilers and stack traces write them; engines choose its name. If
+ * another repetition follows one, it has a limit, here and below: otherwise a program's text blocks the node.
  */
 const POSITIONS = [
   // main.rs:3:20 · Main.java:3 · ./main.go:5:2 · at Main.main(Main.java:5)
@@ -35,8 +35,8 @@ const MESSAGES = [
 ];
 
 /**
- * Returns the first error that a compiler or a runtime reports in `text`, with its place in the program's own file where
- * it names one. Returns null when the text has neither.
+ * Returns the first error that a compiler or a runtime reports in `text`, with its place in the program's own file if
+ * it names one. Returns null if the text has neither.
  */
 export function findError(text: string, stage: 'compile' | 'run'): RunError | null {
   const found = MESSAGES.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined);
@@ -52,7 +52,7 @@ export function findError(text: string, stage: 'compile' | 'run'): RunError | nu
   };
 }
 
-/** Matches what runtimes write when a program reads beyond the end of its input. */
+/** Matches the messages of runtimes for a program that reads beyond the end of its input. */
 const OUT_OF_INPUT =
   /\bEOFError\b|No line found|ReadAfterEOF|util\.Scanner\.(?:throwFor|next)|\bunexpected EOF\b|end of file reached/;
 

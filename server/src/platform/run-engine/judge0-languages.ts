@@ -4,7 +4,7 @@ import { ENGINE_LANGUAGES } from './languages.ts';
 /** Names such as `Java (OpenJDK 13.0.1)` and `Python (3.8.1)`. */
 const NAME = /^(?<language>[^(]+?) \((?<tool>.*)\)$/;
 
-/** Returns Judge0's ids by the editor's. Instances number languages differently, so they are found by name. */
+/** Returns Judge0's ids by the editor's. They are found by name, because instances number languages differently. */
 export function findLanguages(listed: Record<string, unknown>[]): Map<string, number> {
   const ids = new Map<string, number>();
   for (const [id, { judge0 }] of ENGINE_LANGUAGES) {

@@ -8,7 +8,7 @@ export const SUBMISSION_FIELDS = 'stdout,stderr,compile_output,status,time,wall_
 
 /** Numbers of Judge0's states. */
 const STATUS = { queued: 1, processing: 2, accepted: 3, wrong: 4, timeLimit: 5, compileError: 6, fileSize: 8 };
-/** The last of the states in which the program itself failed: from here on it is the sandbox. */
+/** The last state of a failed program; later ones are failures of the sandbox. */
 const LAST_RUNTIME_ERROR = 12;
 
 type Submission = Record<string, unknown>;
@@ -25,7 +25,7 @@ export function writeOutput(submission: Submission, write: WriteOutput): void {
   write('err', decode(submission['stderr']));
 }
 
-/** Converts the end of a submission. Throws EngineFailure when the sandbox failed. */
+/** Converts the end of a submission. Throws EngineFailure if the sandbox failed. */
 export function submissionOutcome(submission: Submission): Outcome {
   const status = statusOf(submission);
   const stage = status === STATUS.compileError ? 'compile' : 'run';

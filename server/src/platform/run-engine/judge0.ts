@@ -7,11 +7,11 @@ import { fieldsOf, textOf } from './json-shape.ts';
 import { findLanguages } from './judge0-languages.ts';
 import { isOver, submissionOutcome, writeOutput, SUBMISSION_FIELDS } from './judge0-submission.ts';
 
-/** Time between two questions for the result (ms). Judge0 caches its answers for a second. */
+/** Time between two requests for the result (ms). Judge0 caches its answers for a second. */
 const POLL_MS = 500;
-/** Memory of a program in KB: the largest that Judge0 allows by default, which Java, Kotlin and C# need. */
+/** Memory of a program in KB: the largest that Judge0 allows by default, because Java, Kotlin and C# need it. */
 const MEMORY_KB = 512_000;
-/** Largest file that a program may write, its output included (KB): what a run keeps. */
+/** Largest file that a program may write, its output included (KB): as much as a run keeps. */
 const FILE_KB = 64;
 const TOKEN = /^[A-Za-z0-9-]{1,64}$/;
 
@@ -41,7 +41,7 @@ function submission({ program }: Attempt, languageId: number, runLimitMs: number
     language_id: languageId,
     source_code: encode(program.code),
     stdin: encode(program.stdin),
-    // An instance allows a program to ask for the network unless its operator forbids it.
+    // An instance lets a program request the network unless its operator forbids it.
     enable_network: false,
     cpu_time_limit: seconds,
     wall_time_limit: seconds,
@@ -50,7 +50,7 @@ function submission({ program }: Attempt, languageId: number, runLimitMs: number
   };
 }
 
-/** Submits a program and returns its token. Leaves out limits that the instance refuses: it has lower ones. */
+/** Submits a program and returns its token. If the instance refuses a limit, leaves it out: its own is lower. */
 async function submit(send: SendRequest, body: Record<string, unknown>, signal: AbortSignal): Promise<string> {
   const answer = await send('/submissions?base64_encoded=true&wait=false', { signal, body });
   const fields = fieldsOf(answer.body);

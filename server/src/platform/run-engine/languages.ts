@@ -4,7 +4,7 @@ export interface EngineLanguage {
   piston: readonly string[];
   /** Name in Judge0 without the version. */
   judge0?: string;
-  /** Name of the file with the code. Piston appends the extension itself for languages that have none here. */
+  /** Name of the file with the code. If it has no extension here, Piston appends one. */
   file: string;
 }
 

@@ -11,14 +11,14 @@ import { stageOutcome } from './piston-stage.ts';
 /** The instance, or the proxy before it, offers no connections. */
 export class ConnectRefused extends Error {}
 
-/** Limits were lowered before anything ran: the job may be sent again. */
+/** Limits were lowered before anything ran, so that the job may be sent again. */
 class LimitsLowered extends Error {}
 
 /** How long the engine may go on after the limit before the connection is closed (ms). */
 const GRACE_MS = 1_000;
 const KILL = JSON.stringify({ type: 'signal', signal: 'SIGKILL' });
 
-/** Runs a program over a WebSocket with its output as it comes, and without input. Throws ConnectRefused as well. */
+/** Runs a program over a WebSocket with its output as it comes, and without input. Also throws ConnectRefused. */
 export async function connectToPiston(
   config: RunEngineConfig,
   runtime: PistonRuntime,
@@ -28,7 +28,7 @@ export async function connectToPiston(
     return await new PistonConnection(config, runtime, attempt).outcome;
   } catch (error) {
     if (!(error instanceof LimitsLowered)) throw error;
-    // Each refusal lowers a limit or throws, so this ends.
+    // Each refusal lowers a limit or throws, so that this ends.
     return connectToPiston(config, runtime, attempt);
   }
 }
@@ -73,7 +73,7 @@ class PistonConnection {
     this.#socket.send(JSON.stringify({ type: 'init', ...pistonJob(this.#runtime, program) }));
   }
 
-  /** The library's errors name the address; only their kind is used. */
+  /** Only the kind of the library's errors is used, because they name the address. */
   #failureOf(error: Error): Error {
     if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return new AnswerTooLarge();
     return new EngineFailure(this.#hasOpened ? 'interrupted' : 'unreachable');
@@ -83,7 +83,7 @@ class PistonConnection {
     this.#settled.reject(error);
   }
 
-  /** Asks for the program's end, which released versions ignore, and closes the connection. */
+  /** Requests the program's end, which released versions ignore, and closes the connection. */
   #leave(): void {
     clearTimeout(this.#timer);
     const isOpen = this.#socket.readyState === WebSocket.OPEN;

@@ -12,7 +12,7 @@ export async function executeOnPiston(send: SendRequest, runtime: PistonRuntime,
   const body = { ...pistonJob(runtime, attempt.program), stdin: attempt.program.stdin };
   const answer = await send('/api/v2/execute', { signal: attempt.signal, body });
   if (answer.status === 400) {
-    // Each refusal lowers a limit or throws, so this ends.
+    // Each refusal lowers a limit or throws, so that this ends.
     lowerLimit(runtime.limits, fieldsOf(answer.body)['message']);
     return executeOnPiston(send, runtime, attempt);
   }
@@ -26,7 +26,7 @@ function readResult(body: unknown, { program, write }: Attempt, runtime: PistonR
     const compiled = fieldsOf(compile);
     for (const stream of ['stdout', 'stderr']) write('err', textOf(compiled[stream]));
     const outcome = stageOutcome(stageEnd('compile', compiled, elapsedMs), runtime.limits.compile_timeout);
-    // A program that was not compiled has the same result a second time, as `run`.
+    // If a program was not compiled, it has the same result a second time, as `run`.
     if (outcome.reason !== 'finished') return outcome;
   }
   const result = fieldsOf(run);

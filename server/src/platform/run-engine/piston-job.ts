@@ -14,8 +14,8 @@ const INPUT_WORDS =
   /stdin|scanner|\bread|readln|getline|getchar|\binput|\bgets\b|scanf|\bcin\b|bufio|\bscan|system\.in|mapfile|\bcat\b|argf|\$</i;
 
 /**
- * Returns whether a program may read its input. Piston never closes the input of a connected job: such a program would
- * wait for more until its time limit.
+ * Returns whether a program may read its input. It would wait for more until its time limit, because Piston never
+ * closes the input of a connected job.
  */
 export function mayReadInput({ code, stdin }: EngineProgram): boolean {
   return stdin !== '' || INPUT_WORDS.test(code);

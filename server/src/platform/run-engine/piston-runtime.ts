@@ -12,15 +12,15 @@ export interface PistonLimits {
 export interface PistonRuntime {
   language: string;
   version: string;
-  /** Sent with each request; lowered to what the instance allows when it refuses them. */
+  /** Sent with each request; if the instance refuses them, lowered to its own. */
   limits: PistonLimits;
 }
 
 const LIMIT_REFUSAL = /^(compile_timeout|run_timeout|run_cpu_time) cannot exceed the configured limit of (\d+)/;
 
 /**
- * Lowers the limit that a refusal names. Throws `refused` for any other refusal. Piston checks limits before it runs
- * anything, so the request may be repeated.
+ * Lowers the limit that a refusal names. Throws `refused` if it names none. The request may be repeated, because Piston
+ * checks limits before it runs anything.
  */
 export function lowerLimit(limits: PistonLimits, message: unknown): void {
   const [, field, max] = (typeof message === 'string' ? LIMIT_REFUSAL.exec(message) : null) ?? [];

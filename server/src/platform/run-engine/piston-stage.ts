@@ -15,7 +15,7 @@ export interface StageEnd {
 /** Tolerance when a stage is compared with its limit (ms). */
 const LIMIT_TOLERANCE_MS = 100;
 
-/** Converts the end of a stage. A killed stage reached its limit if it lasted as long. */
+/** Converts the end of a stage. If it was killed and lasted as long as its limit, it reached the limit. */
 export function stageOutcome(end: StageEnd, limitMs: number): Outcome {
   const { stage, code, signal, status } = end;
   const ms = stage === 'run' ? Math.round(end.ms) : 0;

@@ -9,7 +9,7 @@ import { executeOnPiston } from './piston-execute.ts';
 import { mayReadInput } from './piston-job.ts';
 import type { PistonLimits, PistonRuntime } from './piston-runtime.ts';
 
-/** Speaks Piston's API, version 2. `limits` are asked of each run. */
+/** Speaks Piston's API, version 2. Each run requests `limits`. */
 export function pistonAdapter(config: RunEngineConfig, limits: PistonLimits): EngineAdapter {
   const send = engineHttp(config);
   let runtimes = new Map<string, PistonRuntime>();
@@ -56,7 +56,7 @@ function hasAlias({ aliases }: Record<string, unknown>, name: string): boolean {
   return Array.isArray(aliases) && aliases.includes(name);
 }
 
-/** Returns the entry with the highest version, in an array; an empty array when there is none. */
+/** Returns the entry with the highest version, in an array; an empty array if there is none. */
 function latest(entries: Record<string, unknown>[]): Record<string, unknown>[] {
   const versionOf = (entry: Record<string, unknown>) => textOf(entry['version']);
   return entries.toSorted((a, b) => versionOf(b).localeCompare(versionOf(a), 'en', { numeric: true })).slice(0, 1);

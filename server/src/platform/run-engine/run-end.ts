@@ -18,7 +18,7 @@ export function programEnd({ reason, stage, exitCode, ms, error }: Outcome, outp
   };
 }
 
-/** Returns an end that has no more to tell than its reason. */
+/** Returns an end that tells only its reason. */
 export function plainEnd(reason: 'lost' | 'stopped', ms: number, output: BoundedOutput): RunEnd {
   return { reason, exitCode: null, ms, ...output.end(), error: null, needsInput: false };
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
   log.warn.mockClear();
 });
 
-/** A way to reach an engine: its settings and what its stand-in offers. */
+/** A way to reach an engine: its settings and the features of its stand-in. */
 interface Way {
   kind: string;
   options: Partial<EngineOptions>;
@@ -67,7 +67,7 @@ async function run(
   const end = await engine.run({ language: 'java', code, stdin, ...limit }, signal, {
     output: (stream, text) => pieces.push({ stream, text, at: performance.now() - startedAt }),
   });
-  // What a room stores and sends.
+  // A room stores and sends ends of this shape.
   expect(Check(RunEndSchema, end)).toBe(true);
   const textOf = (stream: string) => pieces.flatMap((piece) => (piece.stream === stream ? piece.text : [])).join('');
   return { ...end, pieces, out: textOf('out'), err: textOf('err') };
@@ -297,7 +297,7 @@ describe.each([
       });
       expectNoAddress(end, standIn);
     }
-    // The fourth did not try, and so logged nothing.
+    // The fourth did not try, so that it logged nothing.
     expect(log.warn).toHaveBeenCalledTimes(3);
   });
 
@@ -457,7 +457,7 @@ it('has no engine without an address', () => {
   expect(openRunEngine(readConfig({}), log)).toBeNull();
 });
 
-/** Neither users nor the log see where the engine is. */
+/** Neither users nor the log see the address of the engine. */
 function expectNoAddress(end: unknown, { url }: EngineStandIn): void {
   const seen = JSON.stringify([end, log.warn.mock.calls]);
   for (const part of [new URL(url).host, new URL(url).port, '127.0.0.1', 'piston', 'judge0'])

@@ -10,12 +10,12 @@ import { judge0Adapter } from './judge0.ts';
 import { pistonAdapter } from './piston.ts';
 import { failureEnd, plainEnd, programEnd } from './run-end.ts';
 
-/** Receives what a run writes: at most `PIECES_PER_SECOND` pieces, and `OUTPUT_HEAD_MAX` characters in all. */
+/** Receives the output of a run: at most `PIECES_PER_SECOND` pieces, and `OUTPUT_HEAD_MAX` characters in all. */
 export interface EngineEvents {
   output: WriteOutput;
 }
 
-/** The operator's server that runs programs in languages that browsers cannot. */
+/** The operator's server for languages that browsers cannot run. */
 export interface RunEngine {
   /** Returns the editor's ids of the languages that the engine has and the operator allows. */
   languages(): string[];
@@ -36,7 +36,7 @@ const REQUEST_MS = 1_000;
 
 type EngineLog = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Opens the operator's engine. Returns null when none is configured. Tests pass a shorter deadline. */
+/** Opens the operator's engine. Returns null if none is configured. Tests pass a shorter deadline. */
 export function openRunEngine(
   config: Pick<Config, 'runEngine' | 'runLimitMs'>,
   log: EngineLog,
@@ -123,7 +123,7 @@ class Engine implements RunEngine {
   }
 
   #warn(error: unknown): void {
-    // Only the kind: other errors may quote the address or the program.
+    // Only the kind, because other errors may quote the address or the program.
     const { kind, status } = error instanceof EngineFailure ? error : { kind: nameOf(error), status: null };
     this.#log.warn({ kind, status }, 'the run engine failed');
   }

@@ -17,8 +17,8 @@ export function hashPassword(password: string, hashing: PasswordHashing = 'stron
 }
 
 /**
- * Returns whether the password matches the hash. Without a hash it takes as long as with one of `hashing`, so that
- * timing leaks nothing.
+ * Returns whether the password matches the hash. If there is no hash, it takes as long as with one of `hashing`, so
+ * that timing leaks nothing.
  */
 export async function verifyPassword(
   stored: string | null,

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 /** The keys of generated secrets, which backups omit. */
 export const GENERATED_SECRETS = ['jwt_secret', 'test_webhook_secret'] as const;
 
-/** Returns the secret that signs tokens when none is configured. */
+/** Returns the secret that signs tokens if none is configured. */
 export const generatedSecret = (db: Database) => generatedSecretOf(db, 'jwt_secret');
 
 /** Returns a secret that is generated on first use and stored in the database, so that all nodes share it. */

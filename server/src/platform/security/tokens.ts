@@ -33,7 +33,7 @@ const ChallengeClaims = Type.Object({
   aud: Type.Literal('challenge'),
   /** The id of the user who took the first step. */
   sub: Type.String(),
-  /** A digest of the password's hash: changing the password invalidates the challenge. */
+  /** A digest of the password's hash: if the password changes, the challenge becomes invalid. */
   password: Type.String(),
   /** The first step was taken with the provider, in this session there. */
   provider: Type.Optional(Type.Object({ session: Type.Union([Type.String(), Type.Null()]) })),
@@ -57,11 +57,11 @@ export interface Tokens {
   verify(token: string): AccountClaims | CandidateClaims;
   /** Signs the token that recognizes a device at its user's next sign-in; it grants no access. */
   signDevice(userId: string): string;
-  /** Returns the claims of a valid device token, or null. */
+  /** Returns the claims of a device token; null if it is not valid. */
   readDevice(token: string): DeviceClaims | null;
   /** Signs the token for the second step of a sign-in; it grants no access without a code. */
   signChallenge(userId: string, password: string, provider?: ChallengeClaims['provider']): string;
-  /** Returns the claims of a valid challenge token, or null. */
+  /** Returns the claims of a challenge token; null if it is not valid. */
   readChallenge(token: string): ChallengeClaims | null;
 }
 

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export interface Vault {
   /** Encrypts a text, with a new ciphertext each time. */
   seal(text: string): string;
-  /** Decrypts a text. Returns null when another key encrypted it or it was modified. */
+  /** Decrypts a text. Returns null if another key encrypted it or it was modified. */
   open(sealed: string): string | null;
   /** Returns a keyed digest (HMAC) of a text. */
   digest(text: string): string;

@@ -180,7 +180,7 @@ function payloadOf({ name, payload }: ClientEvent, { roomCode, participantId }: 
     mode: 'instant',
     participantId,
     update,
-    // Switched off, it would admit the candidates who wait in the other attempts.
+    // If it were off, it would admit the candidates who wait in the other attempts.
     isOn: true,
   };
   return sampleObject(payload, {
@@ -219,7 +219,7 @@ async function attempt(
     client.socket.on('connect_error', (error: Error & { data?: unknown }) => (refusal = error.data));
     await until('the outcome of the connection', () => client.socket.connected || refusal);
     if (refusal !== undefined) return outcomeOf(refusal, 'x');
-    // A sender that may not subscribe sends the event from outside the room.
+    // If a sender may not subscribe, it sends the event from outside the room.
     if (event.name !== 'subscribe') await client.emit('subscribe', { channel: at.roomCode });
     return outcomeOf(await client.emit(wireName(event), payloadOf(event, named)));
   } finally {

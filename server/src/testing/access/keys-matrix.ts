@@ -27,8 +27,7 @@ interface World {
 }
 
 /**
- * Calls every guarded endpoint with the keys that `keysFor` names; one that is open to keys also with every kind of
- * object.
+ * Calls every guarded endpoint with the keys that `keysFor` names; also with every kind of object if keys may open it.
  */
 export async function tryKeys(
   node: TestApp,
@@ -48,7 +47,7 @@ export async function tryKeys(
   return blocks;
 }
 
-// No object is opened by a key that may not make the call at all.
+// If a key may not make the call at all, it opens no object.
 const statesFor = (endpoint: ListedEndpoint) =>
   endpoint.config.keys ? statesOf(objectOf(endpoint)) : (['ours'] as const);
 

@@ -108,7 +108,7 @@ const judgedInterview: ObjectKind = {
   },
 };
 
-// Ended, since only then it can be submitted and decided.
+// Ended, because only then it can be submitted and decided.
 const endedInterview: ObjectKind = {
   async make(node, tenant) {
     const made = await judgedInterview.make(node, tenant);
@@ -212,7 +212,7 @@ const template: ObjectKind = {
   },
 };
 
-// Directly through the test payments: a company with a paid plan cannot start another checkout.
+// Directly through the test payments, because a company with a paid plan cannot start another checkout.
 const testCheckout: ObjectKind = {
   async make({ ctx: { payments } }, { owner: { company } }) {
     if (!payments) throw new Error('The node needs test payments.');
@@ -271,7 +271,7 @@ const calendarFeed: ObjectKind = {
   },
 };
 
-// The first match counts; an endpoint with parameters that is missing here makes the matrix fail.
+// The first match counts; if an endpoint with parameters is missing here, the matrix fails.
 const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^POST \/questions\/:id\/restore$/, archivedQuestion],
   [/^GET \/questions\/:id\/versions\/:version$/, questionVersion],
@@ -299,7 +299,7 @@ const KINDS: [calls: RegExp, kind: ObjectKind][] = [
   [/^[A-Z]+ \/test-payments\/checkouts\/:id/, testCheckout],
 ];
 
-/** Returns the kind of object an endpoint names, or null. Throws for an endpoint with parameters that is not listed. */
+/** Returns the kind of object an endpoint names, or null. Throws if an endpoint with parameters is not listed. */
 export function objectOf(endpoint: ListedEndpoint): ObjectKind | null {
   const name = endpointName(endpoint);
   const found = KINDS.find(([calls]) => calls.test(name));
@@ -308,7 +308,7 @@ export function objectOf(endpoint: ListedEndpoint): ObjectKind | null {
   throw new Error(`${name} names an object: add its kind to objects.ts.`);
 }
 
-/** Returns the states to try for a kind of object; an endpoint without one has a single row. */
+/** Returns the states to try for a kind of object; if an endpoint has none, it has a single row. */
 export function statesOf(kind: ObjectKind | null): readonly ObjectState[] {
   return kind ? OBJECTS.filter((state) => state !== 'ended' || kind.end) : ['ours'];
 }

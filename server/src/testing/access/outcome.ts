@@ -11,8 +11,8 @@ export interface Outcome {
 const PRINCIPALS_OF_OURS = ['coordinator', 'interviewer', 'admin', 'owner'];
 
 /**
- * Returns where a company learns about another company's object: it is allowed, or the reply differs from that for an
- * object that was deleted or never existed.
+ * Returns where a company learns about another company's object: it is allowed, or the reply differs from the reply for
+ * an object that was deleted or never existed.
  */
 export function findLeaks(
   name: string,

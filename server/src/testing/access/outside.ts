@@ -18,12 +18,12 @@ async function hostOf({ ctx: { db } }: TestApp, { company, email }: Owner, { id,
   return { interviewId: id, companyId: company.id, roomCode, userId: user.id };
 }
 
-/** Lets a room ask before it admits. */
+/** Turns a room's waiting room on. */
 export async function startAsking(node: TestApp, owner: Owner, room: Room): Promise<void> {
   await setAsking(node.ctx, await hostOf(node, owner, room), true);
 }
 
-/** Joins a candidate who is sent back and one who waits, and returns their tokens; from then on the room asks. */
+/** Joins a candidate who is sent back and one more who waits, and returns their tokens; the waiting room stays on. */
 export async function joinOutside(node: TestApp, owner: Owner, room: Room): Promise<Record<Outside, string>> {
   const host = await hostOf(node, owner, room);
   const { roomCode } = room;

@@ -113,13 +113,13 @@ export class RoutesMatrix {
   }
 }
 
-/** Returns whether an endpoint must hide other companies' objects: all do except those behind the public link. */
+/** Returns whether an endpoint must hide other companies' objects: all but the endpoints of the public link do. */
 function hidesTheirs(endpoint: ListedEndpoint): boolean {
   if (CREATES_BY_ROOM_CODE.has(endpointName(endpoint)) || endpoint.config.access === 'public') return false;
   return objectOf(endpoint) !== null;
 }
 
-/** Returns the token of a principal; candidates are those of the object's own interview if it is ours. */
+/** Returns the token of a principal; candidates are of the object's own interview if it is ours. */
 function tokenOf({ tokens }: World, caller: Caller, { candidate, outside }: SampleObject): string | undefined {
   if (caller === 'waiting' || caller === 'sent back') return outside?.[caller] ?? tokens['candidate elsewhere'];
   return caller === 'candidate' ? (candidate ?? tokens.candidate) : tokens[caller];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a run samples: `npm test` sets it from the commit and prints it. */
+/** The seed of a run's samples: `npm test` sets it from the commit and prints it. */
 const SEED = process.env['TEST_SEED'] ?? '1';
 
 /** Returns one of the items, for each name another one that changes with the seed of the run. */

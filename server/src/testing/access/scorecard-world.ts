@@ -104,7 +104,7 @@ const ATTEMPTS: Record<string, Attempt> = {
 /** Each text's word, and how the matrix names it. */
 const WORDS = ['SUBMITTED', 'DRAFT', 'EDIT', 'TEAM', 'REASON'];
 
-/** Tries every way as every reader, in two companies: the owner of one was in the room, that of the other was not. */
+/** Tries every way as every reader, in two companies: only the owner of the first was in the room. */
 export async function tryScorecards(node: TestApp): Promise<Block> {
   await liftLimits(node.ctx);
   const [away, there] = [await openSide(node, false), await openSide(node, true)];
@@ -169,7 +169,7 @@ async function openSide(node: TestApp, isOwnerThere: boolean): Promise<Side> {
   ];
   const interview = await quickStart(node, host);
   const candidate = await joinAsCandidate(node, interview.room_code);
-  // Before they come: later nobody takes them for the candidate.
+  // Before they come, because later nobody takes them for the candidate.
   for (const person of [renamed, hired]) await setCandidate(node, interview, admin, person);
   await enterRoomOf(node, interview, host, draft, late, done, moved, hired, renamed, ...(isOwnerThere ? [owner] : []));
   await takeNotes(node, interview);
@@ -208,7 +208,7 @@ async function becomeCoordinator(node: TestApp, owner: SignedIn, person: SignedI
   return signIn(node, person.email);
 }
 
-// Directly: the API refuses it to those who may not read them.
+// Directly, because the API refuses it to readers who may not read the cards.
 async function takeNotes({ ctx: { db } }: TestApp, { id }: Interview): Promise<void> {
   await db.updateTable('interviews').set({ notes: 'TEAM notes' }).where('id', '=', id).execute();
 }

@@ -34,13 +34,13 @@ export async function makeTenant(node: TestApp, mark: string): Promise<Tenant> {
   };
 }
 
-/** Lifts the limits of the tenants' plan, since the matrix creates more objects than it allows. */
+/** Lifts the limits of the tenants' plan, because the matrix creates more objects than it allows. */
 export async function liftLimits({ db }: AppContext): Promise<void> {
   const limits = { max_concurrent_sessions: 100_000, max_interviewers: 100_000, max_interviews_per_month: 100_000 };
   await db.updateTable('plans').set(limits).where('slug', '=', 'enterprise').execute();
 }
 
-/** Returns the state of a tenant's company and accounts, to detect that a call changed it. */
+/** Returns the state of a tenant's company and accounts, to detect whether a call changed it. */
 export async function stateOf(node: TestApp, { owner, interviewer, admin, coordinator }: Tenant): Promise<string> {
   const { db } = node.ctx;
   const { id } = owner.company;
@@ -114,7 +114,7 @@ async function revokedToken({ app }: TestApp, { owner: { email } }: Tenant): Pro
   return token;
 }
 
-// Of a valid sign-in: only its expiry is wrong.
+// The sign-in is valid; only its expiry is wrong.
 function expiredToken({ app }: TestApp, { owner }: Tenant): string {
   const claims = app.jwt.decode<Record<string, string>>(owner.token);
   return app.jwt.sign({ aud: claims?.['aud'], jti: claims?.['jti'], sub: claims?.['sub'], exp: 1 });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { TestApp } from '../test-app.ts';
 import { anEnd, hashOf } from '../sockets/runs.ts';
 
-/** Makes candidates use up everything that the database counts for an interview, as all who hold its link together can. */
+/** Makes candidates use up all counts of the database for an interview, as all holders of its link together can. */
 export async function fillTotals({ ctx }: TestApp, interviewId: string, candidateId: string): Promise<void> {
   await sql`
     insert into timeline_counts (interview_id, participant_id, is_candidate, events)

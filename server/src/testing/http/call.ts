@@ -33,20 +33,20 @@ export class Answer<T> {
     this.#body = body;
   }
 
-  /** The body of a success, validated against its schema. Throws when the call failed. */
+  /** The body of a success, validated against its schema. Throws if the call failed. */
   get reply(): T {
     if (this.status >= 400) throw new Error(`${this.#call} failed: ${this.status} ${JSON.stringify(this.#body)}`);
     return this.#body as T;
   }
 
-  /** The body of a failure, validated against its schema. Throws when the call succeeded. */
+  /** The body of a failure, validated against its schema. Throws if the call succeeded. */
   get error(): ErrorBody {
     if (this.status < 400) throw new Error(`${this.#call} succeeded: ${JSON.stringify(this.#body)}`);
     return this.#body as ErrorBody;
   }
 }
 
-/** Calls an endpoint without a network. Throws when the reply, success or failure, violates the contract. */
+/** Calls an endpoint without a network. Throws if the reply, success or failure, violates the contract. */
 export async function call<E extends AnyEndpoint>(
   app: App,
   endpoint: E,

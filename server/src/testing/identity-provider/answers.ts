@@ -22,7 +22,7 @@ export function send(response: ServerResponse, answer: Answer): void {
   response.end(isText ? body : JSON.stringify(body));
 }
 
-/** Returns what the stand-in says of itself. */
+/** Returns the metadata of the stand-in. */
 export function discoveryOf(issuer: string, fault: DiscoveryFault | null): Answer {
   const metadata = {
     issuer,

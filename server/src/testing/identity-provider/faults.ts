@@ -1,4 +1,4 @@
-/** What a provider may do wrong. The tests try each of them, alone. */
+/** The faults of a provider. The tests try each of them, alone. */
 export const FAULTS = [
   'another issuer in the token',
   'another audience',
@@ -34,7 +34,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What a provider may do wrong when it is asked about itself. */
+/** The faults of a provider's metadata. */
 export const DISCOVERY_FAULTS = [
   'discovery redirects',
   'discovery of another issuer',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK } from 'jose';
 import type { Fault } from './faults.ts';
 
-/** The keys of a provider, and those of a stranger with the same name. */
+/** The keys of a provider, and a stranger's keys with the same name. */
 export interface ProviderKeys {
   jwks: { keys: JWK[] };
   sign(claims: Claims, header?: Record<string, string>): Promise<string>;
@@ -55,7 +55,7 @@ const CHANGES: Partial<Record<Fault, () => Claims>> = {
   'the user info of another person': () => ({ email: undefined }),
 };
 
-/** How faults write the token itself. */
+/** The ways in which faults write the token itself. */
 const WRITTEN: Partial<Record<Fault, (keys: ProviderKeys, claims: Claims) => string | undefined | Promise<string>>> = {
   'alg none': (_keys, claims) => `${encode({ alg: 'none' })}.${encode(claims)}.`,
   'HS256 with the public key': (keys, claims) => keys.signByPublicKey(claims),
@@ -65,7 +65,7 @@ const WRITTEN: Partial<Record<Fault, (keys: ProviderKeys, claims: Claims) => str
   'no ID token': () => undefined,
 };
 
-/** Returns the ID token that a provider with a fault answers. */
+/** Returns the ID token of a provider with a fault. */
 export async function idToken(keys: ProviderKeys, claims: Claims, fault: Fault | null): Promise<string | undefined> {
   const [changes, write] = fault === null ? [] : [CHANGES[fault], WRITTEN[fault]];
   const changed = { iat: now(), exp: now() + 300, ...claims, ...changes?.() };

@@ -18,7 +18,7 @@ export interface Person {
   sid?: string;
 }
 
-/** A provider on its own port, which signs its person in at once. Its options may be changed while it runs. */
+/** A provider on its own port, which signs its person in itself. Its options may be changed while it runs. */
 export interface ProviderStandIn {
   issuer: string;
   person: Person;
@@ -26,9 +26,9 @@ export interface ProviderStandIn {
   discoveryFault: DiscoveryFault | null;
   /** Whether the e-mail is in the ID token, or only in the user info. */
   hasEmailInToken: boolean;
-  /** Whether it looks at the proof of the code's owner (PKCE). */
+  /** Whether it checks the proof of the code's owner (PKCE). */
   checksProof: boolean;
-  /** The paths that it was asked for. */
+  /** The paths of the requests that it got. */
   asked: string[];
   keys: ProviderKeys;
   /** The settings that lead to it. */
@@ -45,7 +45,7 @@ interface Issued {
   person: Person;
 }
 
-/** What the provider has given out. */
+/** The codes and tokens that the provider has given out. */
 interface Memory {
   codes: Map<string, Issued>;
   people: Map<string, Person>;

@@ -14,7 +14,7 @@ export interface Received {
   parts: Email;
 }
 
-/** Returns whether an e-mail invites a colleague to their new account, which most tests do not ask about. */
+/** Returns whether an e-mail invites a colleague to their new account; most tests do not expect these. */
 export const isAccountInvitation = ({ parts }: Received) => parts.subject?.startsWith('Your account at') === true;
 
 /** A mail server that stores received e-mails. */
@@ -41,7 +41,7 @@ export async function startMailbox(): Promise<Mailbox> {
       stream.on('end', () => {
         if (mailbox.refuses) return done(Object.assign(new Error('Not now'), { responseCode: 451 }));
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        // Before the acknowledgement: a sender that knows of its success finds the e-mail here.
+        // Before the acknowledgement, so that a sender that knows of its success finds the e-mail here.
         readWithCallback(Buffer.concat(chunks), to, (error, mail) => {
           if (!error) received.push(mail);
           done(error);

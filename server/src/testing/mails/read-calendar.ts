@@ -2,14 +2,14 @@ import ICAL from 'ical.js';
 import type { Attachment } from 'postal-mime';
 import type { Received } from './mailbox.ts';
 
-/** Returns what a strict reader finds in an iCalendar text with one event. Throws for a text that breaks RFC 5545. */
+/** Returns the result of a strict reader for an iCalendar text with one event. Throws if the text breaks RFC 5545. */
 export function readCalendar(text: string) {
   const [event, ...others] = readEvents(text);
   if (!event || others.length > 0) throw new Error('The calendar has not one event.');
   return event;
 }
 
-/** Returns what a strict reader finds in each event of an iCalendar text. Throws for a text that breaks RFC 5545. */
+/** Returns the result of a strict reader for each event of an iCalendar text. Throws if the text breaks RFC 5545. */
 export function readEvents(text: string) {
   if (!text.endsWith('\r\n')) throw new Error('The last line does not end.');
   for (const line of text.split('\r\n'))
@@ -55,7 +55,7 @@ export function calendarOf({ parts, raw }: Received) {
   const [part, file] = ['text/calendar', 'application/ics'].map((type) =>
     parts.attachments.find(({ mimeType }) => mimeType === type),
   );
-  // Exactly as sent; the mail program's own reading has other line ends.
+  // Exactly as sent, because the mail program's own reading has other line ends.
   const sent = /^Content-Type: application\/ics[^]*?base64\r\n\r\n([\w+/=\r\n]+)/m.exec(raw)?.[1] ?? '';
   const text = Buffer.from(sent, 'base64').toString('utf8');
   const plain = text.replaceAll('\r\n', '\n');

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 /** Longest time of a program (ms). */
 const TIME_MAX_MS = 5_000;
 
-/** Runs a program that reads its whole input, as the product's sandbox offers it. Returns what it printed. */
+/** Runs a program that reads its whole input, as the product's sandbox offers it. Returns its output. */
 export function runJavaScript(code: string, stdin: string): string {
   const lines: string[] = [];
   const globals = {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { loadPyodide } from 'pyodide';
 
-/** What the product runs Python programs with. */
+/** The product's harness for Python programs. */
 const HARNESS = new URL('../../../../web/runner/languages/python/harness.py', import.meta.url);
 /** Input of the program before must not be left. */
 const NEW_INPUT = 'import sys; sys.stdin = open(0, closefd=False)';
 
-/** Starts Python, and returns a function that runs a program and returns what it printed. */
+/** Starts Python, and returns a function that runs a program and returns its output. */
 export async function startPython(): Promise<(code: string, stdin: string) => Promise<string>> {
   const python = await loadPyodide();
   python.runPython(readFileSync(HARNESS, 'utf8'));

@@ -4,7 +4,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 
 type Cell = string | number | bigint | null;
 
-/** Runs SQL on a data set; returns the last table, or null without one and after an error. */
+/** Runs SQL on a data set; returns the last table, or null if there is none or after an error. */
 type RunSql = (data: string, sql: string) => Promise<ResultTable | null>;
 
 /** PostgreSQL's types of columns whose values are shown as it writes them. */

@@ -1,4 +1,4 @@
-/** How the stand-in behaves. */
+/** The behaviour of the stand-in. */
 export interface EngineOptions {
   /** Header and value that every request must have. */
   token: { header: string; value: string } | null;

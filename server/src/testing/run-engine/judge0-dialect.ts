@@ -31,7 +31,7 @@ interface Submission {
 /** The submissions by their tokens. */
 const submissions = new Map<string, Submission>();
 
-/** Answers as Judge0's API does. Results take two questions. */
+/** Answers as Judge0's API does. A result takes two requests. */
 export function judge0Reply(call: string, body: Record<string, unknown>, options: EngineOptions): EngineReply {
   if (call === 'GET /languages') return json(200, LANGUAGES);
   if (call === 'POST /submissions') return submit(body, options);

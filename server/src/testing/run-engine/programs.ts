@@ -10,10 +10,10 @@ export type Fault = 'status 400' | 'status 500' | 'closes midway' | 'invalid JSO
 
 /** A program of the stand-in: nothing is executed, each one only has results. */
 export interface CannedProgram {
-  /** What its compiler writes when it does not compile. */
+  /** The compiler's output if it does not compile. */
   compileError?: string;
   writes: (stdin: string) => Chunk[];
-  /** Null when it never ends by itself. */
+  /** Null if it never ends by itself. */
   exitCode: number | null;
   fault?: Fault;
 }

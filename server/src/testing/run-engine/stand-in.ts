@@ -8,7 +8,7 @@ import { judge0Reply } from './judge0-dialect.ts';
 import { connectPiston } from './piston-connect-dialect.ts';
 import { pistonReply } from './piston-dialect.ts';
 
-/** A request that the stand-in received; of a connection, `body` is its job. */
+/** A request that the stand-in received; `body` is the job if it was a connection. */
 export interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];

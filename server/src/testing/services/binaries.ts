@@ -14,7 +14,7 @@ export interface PostgresPrograms {
   postgres: Program;
 }
 
-/** Finds redis-server on this machine or downloads it. Returns undefined when neither works. */
+/** Finds redis-server on this machine or downloads it. Returns undefined if neither works. */
 export function findRedis(): Program | undefined {
   return redisIn(onPath(), []) ?? fetchedRedis();
 }
@@ -24,7 +24,7 @@ function fetchedRedis(): Program | undefined {
   return fetched && redisIn([join(fetched.root, 'usr/bin')], fetched.libraries);
 }
 
-/** Finds initdb and postgres on this machine or downloads them. Returns undefined when neither works. */
+/** Finds initdb and postgres on this machine or downloads them. Returns undefined if neither works. */
 export function findPostgres(): PostgresPrograms | undefined {
   return postgresIn([...onPath(), ...newestFirst('/usr/lib/postgresql/*/bin')], []) ?? fetchedPostgres();
 }
@@ -34,7 +34,7 @@ function fetchedPostgres(): PostgresPrograms | undefined {
   return fetched && postgresIn(newestFirst(join(fetched.root, 'usr/lib/postgresql/*/bin')), fetched.libraries);
 }
 
-/** Finds haproxy on this machine or downloads it. Returns undefined when neither works. */
+/** Finds haproxy on this machine or downloads it. Returns undefined if neither works. */
 export function findHaproxy(): Program | undefined {
   return haproxyIn([...onPath(), '/usr/sbin'], []) ?? fetchedHaproxy();
 }

@@ -7,7 +7,7 @@ import type { Program } from './binaries.ts';
 
 const READY_WITHIN_MS = 20_000;
 const POLL_MS = 20;
-/** Characters of the log that are shown when a program did not start. */
+/** Characters of the log that are shown if a program did not start. */
 const LOG_TAIL = 4_000;
 
 /** A service process beside the tests. */
@@ -23,7 +23,7 @@ export interface ServiceProcess {
   ended: Promise<void>;
 }
 
-/** Starts a program and waits until `isReady`. Rejects with the end of its log when it ends or takes 20 s. */
+/** Starts a program and waits until `isReady`. Rejects with the end of its log if it ends or takes 20 s. */
 export async function startService(
   program: Program,
   args: string[],
@@ -84,7 +84,7 @@ function serviceProcess(child: ChildProcess): ServiceProcess {
   };
 }
 
-/** Returns false for a process that has ended, also for a zombie. */
+/** Returns false if a process has ended, also for a zombie. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -16,8 +16,8 @@ export interface UnpackedPackages {
 }
 
 /**
- * Downloads packages, and libraries this machine lacks, into a cache folder. Returns undefined without apt or when the
- * download fails. `wanted` names the package to resolve and the packages that contain programs.
+ * Downloads packages, and libraries this machine lacks, into a cache folder. Returns undefined if there is no apt or
+ * the download fails. `wanted` names the package to resolve and the packages that contain programs.
  */
 export function fetchPackages(name: string, wanted: { start: string; programs: RegExp }): UnpackedPackages | undefined {
   const folder = join(cacheFolder(), name);
@@ -69,7 +69,7 @@ function succeeds(command: string, args: string[], cwd: string): boolean {
   return spawnSync(command, args, { cwd, stdio: 'ignore', timeout: FETCH_TIMEOUT_MS }).status === 0;
 }
 
-/** Returns the cache folder: in the checkout, or in /tmp when users other than root (Postgres) could not reach it. */
+/** Returns the cache folder: in the checkout, or in /tmp if users other than root (Postgres) could not reach it. */
 function cacheFolder(): string {
   const own = fileURLToPath(new URL('../../../../.cache/services', import.meta.url));
   return isReachable(dirname(dirname(own))) ? own : join(tmpdir(), 'cip-services');

@@ -13,7 +13,7 @@ declare module 'vitest' {
     postgresUrl: string;
     /** A database there with the newest schema, of which test files get copies. */
     migratedUrl: string;
-    /** The Redis that all test files share; a test whose keys could collide starts its own. */
+    /** The Redis that all test files share; if a test's keys could collide, it starts its own. */
     redisUrl: string;
   }
 }
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-// Migrated once: a copy takes a third of the time of the migrations.
+// Migrated once, because a copy takes a third of the time of the migrations.
 async function createMigrated(postgresUrl: string): Promise<string> {
   const url = new URL(postgresUrl);
   url.pathname = `migrated_${randomUUID().replaceAll('-', '')}`;

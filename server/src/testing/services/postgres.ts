@@ -13,7 +13,7 @@ import { folderInMemory, temporaryFolder } from './temporary-folder.ts';
 const USER = 'postgres';
 const SOCKET_PORT = '5432';
 
-/** Settings that risk commits when the machine fails, but not when Postgres is killed; and a short log to keep in memory. */
+/** Settings that risk commits only if the machine fails, not if Postgres is killed; and a short log for the memory. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=128MB'];
 const COMMON = [
   'listen_addresses=',
@@ -28,8 +28,8 @@ const COMMON = [
 
 /**
  * Starts a Postgres with an empty cluster on a Unix socket in a temporary folder; several can run in parallel.
- * `durable` syncs every commit, as production does; without it the files are in memory, because a disk needs up to 0.4 s
- * for the 900 files of a test's database. Throws when Postgres can neither be found nor downloaded.
+ * `durable` syncs every commit, as production does; without it the files are in memory, because a disk needs up to 0.4
+ * s for the 900 files of a test's database. Throws if Postgres can neither be found nor downloaded.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestService> {
   const programs = findPostgres();

@@ -7,7 +7,7 @@ import { serviceControls } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * Starts a Redis without persistence on a Unix socket in a temporary folder; several can run in parallel. Throws when
+ * Starts a Redis without persistence on a Unix socket in a temporary folder; several can run in parallel. Throws if
  * redis-server can neither be found nor downloaded.
  */
 export async function startRedis(): Promise<TestService> {

@@ -24,7 +24,7 @@ interface Kind {
 /** Creates the controls of a running service. */
 export function serviceControls(url: string, first: ServiceProcess, kind: Kind): TestService {
   let running = first;
-  // Serialized: concurrent restarts would start two processes on the same data.
+  // Serialized, because concurrent restarts would start two processes on the same data.
   let restarting = Promise.resolve();
   const stopProcess = async () => {
     running.signalAll('SIGCONT');

@@ -18,7 +18,7 @@ export function temporaryFolder(prefix: string, parent = tmpdir()): { path: stri
 }
 
 const MEMORY_DISK = '/dev/shm';
-/** Containers have 64 MB unless they are told otherwise. */
+/** Containers have 64 MB unless they are configured otherwise. */
 const ENOUGH_BYTES = 2 ** 30;
 
 /** Returns a folder whose files are in memory if this machine has one with room, otherwise the usual temporary folder. */

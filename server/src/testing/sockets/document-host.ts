@@ -4,7 +4,7 @@ import { LogReader } from '../../features/documents/log/log-reader.ts';
 import { FrameBus } from '../../platform/redis/frame-bus.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Returns what a document needs on another node with the same database and log; `compacted` gets the compacted ids. */
+/** Returns a document's host on another node with the same database and log; `compacted` gets the compacted ids. */
 export function documentHost(
   { ctx: { db, metrics, documents }, app }: TestApp,
   { bus = new FrameBus(null, app.log), compacted = [] }: { bus?: FrameBus; compacted?: string[] } = {},

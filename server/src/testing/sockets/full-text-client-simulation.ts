@@ -33,7 +33,7 @@ export const CLIENT_STEPS = [
   'start over',
 ] as const;
 
-/** One step of one client; `where` is the place in its text, or how its connection is lost. */
+/** One step of one client; `where` is the place in its text, or the way in which it loses its connection. */
 export type ClientStep = [client: number, what: (typeof CLIENT_STEPS)[number], where: number];
 
 /** Failures, counted over marks that were not erased. */
@@ -78,7 +78,7 @@ class ClientSimulation {
     if (!sent) return;
     if ('shown' in sent) return sent.shown();
     const taken = this.#take(client, sent.code).then(() => this.#answer(sent.mark));
-    // A refused client resynchronizes.
+    // If a client is refused, it resynchronizes.
     taken.catch(() => {});
   }
 
@@ -94,8 +94,8 @@ class ClientSimulation {
   }
 
   /**
-   * Loses a connection. With an even `where` the client reconnects to the same node; with an odd one it comes from a
-   * crashed node that applied one more text, and acknowledged it when `where % 4` is 1.
+   * Loses a connection. If `where` is even, the client reconnects to the same node; if it is odd, it comes from a
+   * crashed node that applied one more text, and acknowledged it if `where % 4` is 1.
    */
   lose(client: Client, where: number): void {
     const { session, screen, toServer } = client;
@@ -190,7 +190,7 @@ export async function runClientSimulation(
     await pass(what === 'wait' ? PUSHED_AFTER_MS : 0);
   }
   simulation.readLog();
-  // A client that reconnected to an untouched document still shows what it typed, and sends it with the next key.
+  // If a client reconnected to an untouched document, it still shows its own text, and sends it with the next key.
   for (const client of simulation.clients) simulation.type(client, 0);
   for (let round = 0; round < 20; round++)
     for (const client of simulation.clients) {

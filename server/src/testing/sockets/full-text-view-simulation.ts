@@ -69,7 +69,7 @@ class ViewSimulation {
     }
   }
 
-  /** `isQuiet` when the client has been silent for so long that it is sent even a text equal to its own. */
+  /** `isQuiet` if the client has been silent for so long that it is sent even a text equal to its own. */
   serverPushes(client: Client, { isQuiet = false } = {}): void {
     const isKnown = client.pushedLast === this.document && !(isQuiet && client.mayBeOverwritten);
     if ((this.#acknowledges && client.inFlight) || isKnown) return;
@@ -116,7 +116,7 @@ export interface ViewOutcome {
   deletedOfOthers: number;
 }
 
-/** Runs all steps, delivers what is in flight, and counts the failures. */
+/** Runs all steps, delivers everything in flight, and counts the failures. */
 export function runViewSimulation(acknowledges: boolean, steps: ViewStep[]): ViewOutcome {
   const simulation = new ViewSimulation(acknowledges);
   for (const [index, what, where] of steps) {

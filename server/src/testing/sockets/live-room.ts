@@ -29,7 +29,7 @@ export async function candidateOf(node: TestApp, roomCode: string, name: string)
 
 /** Ends an interview as another node just did: its sockets are still open, and stay so. */
 export async function endElsewhere({ ctx }: Pick<TestApp, 'ctx'>, { id }: Pick<Interview, 'id'>): Promise<void> {
-  // Ahead of the clock: a node closes the sockets of an interview that ended a while ago.
+  // Ahead of the clock, because a node closes the sockets of an interview that ended a while ago.
   const ended_at = new Date(Date.now() + 3_600_000).toISOString();
   await ctx.db.updateTable('interviews').set({ status: 'completed', ended_at }).where('id', '=', id).execute();
 }

@@ -36,7 +36,7 @@ export class OwnClient {
     return this.doc.getText(SHARED_TEXT).toJSON();
   }
 
-  /** Exchanges what each side lacks. */
+  /** Exchanges the edits that each side lacks. */
   async open(): Promise<void> {
     const reply = await this.wire.emit('document:open', { stateVector: encode(Y.encodeStateVector(this.doc)) });
     if (reply['ok'] !== true) throw new Error(`opening failed: ${JSON.stringify(reply)}`);
@@ -64,7 +64,7 @@ export class OwnClient {
     this.wire.close();
   }
 
-  // A page keeps its client id as long as it belongs to its participant.
+  // A page keeps its client id while it belongs to its participant.
   #takeId(first: number): void {
     const { clientID } = this.doc;
     if (clientID < first || clientID >= first + CLIENT_IDS_EACH) this.doc.clientID = first + randomInt(CLIENT_IDS_EACH);

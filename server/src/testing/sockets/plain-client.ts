@@ -48,7 +48,7 @@ export class PlainClient {
     const client = new PlainClient(url, auth, options);
     const succeeded = client.next('subscription:succeeded');
     client.socket.on('disconnect', () => (client.isSubscribed = false));
-    // A node that cannot read the room refuses the connection, and Socket.IO does not retry refused connections.
+    // If a node cannot read the room, it refuses the connection, and Socket.IO does not retry refused connections.
     client.socket.on('connect_error', () => {
       if (!client.socket.active) client.#again = setTimeout(() => client.socket.connect(), AGAIN_MS);
     });
@@ -57,7 +57,7 @@ export class PlainClient {
     return client;
   }
 
-  /** Returns the next event of a name that fits, from now on. Rejects when none comes in time. */
+  /** Returns the next event of a name that fits, from now on. Rejects if none comes in time. */
   async next(event: string, fits: (data: Json) => boolean = () => true, patienceMs?: number): Promise<Json> {
     const from = this.received.length;
     const look = () => this.received.slice(from).find((entry) => entry.event === event && fits(entry.data))?.data;

@@ -62,7 +62,7 @@ export class StripeAccount {
     return found(this.subscriptions, 'subscription', id);
   }
 
-  /** Charges the customer's card. An unpaid invoice stays open. */
+  /** Charges the customer's card. If an invoice is not paid, it stays open. */
   charge(customer: string, amount: number): WireInvoice {
     const id = this.newId('in');
     const paid = amount <= 0 || (this.cards.get(customer) ?? 'ok') === 'ok';
@@ -80,7 +80,7 @@ export class StripeAccount {
     return invoice;
   }
 
-  /** Pays on the checkout page. A declined or 3DS card leaves the checkout open. */
+  /** Pays on the checkout page. If the card is declined or needs 3DS, the checkout stays open. */
   pay(sessionId: string, card: Card = 'ok'): 'paid' | 'declined' | 'needs_consent' {
     const session = found(this.sessions, 'checkout session', sessionId);
     if (session.status !== 'open') throw invalidRequest('This Checkout Session is no longer open.');
@@ -186,7 +186,7 @@ export function setEnd(subscription: WireSubscription, ends: boolean): void {
   Object.assign(subscription, { cancel_at_period_end: ends, cancel_at });
 }
 
-/** Returns the object with an id. Throws Stripe's error for a missing one. */
+/** Returns the object with an id. Throws Stripe's error if it is missing. */
 export function found<T>(objects: Map<string, T>, what: string, id: string): T {
   const object = objects.get(id);
   if (object === undefined) throw missing(what, id);

@@ -133,7 +133,7 @@ function updateSubscription(account: StripeAccount, fields: Form, id: string): o
   return expanded(account, subscription, fields, '');
 }
 
-/** Changes the price; returns false when the whole update waits for its payment. */
+/** Changes the price; returns false if the whole update waits for its payment. */
 function changePrice(account: StripeAccount, subscription: WireSubscription, fields: Form, wanted: string): boolean {
   const item = itemOf(subscription);
   const price = account.price(wanted);

@@ -17,8 +17,8 @@ interface RecordedRequest {
 }
 
 /**
- * A fault of the next request: 500 before any change, one that is repeated for the request's key too, 400 for an invalid
- * request, or a closed connection after the change.
+ * A fault of the next request: 500 before any change, one that is repeated for the request's key too, 400 for an
+ * invalid request, or a closed connection after the change.
  */
 type Fault = 'error' | 'stored' | 'invalid' | 'cut';
 
@@ -60,7 +60,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     send(response, status, reply);
   }
 
-  // The same key returns the same reply; with a different request it is an error.
+  // The same key returns the same reply; if the request differs, it is an error.
   function repeatable(key: string, asked: string, run: () => { status: number; body: string }) {
     const known = answers.get(key);
     if (known && known.asked !== asked)

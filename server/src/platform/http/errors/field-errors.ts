@@ -2,7 +2,7 @@ import { NAME_MAX, NAME_SENT_MAX } from '@cip/contracts/protocol/common';
 import { FIELDS_MAX } from '@cip/contracts/protocol/errors';
 import { AppError } from '../../../errors.ts';
 
-/** Fields and elements of a value, nested ones included, up to which errors are collected: more than any schema has. */
+/** Most fields and elements, nested ones included, for which errors are collected: more than any schema has. */
 const PARTS_MAX = 100;
 const TOO_MANY_FIELDS = 'The request has too many fields';
 
@@ -16,8 +16,8 @@ interface SchemaError {
 export const tooManyFields = () => new AppError('invalid', TOO_MANY_FIELDS, { body: [TOO_MANY_FIELDS] });
 
 /**
- * Returns the errors of a value that does not match its schema. TypeBox would check every field, so a value with too
- * many fields gets that one error.
+ * Returns the errors of a value that does not match its schema. If it has too many fields, it gets one error for that,
+ * because TypeBox would check every field.
  */
 export function collectErrors<E extends SchemaError>(schema: { Errors(value: unknown): E[] }, value: unknown) {
   if (!hasTooManyParts(value)) return schema.Errors(value);
@@ -81,7 +81,7 @@ function sentence(error: SchemaError, name: string): string {
     case 'minLength':
       return limit === 1 ? `${name} is required` : `${name} must be at least ${limit} characters`;
     case 'maxLength':
-      // A name may be sent longer than it is stored; the message names the limit of the stored one.
+      // A name may be sent longer than it is stored; the message names the limit of the stored name.
       return atMost(name, limit === NAME_SENT_MAX ? NAME_MAX : limit);
     case 'maxProperties':
       return TOO_MANY_FIELDS;

@@ -25,7 +25,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 }
 
 function translate(error: FastifyError, notFoundMessage = 'Not found.'): AppError {
-  // A malformed or overlong identifier in the path names no object.
+  // If the identifier in the path is malformed or too long, it names no object.
   if (error.validationContext === 'params' || error.code === 'FST_ERR_MAX_PARAM_LENGTH')
     return notFound(notFoundMessage);
   if (error.validation) return invalidRequest(error.validation);

@@ -4,7 +4,7 @@ const REPORT_GROUP = 'csp';
 
 /**
  * Names of Trusted Types policies: the product's default, which allows scripts of this origin and no markup from text,
- * and those of the code editor, which renders lines as markup and escapes them itself.
+ * and the code editor's own, which render lines as markup and escape them.
  */
 const TRUSTED_TYPES = [
   'default',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PERMISSIONS_POLICY } from './content-security-policy.ts';
 
-/** Features beyond those that no page uses, which the isolated frame must not have either. */
+/** Further features, besides `PERMISSIONS_POLICY`, that the isolated frame must not have. */
 const FRAME_ONLY = [
   'clipboard-read',
   'clipboard-write',
@@ -11,9 +11,9 @@ const FRAME_ONLY = [
 ];
 
 /**
- * Returns the headers of the isolated frame that runs code. The `sandbox` directive makes its origin opaque, also when
+ * Returns the headers of the isolated frame that runs code. The `sandbox` directive makes its origin opaque, even if
  * the service worker serves it; it may run its one script and blobs, and connect to nothing. It names no source by
- * `'self'`: an opaque origin has none.
+ * `'self'`, because an opaque origin has none.
  */
 export function frameHeaders(html: string): Record<string, string> {
   const script = /<script>(.*)<\/script>/s.exec(html)?.[1] ?? '';

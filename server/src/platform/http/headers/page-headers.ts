@@ -12,10 +12,10 @@ export const PAGE_HEADERS = [
   'x-xss-protection',
 ] as const;
 
-/** Matches a file that pages only load: a script, which is not a worker, a style sheet or a font. */
+/** Matches a file that is only a part of pages: a script that is not a worker, a style sheet or a font. */
 const PART = /^assets\/(?!.*worker).*\.(js|css|woff2)$/;
 
-/** Whether a file of the web app is neither a page nor a worker, so that `PAGE_HEADERS` say nothing about it. */
+/** Returns whether a file is neither a page nor a worker, so that browsers ignore `PAGE_HEADERS`. */
 export function isPartOfPage(file: string): boolean {
   return PART.test(file);
 }

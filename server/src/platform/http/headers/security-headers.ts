@@ -13,8 +13,8 @@ import { forbidden } from '../../../errors.ts';
 import { isApiRequest, pathOf } from '../request-path.ts';
 
 /**
- * Sets the security headers of every reply: resources of this origin only, no framing, no referrer. The web app's files
- * that are no pages go without those about pages (`PAGE_HEADERS`).
+ * Sets the security headers of every reply: resources of this origin only, no framing, no referrer. If a file of the
+ * web app is not a page, it gets no headers about pages (`PAGE_HEADERS`).
  */
 export async function securityHeaders(app: App, config: Config): Promise<void> {
   await app.register(helmet, {
@@ -26,7 +26,7 @@ export async function securityHeaders(app: App, config: Config): Promise<void> {
     crossOriginEmbedderPolicy: false,
   });
   const policy = contentSecurityPolicy(config.corsOrigins);
-  // Without Trusted Types for the API's description page, which renders markup from text.
+  // Without Trusted Types, because the API's description page renders markup from text.
   const pagePolicy = `${policy}; ${TRUSTED_TYPES_DIRECTIVES}`;
   app.addHook('onRequest', async (request, reply) => {
     const isApi = isApiRequest(request);

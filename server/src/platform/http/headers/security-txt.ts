@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 /** Validity of the file (ms): half a year; RFC 9116 recommends less than one. */
 const VALID_FOR_MS = 180 * 24 * 3_600_000;
 
-/** Serves `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
+/** Serves `/.well-known/security.txt` (RFC 9116): the contact for reports of vulnerabilities. */
 export function securityTxt(app: App, config: Config): void {
   app.get('/.well-known/security.txt', { config: { access: 'public' } }, (request, reply) => {
     // The default is the support address on the product's pages.

@@ -58,7 +58,7 @@ test('closes requests that arrive byte by byte, but not long-lived connections',
     async (head) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(head));
       let answer = '';
-      // After the read: a write to a connection that the server closed discards its unread answer.
+      // After the read: if one writes to a connection that the server closed, its unread answer is discarded.
       const drip = setInterval(() => setImmediate(() => answer === '' && socket.write('x')), 100);
       socket.on('data', (part) => (answer += part.toString()));
       // A write to the closed connection fails.

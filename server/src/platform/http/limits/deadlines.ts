@@ -4,7 +4,7 @@ import type { App } from '../../http-app.ts';
 /** Open connections of one node: ten thousand rooms of two, beyond the capacity of one process. */
 const CONNECTIONS_MAX = 20_000;
 
-/** Time limits on requests (ms). They apply neither to WebSockets nor to a slow reply whose bytes keep flowing. */
+/** Time limits on requests (ms). They apply neither to WebSockets nor to a slow reply while its bytes keep flowing. */
 export const DEADLINES = {
   /** A whole request: the largest save takes 15 s at 200 KB/s. */
   requestTimeout: 30_000,

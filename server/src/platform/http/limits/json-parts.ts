@@ -1,7 +1,7 @@
 /** Strings in the JSON of one request or event, keys included; the largest of the contract has some thirty. */
 const STRINGS_MAX = 1_000;
 /**
- * Commas, lists and objects in it. A million nested lists cost the parser half a second, and Socket.IO spreads the
+ * Commas, lists and objects in it. A million nested lists cost the parser half a second. Socket.IO spreads the
  * arguments of an event over the stack: forty thousand overflow it and end the process.
  */
 const PARTS_MAX = 5_000;

@@ -17,7 +17,7 @@ const REQUESTS_PER_MINUTE = 1_200;
 /** Characters of a reply that cost as much as a request: a page of a list is smaller. */
 const CHARS_PER_REQUEST = 32 * 1024;
 
-/** Limits API requests by network, a large reply counting as several; with Redis all nodes count together. */
+/** Limits API requests by network, while a large reply counts as several; with Redis all nodes count together. */
 export function limitRequests(app: App, ctx: { config: Config; redis: RedisConnections | null }): void {
   if (!ctx.config.rateLimits) return;
   const requests = createFailureLimit({

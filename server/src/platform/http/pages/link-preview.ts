@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What chats and social networks show for a link. */
+/** The preview of a link in chats and social networks. */
 export interface LinkPreview {
   title: string;
   description: string;
 }
 
-/** The preview of the product; also that of a link that leads to no open interview. */
+/** The preview of the product; also of a link if it leads to no open interview. */
 export const PRODUCT_PREVIEW: LinkPreview = {
   title: 'Code Interview Platform: live technical interviews in one shared editor',
   description: 'Live technical coding interviews: one link, one shared editor, nothing to install.',
@@ -24,8 +24,8 @@ export function inviteFrom(company: string): LinkPreview {
 }
 
 /**
- * Returns whether a page is requested for its preview. Browsers name the mode of every request (Fetch Metadata), so that
- * they get the unchanged page and cost no query.
+ * Returns whether a page is requested for its preview. Browsers name the mode of every request (Fetch Metadata), so
+ * that they get the unchanged page and cost no query.
  */
 export function wantsPreview({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   if (headers['sec-fetch-mode'] !== undefined) return false;

@@ -11,7 +11,7 @@ interface MarkedPage {
   brotli: Buffer;
 }
 
-/** Sends a page of the web app with how users sign in here in its head, so that the first paint knows it. */
+/** Sends a page of the web app with the ways to sign in in its head, so that the first paint knows them. */
 export type SendMarked = (request: FastifyRequest, reply: FastifyReply, file: string) => FastifyReply;
 
 /** Creates the function that sends marked pages of a folder; they are compressed once, and again when they change. */

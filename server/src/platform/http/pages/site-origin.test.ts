@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([lan.close(), deployed.close()]));
 
-/** Asks for a new password with a Host header of the sender's choice; resolves to the link in the e-mail. */
+/** Requests a new password with a Host header of the sender's choice; resolves to the link in the e-mail. */
 async function resetLink({ node, mailbox }: MailNode, hostOf: (port: string) => string): Promise<string> {
   const { email } = await registerCompany(node);
   const { hostname, port } = new URL(node.url);

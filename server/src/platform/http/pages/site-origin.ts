@@ -5,9 +5,9 @@ import type { App } from '../../http-app.ts';
 
 /** The address of the site, for links in e-mails, calendars and receipts. */
 export interface SiteOrigin {
-  /** Returns PUBLIC_URL; without it the address that the current request, or a recent one, came by. */
+  /** Returns PUBLIC_URL; if it is not set, the address of the current request or of a recent one. */
   origin: () => string;
-  /** Returns the address to remember with an e-mail that is sent later; null with PUBLIC_URL, or when it is not known. */
+  /** Returns the address to store with an e-mail for later; null if PUBLIC_URL is set, or if none is known. */
   current: () => string | null;
   /** Does a task whose links start with the given address; null leaves the choice to `origin`. */
   within<T>(address: string | null, task: () => T): T;
@@ -16,15 +16,15 @@ export interface SiteOrigin {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Provides the address of the site, and remembers by which address each request came. Only addresses of this machine
- * count, so that nobody can name another host for the link of someone else's e-mail.
+ * Provides the address of the site, and remembers the address of each request. Only addresses of this machine count, so
+ * that nobody can name another host for the link of someone else's e-mail.
  */
 export function openSiteOrigin(app: App, { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): SiteOrigin {
   if (publicUrl !== null) return { origin: () => publicUrl, current: () => null, within: (_address, task) => task() };
   const storage = new AsyncLocalStorage<string>();
-  /** The address of a recent request: of another device rather than of this machine, as it works on both. */
+  /** The address of a recent request: preferably of another device, because its address works on this machine too. */
   let recent: string | null = null;
-  // After the body, whose events belong to the connection.
+  // After the body, because its events belong to the connection.
   app.addHook('preHandler', (request, _reply, done) => {
     const { headers, socket } = request.raw;
     const own = ownOriginOf({ host: headers.host ?? '', address: socket.localAddress, port: socket.localPort });
@@ -46,8 +46,8 @@ export function openSiteOrigin(app: App, { publicUrl, port }: Pick<Config, 'publ
 
 /**
  * Returns the origin that a Host header names if it is this machine: this machine's name, the address that the
- * connection arrived at, or a loopback one, each with the port of the connection. Otherwise null: anyone can send any
- * header.
+ * connection arrived at, or a loopback one, each with the port of the connection. Otherwise null, because anyone can
+ * send any header.
  */
 export function ownOriginOf(
   request: { host: string; address: string | undefined; port: number | undefined },
@@ -56,7 +56,7 @@ export function ownOriginOf(
   const text = `http://${request.host}`;
   if (request.port === undefined || !URL.canParse(text)) return null;
   const { origin, hostname: named, port } = new URL(text);
-  // A header with anything besides a host is not one.
+  // If a header contains anything besides a host, it does not count.
   if (origin !== text.toLowerCase() || Number(port || 80) !== request.port) return null;
   const arrived = (request.address ?? '').replace(/^::ffff:/i, '');
   const names = [arrived, `[${arrived}]`, machine.toLowerCase(), `${machine.toLowerCase()}.local`];

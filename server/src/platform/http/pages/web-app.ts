@@ -25,13 +25,13 @@ const IMMUTABLE = /^(assets|run)\//;
 const FRAME = /^run\/frame-[^/]*\.html/;
 const COMPRESSED = /\.(br|gz)$/;
 
-/** What the pages need to know of the product. */
+/** The product's data in the pages. */
 interface PageSource {
   /** Returns the public address of the site. */
   origin: () => string;
   /** Returns the company whose open interview a link leads to, or null. */
   findInvitingCompany: (network: string, roomCode: string) => Promise<string | null>;
-  /** How users sign in; null where that is by password, as the pages say without a mark. */
+  /** The ways to sign in; null if that is by password, as pages without a mark say. */
   signIn: SignInOptions | null;
 }
 
@@ -40,7 +40,7 @@ const LINK = /^\/codeshare\/([^/]+)\/?$/;
 
 /**
  * Serves the built web app: hashed assets cached forever, pages never cached, and the app for every page address, whose
- * router shows its own not-found page. An address that looks like a file is not a page.
+ * router shows its own not-found page. If an address looks like a file, it is not a page.
  */
 export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt, source: PageSource): Promise<void> {
   const built = existsSync(join(config.webDir, 'index.html'));
