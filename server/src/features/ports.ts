@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database, Tables } from '../platform/database/database.ts';
 import type { Principal } from '../platform/http/authenticate.ts';
 
-/** What features need from higher ones, which they cannot import. `app.ts` connects them. */
+/** The functions that features need from higher ones, which they cannot import. `app.ts` connects them. */
 export interface Ports {
   /** Returns a company's subscription, which accounts show and billing stores. */
   findSubscription(db: Database, companyId: string): Promise<Subscription | undefined>;

@@ -19,7 +19,7 @@ export function signInOptions({ oidc }: Settings): SignInOptions {
   return { provider: oidc?.name ?? null, passwords: oidc?.isOnlyWay ? 'owners' : 'all' };
 }
 
-/** Returns whether a user's password is accepted: with SIGN_IN=oidc only an owner's who has a second step. */
+/** Returns whether a user's password is accepted: with SIGN_IN=oidc only if an owner has a second step. */
 export async function acceptsPassword(
   { db, config }: LinkContext,
   { id, role, has_password: hasPassword }: User,
@@ -28,7 +28,7 @@ export async function acceptsPassword(
   return role === 'owner' && hasSecondFactor(db, id);
 }
 
-/** Returns how an account may sign in, as part of its reply; nothing where the deployment has no provider. */
+/** Returns how an account may sign in, as part of its reply; nothing if the deployment has no provider. */
 export async function readSignInWays(ctx: LinkContext, userId: string): Promise<{ sign_in?: SignInWays }> {
   const { oidc } = ctx.config;
   const user = oidc && (await identities.findSignInFacts(ctx.db, userId, oidc.issuer));
@@ -45,7 +45,7 @@ export function passwordOff({ oidc }: Settings): AppError {
   return new AppError('password_off', message);
 }
 
-/** Throws `password_off` where passwords work only for owners with a second step. */
+/** Throws `password_off` if passwords work only for owners with a second step. */
 export function refuseWherePasswordsAreOff({ config }: Pick<AppContext, 'config'>): void {
   if (config.oidc?.isOnlyWay) throw passwordOff(config);
 }

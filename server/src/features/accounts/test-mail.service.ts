@@ -3,10 +3,10 @@ import { unavailable } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { findOwner } from './records/users.repository.ts';
 
-/** The message of what needs e-mail where none is sent. */
+/** The message if a request needs e-mail and none is sent. */
 export const NO_MAIL = 'Email is not set up here. Please ask the operator of this service.';
 
-/** Codes of the mail library, in words for the owner: its own messages name hosts and accounts. */
+/** Codes of the mail library, in words for the owner, because its own messages name hosts and accounts. */
 const FAILURES: Record<string, string> = {
   EAUTH: 'The mail server refused the user name or the password.',
   EENVELOPE: 'The mail server refused the sender or the recipient.',
@@ -15,8 +15,8 @@ const FAILURES: Record<string, string> = {
 const NO_ANSWER = 'The mail server did not answer.';
 
 /**
- * Sends a mail to the owner, past the queue, and returns what became of it. Throws `unavailable` without mail or with the
- * reason of a failure, and TooManyFailures.
+ * Sends a mail to the owner, past the queue, and returns how it was delivered. Throws `unavailable` if mail is off or
+ * with the reason of a failure, and TooManyFailures.
  */
 export async function sendTestMail({ db, mails, limits, log }: MailContext, { companyId }: Principal): Promise<string> {
   if (!mails.isOn) throw unavailable(NO_MAIL);

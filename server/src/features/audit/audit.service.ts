@@ -21,8 +21,8 @@ export function recordAudit(trx: Transaction<Tables>, entry: audit.NewAuditEntry
 }
 
 /**
- * Records a failed sign-in to an existing account; those of an hour share an entry, so that guessing cannot fill the
- * log. It runs later, as replies must not take longer for accounts that exist.
+ * Records a failed sign-in to an existing account; failures within an hour share an entry, so that guessing cannot fill
+ * the log. It runs later, because replies must not take longer if an account exists.
  */
 export function recordFailedSignIn(
   ctx: LimitContext,
@@ -53,7 +53,7 @@ export async function listAudit(
   return toPage(rows, page, PAGE_SIZE, total);
 }
 
-/** Deletes entries older than a year; safe on several nodes at once. */
+/** Deletes entries older than a year; safe on several nodes in parallel. */
 export async function deleteOldEntries({ db }: DbContext): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch++)
     if ((await audit.deleteOlderThan(db, RETENTION_DAYS, BATCH)) < BATCH) return;

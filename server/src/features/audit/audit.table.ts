@@ -1,7 +1,7 @@
 import type { AuditAction, AuditActor, AuditDetails } from '@cip/contracts/accounts/audit';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The audit log: who did what in a company; accounts by id only. */
+/** The audit log: actions and their actors in a company; accounts by id only. */
 export interface AuditLogTable {
   id: Generated<number>;
   company_id: string;

@@ -5,9 +5,9 @@ import type { Principal } from '../../platform/http/authenticate.ts';
 import * as customers from './customers.repository.ts';
 import type { BillingContext, PaymentContext } from './sync-subscription.service.ts';
 
-/** A lease ends after this time, in seconds: its node has crashed. */
+/** If a lease is older than this, in seconds, it ends: its node has crashed. */
 const LEASE_SECONDS = 60;
-/** A change prolongs its lease at this interval, in milliseconds: a slow provider can take minutes. */
+/** A change prolongs its lease at this interval, in milliseconds, because a slow provider can take minutes. */
 const PROLONG_EVERY_MS = 20_000;
 /** How long a second change waits for the first, in milliseconds. */
 const WAIT_MS = 8_000;
@@ -16,7 +16,7 @@ const RETRY_EVERY_MS = 100;
 /** The user who changes the plan of their company. */
 export type BillingActor = Pick<Principal, 'companyId' | 'userId'>;
 
-/** Returns `ctx` with its payment provider. Throws `unavailable` where there is none. */
+/** Returns `ctx` with its payment provider. Throws `unavailable` if there is none. */
 export function requirePayments(ctx: BillingContext): PaymentContext {
   if (!ctx.payments)
     throw unavailable('Card payments are not set up on this server, so paid plans cannot be taken. Free plans can.');
@@ -25,7 +25,7 @@ export function requirePayments(ctx: BillingContext): PaymentContext {
 
 /**
  * Runs `change` while no other request on any node changes the company's paid plan. Throws `conflict` after a wait, and
- * `unauthenticated` when the company was removed meanwhile.
+ * `unauthenticated` if the company was removed meanwhile.
  */
 export async function withBillingLease<T>(
   { db, payments: { provider } }: PaymentContext,

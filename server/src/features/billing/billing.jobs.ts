@@ -23,7 +23,7 @@ export function billingJob(ctx: Pick<AppContext, 'db' | 'mails' | 'payments' | '
   };
 }
 
-/** Syncs stale companies once; a failure for one company is logged, retried later, and does not stop the others. */
+/** Syncs stale companies once; if one of them fails, that is logged and retried later, and does not stop the others. */
 export async function syncStaleCompanies({
   db,
   mails,

@@ -11,7 +11,7 @@ export { findSubscription, lockCompany };
 /** Returns the error for a request that needs a subscription, or a paid one. */
 export const planRequired = (message: string) => new AppError('plan_required', message);
 
-/** Adds the product's plans to the database; safe at every start and on several nodes at once. */
+/** Adds the product's plans to the database; safe at every start and on several nodes in parallel. */
 export function seedPlans(db: Database): Promise<void> {
   return plans.upsertPlans(db, SEED_PLANS);
 }

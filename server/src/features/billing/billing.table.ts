@@ -1,7 +1,7 @@
 import type { Plan, SubscriptionStatus } from '@cip/contracts/billing/billing';
 import type { ColumnType, Generated } from 'kysely';
 
-/** What a plan costs and allows; money in cents. */
+/** The price and the limits of a plan; money in cents. */
 export interface PlanTerms {
   name: string;
   price_cents: number;

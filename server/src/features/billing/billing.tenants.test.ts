@@ -8,9 +8,9 @@ import * as checkouts from './checkouts.repository.ts';
 import * as customers from './customers.repository.ts';
 import * as subscriptions from './subscriptions.repository.ts';
 
-// Each function with one company's id, beside a company with the same rows: it must not find or change those.
+// Each function with one company's id, beside a company with the same rows: it must not find or change these.
 const PROVIDER = 'stripe';
-/** Longer than any query takes, in milliseconds; a query that waits for the other company's lock takes longer. */
+/** Longer than any query takes, in milliseconds, unless it waits for the other company's lock. */
 const WAITS_MS = 2_000;
 
 let node: TestApp;
@@ -31,8 +31,8 @@ beforeAll(async () => {
   const free = await db.selectFrom('plans').select('id').where('slug', '=', 'starter').executeTakeFirstOrThrow();
   await call(node.app, subscribeToFreePlan, { token, body: { subscription_plan_id: free.id } });
   ({ id: versionId } = await db.selectFrom('plan_versions').select('id').limit(1).executeTakeFirstOrThrow());
-  // The other company last: a query without its predicate would find the first row, or change both.
-  // In one transaction both leases have the same end.
+  // The other company last, because a query without its predicate would find the first row, or change both. In one
+  // transaction both leases have the same end.
   await db.transaction().execute(async (trx) => {
     for (const companyId of [own, other]) {
       lease = (await customers.acquireLease(trx, keyOf(companyId), 60)) ?? '';

@@ -3,9 +3,9 @@ import { findCustomer } from './customers.repository.ts';
 import type { BillingContext } from './sync-subscription.service.ts';
 
 /**
- * Ends everything a company pays for, at once, deletes it at the payment provider, and runs `remove` before another plan
- * can be taken. `remove` deletes the company, whose row holds the provider's customer. Throws `unavailable` while the
- * provider does not respond, and `conflict` while the plan is being changed.
+ * Ends all paid plans of a company immediately, deletes it at the payment provider, and runs `remove` before another
+ * plan can be taken. `remove` deletes the company, whose row holds the provider's customer. Throws `unavailable` while
+ * the provider does not respond, and `conflict` while the plan is being changed.
  */
 export async function cancelBilling<T>(ctx: BillingContext, companyId: string, remove: () => Promise<T>): Promise<T> {
   if (!ctx.payments) return remove();

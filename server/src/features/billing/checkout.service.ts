@@ -28,9 +28,9 @@ const CANCEL_PAGE = `${PLANS_PAGE}?checkout=cancelled`;
 const NOT_CREATED_YET = { status: 'open', url: null } as const;
 
 /**
- * Returns the URL to take a paid plan: of a checkout or, when the company already pays for another plan, of the outcome
- * of the change. A second call returns the same checkout. Throws `unavailable` without a provider, `invalid` for a free
- * plan, `conflict` for the current plan and `payment_failed` for a declined card.
+ * Returns the URL to take a paid plan: of a checkout or, if the company already pays for another plan, of the outcome
+ * of the change. A second call returns the same checkout. Throws `unavailable` if there is no provider, `invalid` for a
+ * free plan, `conflict` for the current plan and `payment_failed` for a declined card.
  */
 export async function startCheckout(
   ctx: BillingContext,
@@ -81,7 +81,7 @@ async function openCheckout(ctx: PaymentContext, companyId: string, choice: Choi
     cancelUrl: new URL(CANCEL_PAGE, origin).href,
   });
   await checkouts.changeCheckout(ctx.db, checkout.id, { provider_checkout_id: opened.id });
-  // Without a URL it was paid in another tab at this moment: show the outcome.
+  // If it has no URL, it was paid in another tab at this moment: show the outcome.
   return opened.url ?? new URL(SUCCESS_PAGE, origin).href;
 }
 
@@ -126,7 +126,7 @@ async function replaceCustomer({ db, payments }: PaymentContext, companyId: stri
   return to;
 }
 
-/** Changes the paid plan, to a more expensive one at once and a cheaper one later; returns the page of the outcome. */
+/** Changes the paid plan, immediately if it costs more and later if less; returns the page of the outcome. */
 async function changePlan(
   ctx: PaymentContext,
   { companyId, userId }: BillingActor,
@@ -160,7 +160,7 @@ async function changeLater(ctx: PaymentContext, live: PaidSubscription, { priceI
   return PLANS_PAGE;
 }
 
-// A planned change must be withdrawn first, so it is restored when the new plan is not paid. A cancellation can stay.
+// A planned change is withdrawn first, and restored if the new plan is not paid. A cancellation can stay.
 async function changeNow(ctx: PaymentContext, live: PaidSubscription, { priceId }: Choice): Promise<string> {
   const planned = { ...live, endsAt: null };
   const invoiceUrl = await orRestorePendingChanges(ctx, planned, async () => {

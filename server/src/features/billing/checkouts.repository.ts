@@ -35,7 +35,7 @@ export function findLast(db: Database, key: CustomerKey): Promise<Checkout | und
   return select(db, key).limit(1).executeTakeFirst();
 }
 
-/** Adds a checkout: open, or complete when no payment is pending. */
+/** Adds a checkout: open, or complete if no payment is pending. */
 export function insertCheckout(
   db: Database,
   { companyId, provider }: CustomerKey,

@@ -43,7 +43,7 @@ export async function setCustomer(
     .execute();
 }
 
-// Text, since dates of JavaScript have no microseconds.
+// Text, because dates of JavaScript have no microseconds.
 const LEASE = sql<string>`payment_customers.changing_until::text`.as('lease');
 const endIn = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
 
@@ -71,7 +71,7 @@ export async function acquireLease(
   return row?.lease;
 }
 
-/** Lets a lease last so many seconds from now and returns its new end; undefined when another request acquired it. */
+/** Lets a lease last so many seconds from now and returns its new end; undefined if another request acquired it. */
 export async function prolongLease(
   db: Database,
   { companyId, provider }: CustomerKey,
@@ -104,7 +104,7 @@ export async function countSync(trx: Transaction<Tables>, { companyId, provider 
     .execute();
 }
 
-/** Records an event as processed; returns false when it already was. */
+/** Records an event as processed; returns false if it already was. */
 export async function insertEvent(trx: Transaction<Tables>, provider: string, eventId: string): Promise<boolean> {
   const row = await trx
     .insertInto('payment_events')

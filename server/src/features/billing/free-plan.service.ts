@@ -16,8 +16,8 @@ import {
 } from './sync-subscription.service.ts';
 
 /**
- * Subscribes the company to a free plan and returns the subscription; its current free plan stays unchanged. A paid
- * plan runs until the end of its period, and the free plan follows. Throws `plan_required` for a paid plan.
+ * Subscribes the company to a free plan and returns the subscription; if it is the current plan, nothing changes. A
+ * paid plan runs until the end of its period, and the free plan follows. Throws `plan_required` for a paid plan.
  */
 export async function subscribeToFreePlan(
   { db, mails, payments }: BillingContext,

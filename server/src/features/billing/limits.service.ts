@@ -9,7 +9,7 @@ import { planRequired } from './billing.service.ts';
 import { findSubscription, lockCompany } from './subscriptions.repository.ts';
 import { countActive, countScheduled, countStartedThisMonth } from './plans/usage.repository.ts';
 
-/** Locks the company's plan until the transaction ends. Throws when it does not allow one more interview to start. */
+/** Locks the company's plan until the transaction ends. Throws if it does not allow one more interview to start. */
 export async function requireInterviewStart(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
   const { max_concurrent_sessions: concurrent, max_interviews_per_month: monthly } = plan;
@@ -23,7 +23,7 @@ export async function requireInterviewStart(trx: Transaction<Tables>, companyId:
     throw limitReached(plan, `${counted(monthly, 'interview')} a month`, 'Choose a larger plan to start more.');
 }
 
-/** The same for one more planned interview: the monthly limit bounds those as well. */
+/** The same for one more planned interview, because the monthly limit counts these as well. */
 export async function requireInterviewPlanned(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
   const most = plan.max_interviews_per_month;
@@ -50,7 +50,7 @@ export async function requireCoordinatorSeat(trx: Transaction<Tables>, companyId
     throw new AppError('limit_reached', `A company has at most ${COORDINATORS_MAX} coordinators. Delete one first.`);
 }
 
-/** Throws `plan_required` when the company's plan does not play back an interview that ended then. */
+/** Throws `plan_required` if the company's plan does not play back an interview that ended at that time. */
 export async function requirePlayback(db: Database, companyId: string, endedAt: string | null): Promise<void> {
   const plan = await requirePlanOfPlayback(db, companyId);
   if (!playsBack(plan, endedAt, Date.now()))
@@ -59,7 +59,7 @@ export async function requirePlayback(db: Database, companyId: string, endedAt: 
     );
 }
 
-/** Throws `plan_required` when the company's plan has no review links. */
+/** Throws `plan_required` if the company's plan has no review links. */
 export async function requireReviewLinks(db: Database, companyId: string): Promise<void> {
   const { name, recording_enabled: isEnabled } = await requirePlanOfPlayback(db, companyId);
   if (!isEnabled) throw planRequired(`Your ${name} plan has no review links. Choose a larger plan to share playbacks.`);
@@ -72,7 +72,7 @@ async function requirePlanOfPlayback(db: Database, companyId: string): Promise<P
   return subscription.plan;
 }
 
-/** Locks the company until the transaction ends and returns its plan. Throws `plan_required` when none is active. */
+/** Locks the company until the transaction ends and returns its plan. Throws `plan_required` if none is active. */
 async function lockActivePlan(trx: Transaction<Tables>, companyId: string): Promise<Plan> {
   await lockCompany(trx, companyId);
   const subscription = await findSubscription(trx, companyId);

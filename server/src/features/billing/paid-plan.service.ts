@@ -14,14 +14,16 @@ import {
   type PaymentContext,
 } from './sync-subscription.service.ts';
 
-/** Cancels the paid plan at the end of its period; a second call changes nothing. Throws `conflict` without one. */
+/** Cancels the paid plan at its period's end; a second call changes nothing. Throws `conflict` if there is none. */
 export function cancelSubscription(ctx: BillingContext, actor: BillingActor) {
   return changePaid(ctx, actor, async ({ payments }, { id, endsAt }) => {
     if (endsAt === null) await payments.endAtPeriodEnd(id, true, randomUUID());
   });
 }
 
-/** Resumes the paid plan: withdraws a cancellation or a change at the period's end. Throws `conflict` without one. */
+/**
+ * Resumes the paid plan: withdraws a cancellation or a change at the period's end. Throws `conflict` if it has none.
+ */
 export function resumeSubscription(ctx: BillingContext, actor: BillingActor) {
   return changePaid(ctx, actor, withdrawPendingChanges);
 }
@@ -35,7 +37,7 @@ export async function withdrawPendingChanges(
   if (nextPriceId !== null) await payments.changeAtPeriodEnd(id, null, randomUUID());
 }
 
-/** Runs `change`; when it throws, restores the cancellation or the change at the period's end of before. */
+/** Runs `change`; if it throws, restores the previous cancellation or change at the period's end. */
 export async function orRestorePendingChanges<T>(
   ctx: Pick<PaymentContext, 'payments'>,
   before: PaidSubscription,
@@ -44,13 +46,13 @@ export async function orRestorePendingChanges<T>(
   try {
     return await change();
   } catch (error) {
-    // While the provider cannot be reached this fails too; the first failure is the one to report.
+    // If the provider cannot be reached, this fails too; the first failure is the one to report.
     await restorePendingChanges(ctx, before).catch(() => undefined);
     throw error;
   }
 }
 
-/** Restores the cancellation or the change at the period's end of before. */
+/** Restores the previous cancellation or change at the period's end. */
 export async function restorePendingChanges(
   { payments }: Pick<PaymentContext, 'payments'>,
   { id, endsAt, nextPriceId }: PaidSubscription,

@@ -8,7 +8,7 @@ export interface PaymentCustomerTable {
   /** Counts the syncs from the provider, so that an older reply never replaces a newer one. */
   takeovers: Generated<number>;
   checked_at: Generated<string>;
-  /** The end of the lease of the request that changes the paid plan; that request knows its lease by it. */
+  /** The end of the lease of the request that changes the paid plan; it also identifies the lease. */
   changing_until: Generated<string>;
 }
 

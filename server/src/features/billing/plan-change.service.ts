@@ -12,7 +12,7 @@ export const MAILED_ACTIONS = ['plan.cancelled', 'plan.payment_failed'] as const
 const isMailed = (action: AuditAction): action is (typeof MAILED_ACTIONS)[number] =>
   MAILED_ACTIONS.some((mailed) => mailed === action);
 
-/** Writes the company's subscription state, records what changes in the audit log, and orders the e-mail about it. */
+/** Writes the company's subscription state, records the changes in the audit log, and orders the e-mail about it. */
 export async function changeSubscriptionState(
   { trx, mails }: Pick<AppContext, 'mails'> & { trx: Transaction<Tables> },
   companyId: string,

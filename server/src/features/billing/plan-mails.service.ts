@@ -13,7 +13,7 @@ declare module '../../platform/mail/mail-queue.ts' {
   }
 }
 
-/** Returns subject and sentence about a subscription, or null when they no longer apply. */
+/** Returns subject and sentence about a subscription; null if they no longer apply. */
 type PlanNews = (subscription: Subscription) => { subject: string; sentence: string } | null;
 
 const paymentFailed: PlanNews = ({ plan, past_due_until: until }) =>
@@ -32,7 +32,7 @@ const cancelled: PlanNews = ({ plan, renews, ends_at: endsAt }) =>
         sentence: `${plan.name} was cancelled and ends on ${day(endsAt)}. Until then everything works as before.`,
       };
 
-/** Composes the e-mails about a company's plan, where the company has them on and the news still applies. */
+/** Composes the e-mails about a company's plan, if the company has them on and the news still applies. */
 export function planMails({ db, origin }: LinkContext): Composers<(typeof MAILED_ACTIONS)[number]> {
   const mailOf =
     (newsOf: PlanNews): Composer<{ company: string }> =>

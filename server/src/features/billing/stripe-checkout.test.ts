@@ -18,7 +18,7 @@ import { until } from '../../testing/until.ts';
 import { cancelBilling } from './cancel-billing.service.ts';
 import { lockCompany } from './subscriptions.repository.ts';
 
-/** Longer than a checkout takes, in milliseconds; one that waits for the removal takes longer. */
+/** Longer than a checkout takes, in milliseconds, unless it waits for the removal. */
 const WAITS_MS = 1_000;
 
 let world: PaidWorld;

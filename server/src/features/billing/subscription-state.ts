@@ -2,9 +2,9 @@ import type { SubscriptionStatus } from '@cip/contracts/billing/billing';
 import type { PaidSubscription } from '../../platform/payments/payments.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** The event of a renewal arrives after it: the plan stays active without one for this long, in milliseconds. */
+/** How long the plan stays active, in milliseconds, until the event of a renewal arrives after it. */
 const RENEWAL_GRACE_MS = 3 * DAY_MS;
-/** After a failed payment the plan stays active for this long, in milliseconds. */
+/** How long the plan stays active after a failed payment, in milliseconds. */
 const PAST_DUE_GRACE_MS = 7 * DAY_MS;
 
 /** A version of a plan's terms. */
@@ -35,7 +35,7 @@ export interface SubscriptionState {
 
 /**
  * Derives a company's subscription state from the provider's current subscriptions (newest first) and the free plan it
- * chose, and from nothing else: lost, repeated or reordered events do not change the result. Returns null when the
+ * chose, and from nothing else: lost, repeated or reordered events do not change the result. Returns null if the
  * company never paid.
  */
 export function deriveSubscriptionState(
@@ -85,7 +85,7 @@ export function isLive({ status }: PaidSubscription): boolean {
   return status === 'active' || status === 'past_due' || status === 'trialing';
 }
 
-// A subscription whose first payment never succeeded changes nothing.
+// If its first payment never succeeded, a subscription changes nothing.
 function hasBegun({ status }: PaidSubscription): boolean {
   return status !== 'incomplete' && status !== 'incomplete_expired';
 }
@@ -96,7 +96,7 @@ function statusOf({ status }: PaidSubscription): SubscriptionStatus {
   return status === 'canceled' ? 'cancelled' : 'inactive';
 }
 
-/** Returns when an active subscription stops counting as active without further events; null for an inactive one. */
+/** Returns when an active subscription stops counting as active without further events; null if it is inactive. */
 function accessOf({ status, endsAt, periodEndsAt, unpaidSince }: PaidSubscription): string | null {
   if (status !== 'active' && status !== 'past_due') return null;
   const renewed = Date.parse(periodEndsAt) + RENEWAL_GRACE_MS;

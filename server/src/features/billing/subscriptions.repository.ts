@@ -4,7 +4,7 @@ import type { Database, Tables } from '../../platform/database/database.ts';
 import { TERMS, toPlan } from './plans/plans.repository.ts';
 import { pastDueUntil, type FreeChoice, type SubscriptionState } from './subscription-state.ts';
 
-// An ended period counts as ended even when its event has not arrived.
+// An ended period counts as ended even if its event has not arrived.
 const effectiveStatus = sql<Subscription['status']>`case
   when subscriptions.status = 'active' and coalesce(subscriptions.access_until, subscriptions.ends_at) <= now()
   then case when subscriptions.provider is not null and not subscriptions.renews then 'cancelled' else 'inactive' end

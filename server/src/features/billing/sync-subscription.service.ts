@@ -10,7 +10,7 @@ import { changeSubscriptionState } from './plan-change.service.ts';
 import { deriveSubscriptionState, isLive } from './subscription-state.ts';
 import { findFreeChoice, lockCompany } from './subscriptions.repository.ts';
 
-/** The context of plan changes; without a payment provider all plans are free ones. */
+/** The context of plan changes; if there is no payment provider, all plans are free ones. */
 export type BillingContext = Pick<AppContext, 'db' | 'mails' | 'payments'>;
 
 /** The context of changes to a paid plan. */
@@ -21,7 +21,7 @@ export interface PaymentContext extends BillingContext {
 /**
  * Writes the company's subscription state from the payment provider and records the event that reported it, in one
  * transaction. It always reads the provider's current state, so that events may arrive in any order and any number of
- * times. Throws what the provider throws.
+ * times. Throws the errors of the provider.
  */
 export async function syncSubscription(
   ctx: PaymentContext,
@@ -38,7 +38,7 @@ export async function syncSubscription(
       await lockCompany(trx, companyId);
       const now = await customers.findCustomer(trx, key);
       const isLatest = now?.takeovers === before;
-      // Two syncs later: the second one read the provider after this call began, so it has all of its news.
+      // Two syncs later: the second sync read the provider after this call began, so that it has all of its news.
       if (now && !isLatest && now.takeovers < first.takeovers + 2) return now;
       const isNew = eventId === undefined || (await customers.insertEvent(trx, key.provider, eventId));
       if (isNew && isLatest) await write({ ...ctx, db: trx, by }, key, subscriptions);
@@ -62,8 +62,8 @@ async function write(
 }
 
 /**
- * Returns the subscriptions of a customer, at most one of them being paid for: when two checkouts were paid at once, the
- * older one ends immediately and is credited.
+ * Returns the subscriptions of a customer, at most one of them being paid for: if two checkouts were paid at the same
+ * time, the older one ends immediately and is credited.
  */
 export async function listWithoutDuplicates(payments: Payments, customerId: string): Promise<PaidSubscription[]> {
   const all = await payments.listSubscriptions(customerId);

@@ -15,7 +15,7 @@ const HISTORIES = 50;
 const ORDERS_EACH = 20;
 
 const STEPS = {
-  // A paying company gets no checkout; two subscriptions at once have a test of their own, as the node ends one.
+  // A paying company gets no checkout; two parallel subscriptions have a test of their own, because the node ends one.
   buySmall: ({ account, prices, customer, live }) => live ?? buy(account, customer, prices[0]),
   buyLarge: ({ account, prices, customer, live }) => live ?? buy(account, customer, prices[1]),
   end: ({ account, live }) => live && account.end(live.id),

@@ -6,7 +6,7 @@ import { receiveEvent } from './webhook.service.ts';
 /** Largest event of the payment provider, in bytes. */
 const MESSAGE_LIMIT_BYTES = 512 * 1024;
 
-/** The payment provider's webhook. Its scope has no body parser: the signature covers the raw body. */
+/** The payment provider's webhook. Its scope has no body parser, because the signature covers the raw body. */
 export async function webhookRoutes(api: App, ctx: AppContext): Promise<void> {
   await api.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();

@@ -3,8 +3,8 @@ import { findCompany, isKnownEvent } from './customers.repository.ts';
 import { syncSubscription, type BillingContext } from './sync-subscription.service.ts';
 
 /**
- * Processes an event of the payment provider by syncing the company it is about. A repeated event, and one about an
- * unknown customer, changes nothing. Throws `bad_request` for an event that is forged, old or changed.
+ * Processes an event of the payment provider: syncs its company. If the event is repeated, or its customer unknown,
+ * nothing changes. Throws `bad_request` if the event is forged, old or changed.
  */
 export async function receiveEvent(ctx: BillingContext, payload: Buffer, signature: string): Promise<void> {
   const paid = requirePayments(ctx);

@@ -80,7 +80,7 @@ export async function* candidateFiles(
   yield* codeFile(ctx, interviewId, '');
 }
 
-/** Yields the code of an interview as a file with its language's extension; nothing when it is gone or unreadable. */
+/** Yields the code of an interview as a file with its language's extension; nothing if it is gone or unreadable. */
 async function* codeFile(ctx: DbContext, interviewId: string, folder: string): AsyncGenerator<ArchivedFile> {
   try {
     const { language, code_content: content } = await replayCode(ctx, interviewId);
@@ -90,7 +90,7 @@ async function* codeFile(ctx: DbContext, interviewId: string, folder: string): A
   }
 }
 
-// A room code is letters, digits, - and _ (contracts); with the day before it, no name is a reserved one.
+// A room code is letters, digits, - and _ (contracts); because of the day before it, no name is a reserved one.
 function folderOf({ day, room_code }: ArchivedInterview): string {
   return `${day.slice(0, 10)}_${room_code}`;
 }
@@ -124,7 +124,7 @@ async function* linesOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string
   }
 }
 
-// Not in a replacer: JSON.stringify calls that after a buffer's toJSON, which makes a list of all its bytes.
+// Not in a replacer, because JSON.stringify calls that after a buffer's toJSON, which makes a list of all its bytes.
 function inBase64(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 }

@@ -182,7 +182,9 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
   }),
 ];
 
-/** The tables about an interview that only its company's archive contains: an interview's has what its reader may read. */
+/**
+ * The tables about an interview only in its company's archive: an interview's has the parts that its reader may read.
+ */
 export const SCORECARD_TABLES: ExportedTable[] = [
   ofInterview('scorecards', 'id', {
     // A scorecard may have 0.2 MB of notes.
@@ -220,7 +222,7 @@ const DECISIONS = ['admitted', 'sent_back', 'rejected'];
 
 const ABOUT_OTHERS = 'may be about another participant';
 
-/** What is stored about a candidate besides their joining: their own rows and those about the room. */
+/** The stored data about a candidate besides their joining: their own rows and the room's. */
 export const CANDIDATE_TABLES: ExportedTable[] = [
   ofCandidate(
     'timeline_events',

@@ -1,5 +1,5 @@
 import type { Feature } from '../../context.ts';
 import { exportRoutes } from './exports.routes.ts';
 
-/** Archives of what is stored about a company, an interview or a candidate. */
+/** Archives of the data about a company, an interview or a candidate. */
 export const exports: Feature = (api, ctx) => exportRoutes(api, ctx);

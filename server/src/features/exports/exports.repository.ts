@@ -5,7 +5,7 @@ import type { ExportedTable, PartsTable } from './export-manifest.ts';
 
 /** Rows per query, unless a table has large ones. */
 const BATCH_ROWS = 200;
-/** Bytes of large columns after which a batch ends early: a pasted text is one row. */
+/** Bytes of large columns after which a batch ends early, because a pasted text is one row. */
 const BATCH_MAX_BYTES = 1024 * 1024;
 
 type Row = Record<string, unknown>;
@@ -24,7 +24,7 @@ export async function* readTable(db: Database, table: ExportedTable, id: string)
     const rows = await readBatch(db, table, id, { after, limit: batchRows });
     for (const { row_key: key, ...row } of rows)
       yield parts ? { row, parts: { as: parts.as, rows: readParts(db, parts, key) } } : { row };
-    // A batch that its bytes ended has fewer rows.
+    // If its bytes ended a batch, it has fewer rows.
     if (rows.length < (bytes ? 1 : batchRows)) return;
     after = rows.at(-1)?.['row_key'];
   }
@@ -113,8 +113,8 @@ function interviewsOf(db: Database, scope: Scope) {
 }
 
 /**
- * Returns the data about one candidate of an interview, or undefined. It excludes what the company entered about the
- * invited candidate: anyone with the link can join, under any name.
+ * Returns the data about one candidate of an interview, or undefined. It excludes the company's entries about the
+ * invited candidate, because anyone with the link can join, under any name.
  */
 export function findCandidateData(db: Database, interviewId: string, candidateId: string) {
   return db

@@ -5,7 +5,7 @@ import { bearerOf, principalOf } from '../../platform/http/authenticate.ts';
 import { sendArchive } from '../../platform/http/send-archive.ts';
 import { exportCandidate, exportCompany, exportInterview } from './exports.service.ts';
 
-/** What is stored about a company, an interview or a candidate, as archives. */
+/** The data about a company, an interview or a candidate, as archives. */
 export function exportRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.exportCompany,

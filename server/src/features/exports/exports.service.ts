@@ -29,9 +29,8 @@ export async function exportInterview(ctx: LimitContext, viewer: Principal, id: 
 }
 
 /**
- * Returns the data about a candidate for the token they joined with. Throws `forbidden` without such a token, `removed`
- * for a removed candidate, `waiting` for one who is not admitted, `not_found` when the token is not for this link, and
- * TooManyFailures.
+ * Returns the data about a candidate for the token they joined with. Throws `forbidden` if there is no such token,
+ * `removed` or `waiting` if the candidate is, `not_found` if the token is not for this link, and TooManyFailures.
  */
 export async function exportCandidate(
   ctx: LimitContext & SignInContext,
@@ -42,7 +41,7 @@ export async function exportCandidate(
   const found = await findCandidateData(ctx.db, interviewId, candidateId);
   if (!found) throw notFound(NO_SUCH_LINK);
   const { company_id: companyId, interview_id: _interviewId, ...data } = found;
-  // By interview: a candidate who joins again has another token, but the same link.
+  // By interview, because a candidate who joins again has another token, but the same link.
   await ctx.limits.archives.take(interviewId);
   await recordExport(ctx, companyId, 'candidate', roomCode);
   return zipStream(candidateFiles(ctx, { interviewId, candidateId }, data));

@@ -305,7 +305,7 @@ describe('an export', () => {
     expect([status, error.code]).toEqual([403, 'removed']);
   });
 
-  // A new column is exported once `-u` has added it to the file: look at that line as at a new reply of the API.
+  // A new column is exported once `-u` has added it to the file: review that line like a new reply of the API.
   it('contains every column of every table, or a reason why not', async () => {
     const { rows } = await sql<{ name: keyof Tables; columns: string[] }>`
       select table_name as name, array_agg(column_name::text order by ordinal_position) as columns

@@ -29,7 +29,7 @@ async function withLargeVersions(): Promise<void> {
   );
 }
 
-/** Adds an interview with large edits. They cannot be replayed, so its snapshot contains them. */
+/** Adds an interview with large edits. Its snapshot contains them, because they cannot be replayed. */
 async function withLargeEdits(): Promise<void> {
   const { id } = await quickStart(node, owner);
   await sql`insert into document_updates (interview_id, op_id, bytes)

@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import * as keys from './api-keys.repository.ts';
 
-/** 256 bits: no number of requests finds one, so that a plain digest is enough. */
+/** 256 bits: a plain digest is enough, because no number of requests finds one. */
 const SECRET_BYTES = 32;
 /** The shown characters at the end of a secret; the others still have 234 bits. */
 const HINT_LENGTH = 4;
@@ -20,7 +20,7 @@ const STORED_DAYS = 365;
 const BATCH = 1_000;
 
 /**
- * Creates an API key, whose secret is returned only here. Throws `reauthenticate`, or `conflict` for one key too many.
+ * Creates an API key, whose secret is returned only here. Throws `reauthenticate`, or `conflict` if there are too many.
  */
 export function createKey(
   { db }: DbContext,
@@ -53,7 +53,7 @@ export function listKeys({ db }: DbContext, companyId: string): Promise<ApiKey[]
   return keys.listKeys(db, companyId);
 }
 
-/** Revokes a key, at once on every node. Throws `not_found`. */
+/** Revokes a key, immediately on every node. Throws `not_found`. */
 export function revokeKey({ db }: DbContext, principal: Principal, id: string): Promise<void> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {
@@ -63,8 +63,8 @@ export function revokeKey({ db }: DbContext, principal: Principal, id: string): 
 }
 
 /**
- * Returns the principal of a key's secret, who acts for the key's owner. Throws `unauthenticated` for one that never
- * was, expired or was revoked, and TooManyFailures beyond the key's rate.
+ * Returns the principal of a key's secret, who acts for the key's owner. Throws `unauthenticated` if the key never was,
+ * expired or was revoked, and TooManyFailures beyond the key's rate.
  */
 export async function findKeyPrincipal(ctx: LimitContext, secret: string): Promise<Principal> {
   const found = await keys.findKey(ctx.db, digestOf(secret));
@@ -75,7 +75,7 @@ export async function findKeyPrincipal(ctx: LimitContext, secret: string): Promi
   return { ...owner, authSessionId: id, isRecent: false, needsSecondFactor: false, key: { id, scope } };
 }
 
-/** Deletes keys that ended a year ago; safe on several nodes at once. */
+/** Deletes keys that ended a year ago; safe on several nodes in parallel. */
 export async function deleteEndedKeys({ db }: DbContext): Promise<void> {
   await keys.deleteEnded(db, STORED_DAYS, BATCH);
 }

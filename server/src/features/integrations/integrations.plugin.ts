@@ -10,7 +10,7 @@ import { webhookRoutes } from './webhooks/webhooks.routes.ts';
 /** How often a node looks for due messages (ms). */
 const DELIVER_EVERY_MS = 1_000;
 
-/** What programs of a company use: API keys and webhooks. */
+/** Access for programs of a company: API keys and webhooks. */
 export const integrations: Feature = (api, ctx) => {
   apiKeyRoutes(api, ctx);
   webhookRoutes(api, ctx);

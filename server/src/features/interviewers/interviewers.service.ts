@@ -42,7 +42,7 @@ import {
 import * as interviewers from './interviewers.repository.ts';
 import { orderUserInvitation } from './invitations.service.ts';
 
-/** People per page: as many as the largest plan allows, and all coordinators, as their screen has no pager. */
+/** People per page: as many as the largest plan allows, and all coordinators, because their screen has no pager. */
 const INTERVIEWERS_PAGE_SIZE = 100 + COORDINATORS_MAX;
 
 const noSuchInterviewer = () => notFound(NO_SUCH_INTERVIEWER);
@@ -57,10 +57,10 @@ export async function listInterviewers({ db }: DbContext, companyId: string, pag
 }
 
 /**
- * Adds a person within the plan and invites them by e-mail; without a password where users sign in with the provider or
- * choose one by the link of the invitation. Throws `plan_required`,
- * `limit_reached`, `password_off`, `invalid` for a field, `forbidden` for a role that the caller may not give, and
- * `reauthenticate` for an admin without a recent sign-in.
+ * Adds a person within the plan and invites them by e-mail; without a password if users sign in with the provider or
+ * choose one by the link of the invitation. Throws `plan_required`, `limit_reached`, `password_off`, `invalid` for a
+ * field, `forbidden` if the caller may not give the role, and `reauthenticate` if an admin is added without a recent
+ * sign-in.
  */
 export async function addInterviewer(
   ctx: MailContext,
@@ -94,9 +94,9 @@ export async function addInterviewer(
 }
 
 /**
- * Changes a person. A new password, and a role that allows less, end all their sign-ins and close their sockets; a new
+ * Changes a person. A new password, or a role that allows less, ends all their sign-ins and closes their sockets; a new
  * password mails them. Throws `not_found`, `forbidden`, `invalid` for a field, `limit_reached`, `password_off`, and
- * `reauthenticate` for a new e-mail, password or role without a recent sign-in.
+ * `reauthenticate` if a new e-mail, password or role comes without a recent sign-in.
  */
 export async function changeInterviewer(
   ctx: AppContext,
@@ -112,7 +112,7 @@ export async function changeInterviewer(
   // Replanning with the person takes the same locks in the other order.
   const { user, ended } = await retryDeadlocks(() =>
     ctx.db.transaction().execute(async (trx) => {
-      // Before the user's row, as planning locks them, so that neither waits for the other.
+      // Before the user's row, in the order in which planning locks them, so that neither waits for the other.
       if (body.role !== undefined) await lockCompany(trx, companyId);
       const before = await interviewers.lockInterviewer(trx, companyId, userId);
       if (!before) throw noSuchInterviewer();
@@ -128,7 +128,7 @@ export async function changeInterviewer(
       if (fields.length > 0) await recordAudit(trx, { ...entry, action: 'interviewer.changed', details: { fields } });
       if (isNewRole)
         await recordAudit(trx, { ...entry, action: 'interviewer.role_changed', details: { role: change.role } });
-      // To the previous address: a new one comes from the owner, who knows of the change.
+      // To the previous address, because a new one comes from the owner, who knows of the change.
       if (passwordHash !== null) await orderPasswordNotice(ctx, trx, { companyId, email: before.email });
       return {
         user: await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin }),
@@ -169,7 +169,7 @@ async function firstPasswordHash(ctx: MailContext, password: string | undefined)
   return hashNewPassword(ctx.config, password, 'password');
 }
 
-/** Throws `forbidden` when the caller may not manage people of a role: only the owner manages admins. */
+/** Throws `forbidden` if the caller may not manage people of a role: only the owner manages admins. */
 export function requireManages({ role }: Pick<Principal, 'role'>, of: GivenRole): void {
   if (!mayManageRole(role, of)) throw forbidden("Only the company's owner can add or change an admin.");
 }

@@ -34,7 +34,7 @@ export async function orderUserInvitation(
   await orderLimited(ctx, trx, order, { limit: ctx.limits.colleagueMails, key: `user-invitation ${companyId}` });
 }
 
-/** Composes the e-mail to a new user; null when their account is gone, or has another e-mail or password by now. */
+/** Composes the e-mail to a new user; null if their account is gone, or has another e-mail or password by now. */
 export function userInvitations({ config, db, origin }: LinkContext): Composers<'user-invitation'> {
   return {
     async 'user-invitation'({ user: userId, by }) {

@@ -14,7 +14,7 @@ const noSecondFactor = () => conflict('This interviewer has no second step.');
 
 /**
  * Removes the second step of an interviewer who has lost the app and the recovery codes, ends their sign-ins and reset
- * links, and sends them an e-mail. Throws `not_found`, `forbidden`, `reauthenticate`, and `conflict` where it is off.
+ * links, and sends them an e-mail. Throws `not_found`, `forbidden`, `reauthenticate`, and `conflict` if it is off.
  */
 export async function removeSecondFactor(ctx: AppContext, principal: Principal, userId: string): Promise<void> {
   const { companyId, userId: ownerId, name: by } = principal;

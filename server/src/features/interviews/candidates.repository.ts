@@ -89,7 +89,7 @@ export function findCandidate(db: Database, candidateId: string, interviewId: st
     .executeTakeFirst();
 }
 
-/** Marks a candidate of an interview as removed. Returns false when there is no such candidate. */
+/** Marks a candidate of an interview as removed. Returns false if there is no such candidate. */
 export async function markCandidateRemoved(db: Database, candidateId: string, interviewId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('candidates')
@@ -100,7 +100,7 @@ export async function markCandidateRemoved(db: Database, candidateId: string, in
   return numUpdatedRows > 0n;
 }
 
-/** Returns those of the candidates who were removed, or whose interview was deleted. */
+/** Returns the candidates in the list who were removed, or whose interview was deleted. */
 export async function findRemovedCandidates(db: Database, ids: string[]): Promise<string[]> {
   const present = await db
     .selectFrom('candidates')

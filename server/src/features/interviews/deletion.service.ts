@@ -6,7 +6,7 @@ import { lockInterview, recordInterview, requireInterview } from './interviews.s
 import { scopeOf, wholeCompany } from './scope.service.ts';
 
 /**
- * Deletes an interview with its code, closes its room, and tells the people of a planned one that it is cancelled.
+ * Deletes an interview with its code, closes its room, and, if it was planned, mails its people that it is cancelled.
  * Throws `not_found`.
  */
 export async function deleteInterview(ctx: AppContext, principal: Principal, id: string): Promise<void> {

@@ -10,7 +10,7 @@ import { findTemplateId } from './interviews.repository.ts';
 import { noAccess } from './interviews.service.ts';
 import type { Scope } from './scope.service.ts';
 
-/** Returns the questions of the interview's template, and those that were shown. Throws `not_found`. */
+/** Returns the questions of the interview's template, and the shown ones. Throws `not_found`. */
 export async function readInterviewQuestions(
   { db }: DbContext,
   scope: Scope,
@@ -27,7 +27,7 @@ export async function readInterviewQuestions(
   };
 }
 
-/** Returns one of the questions that were shown, whole. Throws `not_found`. */
+/** Returns one of the shown questions, whole. Throws `not_found`. */
 export async function readInterviewQuestion(
   { db }: DbContext,
   scope: Scope,

@@ -5,8 +5,8 @@ import type { Tables } from '../../platform/database/database.ts';
 import { queueWebhooks } from '../integrations/webhooks/deliveries.service.ts';
 
 /**
- * Tells the company's webhooks of an interview, in the transaction of the change. Neither the candidate nor anything
- * written is part of it: receivers that need them read them with an API key.
+ * Reports an interview to the company's webhooks, in the transaction of the change. Neither the candidate nor any text
+ * is part of it: if receivers need them, they read them with an API key.
  */
 export function announceInterview(
   trx: Transaction<Tables>,

@@ -33,7 +33,7 @@ export function listColleagues(db: Database, companyId: string): Promise<Intervi
     .execute();
 }
 
-/** Returns those of the users who belong to the company, and holds them until the transaction ends. */
+/** Returns the users in the list who belong to the company, and holds them until the transaction ends. */
 export function holdColleagues(
   trx: Transaction<Tables>,
   companyId: string,
@@ -48,7 +48,7 @@ export function holdColleagues(
     .execute();
 }
 
-/** Replaces the interviewers besides the one who leads, in their order. */
+/** Replaces all interviewers but the leading one, in their order. */
 export async function replaceOthers(
   trx: Transaction<Tables>,
   interviewId: string,

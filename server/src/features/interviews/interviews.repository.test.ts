@@ -19,7 +19,7 @@ import { countWeek } from '../reports/weekly-report.repository.ts';
 import * as rooms from './room-state.repository.ts';
 import { wholeCompany } from './scope.service.ts';
 
-// Calls every function with one company's interview and another company's id, which must find and change nothing.
+// Calls every function with one company's interview and another company's id: it must find and change nothing.
 let node: TestApp;
 let owner: SignedIn;
 let own: string;

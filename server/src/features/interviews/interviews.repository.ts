@@ -9,7 +9,7 @@ import type { InterviewTable } from './interviews.table.ts';
 
 type InterviewRow = Omit<Interview, 'interviewer' | 'company'> & { id: string };
 
-// The interviewer's current name, or the one stored with the interview when their account was deleted.
+// The interviewer's current name; if their account was deleted, the name that was stored with the interview.
 function select(db: Database) {
   return db
     .selectFrom('interviews')
@@ -56,7 +56,7 @@ export async function findById(db: Database, scope: Scope, id: string): Promise<
   return row && toInterview(row);
 }
 
-/** Returns the template of an interview in scope, or undefined without such an interview. */
+/** Returns the template of an interview in scope, or undefined if there is no such interview. */
 export function findTemplateId(db: Database, scope: Scope, id: string) {
   return db
     .selectFrom('interviews')
@@ -113,7 +113,7 @@ export async function list(
 const selectPage = preparedQuery((db, { limit, offset, ...of }: ScopedFilter & { limit: number; offset: number }) =>
   select(db)
     .where(matching(of))
-    // Not by an index: the plan bounds how many a company has planned.
+    // Not by an index, because the plan bounds how many a company has planned.
     .$if(of.upcoming !== undefined, (query) => query.orderBy('interviews.scheduled_at'))
     .orderBy('interviews.created_at', 'desc')
     .orderBy('interviews.id')
@@ -136,7 +136,7 @@ const countMatching = preparedQuery((db, of: ScopedFilter) =>
 
 type ScopedFilter = InterviewFilter & Scope;
 
-// One that begins late is still awaited; one that was never started is not.
+// If it begins late, it is still awaited; if it was never started, it is not.
 const isUpcoming = sql<boolean>`(
   interviews.status = 'scheduled' and interviews.scheduled_at > now() - interval '1 day'
 )`;
@@ -174,7 +174,7 @@ type NewInterview = Pick<
     asks_before_admitting?: boolean;
   };
 
-/** Adds an interview, scheduled or active, and returns its id, or undefined when the room code is taken. */
+/** Adds an interview, scheduled or active, and returns its id; undefined if the room code is taken. */
 export async function insert(trx: Transaction<Tables>, interview: NewInterview): Promise<string | undefined> {
   const started = { status: 'active' as const, started_at: sql<string>`now()` };
   const row = await trx
@@ -254,7 +254,7 @@ export async function deleteBatch(db: Database, companyId: string, limit: number
   return rows.map((row) => row.id);
 }
 
-/** What each change of a plan counts: calendars take a change only with a higher revision. */
+/** Counted by each change of a plan, because calendars take a change only with a higher revision. */
 const nextRevision = { plan_revision: sql<number>`plan_revision + 1`, plan_changed_at: sql<string>`now()` };
 
 /** Sets an interview to cancelled. */
@@ -298,7 +298,7 @@ export async function updatePlan(
   await trx
     .updateTable('interviews')
     .set({ ...plan, ...nextRevision })
-    // A new time asks the candidate again.
+    // After a new time the candidate may decline again.
     .$if(plan.scheduled_at !== undefined, (query) => query.set({ declined_at: null, decline_note: null }))
     .where('company_id', '=', companyId)
     .where('id', '=', id)

@@ -44,15 +44,15 @@ export {
   type AccountInRoom,
 } from './room-state.repository.ts';
 
-/** An interview ends when its room has been empty for this long (hours). */
+/** If a room has been empty for this long, its interview ends (hours). */
 const ABANDONED_AFTER_HOURS = 8;
 
 export const noAccess = () => notFound(NO_ACCESS);
 export const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
- * Starts an interview, or returns the company's existing one with the room code. Throws `conflict` for another
- * company's room code, `plan_required`, `limit_reached`, or `invalid` for an unknown template.
+ * Starts an interview, or returns the company's existing one with the room code. Throws `conflict` if another company
+ * has the room code, `plan_required`, `limit_reached`, or `invalid` for an unknown template.
  */
 export function quickStart(
   { db }: DbContext,
@@ -61,7 +61,7 @@ export function quickStart(
 ): Promise<Interview> {
   const { companyId, userId, name } = principal;
   return db.transaction().execute(async (trx) => {
-    // Before the query: of two concurrent calls the second must find the interview of the first.
+    // Before the query, because of two concurrent calls the second must find the interview of the first.
     await lockCompany(trx, companyId);
     const existing = await interviews.findByRoomCode(trx, scopeOf(principal), roomCode);
     if (existing) return existing;
@@ -195,8 +195,8 @@ export function startInterview({ db }: DbContext, principal: Principal, id: stri
 
 /**
  * Ends an interview: collects held-back edits, sets it to completed, stores its code, announces the end and closes the
- * room. A completed interview is returned unchanged. With `onlyId`, a newer interview with the same room code is not
- * ended. Throws `not_found`.
+ * room. If it is completed already, it is returned unchanged. With `onlyId`, a newer interview with the same room code
+ * does not end. Throws `not_found`.
  */
 export async function endInterview(
   ctx: RoomContext,
@@ -242,7 +242,7 @@ async function closeRoom(
 }
 
 /**
- * Completes the interviews whose rooms have been empty for eight hours. Several nodes may run it at once: the row's
+ * Completes the interviews whose rooms have been empty for eight hours. Several nodes may run it in parallel: the row's
  * lock lets one of them end an interview, the others find it ended.
  */
 export async function completeAbandoned(ctx: RoomContext): Promise<void> {
@@ -253,7 +253,7 @@ export async function completeAbandoned(ctx: RoomContext): Promise<void> {
     });
 }
 
-/** Ignores `not_found`: a concurrent call may have deleted the interview. */
+/** Ignores `not_found`, because a concurrent call may have deleted the interview. */
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error;
 }

@@ -9,9 +9,9 @@ export interface InterviewTable {
   company_id: string;
   interviewer_id: string | null;
   interviewer_name: string;
-  /** Who planned it; null where it was never planned, or that is not known any more. */
+  /** Who planned it; null if it was never planned, or if that is not known any more. */
   planned_by: Generated<string | null>;
-  /** Who started it; null before, and where that is not known any more. */
+  /** Who started it; null before, or if that is not known any more. */
   started_by: Generated<string | null>;
   room_code: string;
   status: InterviewStatus;
@@ -20,7 +20,7 @@ export interface InterviewTable {
   asks_before_admitting: Generated<boolean>;
   /** A locked room accepts no further candidates. */
   is_locked: Generated<boolean>;
-  /** The template that it began from; null without one, and when that is deleted. */
+  /** The template that it began from; null if it had none, or if that was deleted. */
   template_id: string | null;
   candidate_name: string | null;
   candidate_email: string | null;
@@ -32,13 +32,13 @@ export interface InterviewTable {
   minutes: Generated<number>;
   /** The video call: an https address. */
   call_link: Generated<string | null>;
-  /** What the candidate may use; null for nothing said. Written as JSON text. */
+  /** The allowed tools of the candidate; null if nothing was said. Written as JSON text. */
   rule: ColumnType<InterviewRule | null, string | null | undefined, string | null>;
   /** Rises with each change of the plan and with its cancellation; the SEQUENCE in calendars. */
   plan_revision: Generated<number>;
   /** When the plan last changed. */
   plan_changed_at: Generated<string>;
-  /** When the candidate said that they cannot make this time. */
+  /** When the candidate declined this time. */
   declined_at: Generated<string | null>;
   decline_note: Generated<string | null>;
   started_at: string | null;
@@ -62,7 +62,7 @@ export interface CandidateTable {
   seen_at: Generated<string>;
 }
 
-/** An interviewer besides the one who leads. */
+/** An interviewer who does not lead. */
 export interface InterviewInterviewerTable {
   interview_id: string;
   user_id: string;

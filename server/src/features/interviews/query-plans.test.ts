@@ -13,7 +13,7 @@ import { wholeCompany, type Scope } from './scope.service.ts';
 let database: MigratedDatabase;
 beforeAll(async () => {
   database = await createMigratedDatabase();
-  // Statistics of a few companies: without them any index of the table is as good as another.
+  // Statistics of a few companies, because without them any index of the table is as good as another.
   await sql`
     with company as (
       insert into companies (id, name, email)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-// The first company: the planner knows how many interviews it has.
+// The first company, because the planner knows how many interviews it has.
 const id = '00000000-0000-4000-8000-000000000001';
 const company = wholeCompany(id);
 const page = { limit: 15, offset: 0 };

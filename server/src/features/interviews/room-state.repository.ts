@@ -30,7 +30,7 @@ export interface AccountInRoom {
   userId: string;
 }
 
-/** Returns those of the accounts in rooms to whom the interview is not visible any more. */
+/** Returns the accounts in rooms that may not see the interview any more. */
 export async function findUnseen(db: Database, accounts: AccountInRoom[]): Promise<AccountInRoom[]> {
   const ids = accounts.map(({ interviewId }) => interviewId);
   const userIds = accounts.map(({ userId }) => userId);
@@ -43,7 +43,7 @@ export async function findUnseen(db: Database, accounts: AccountInRoom[]): Promi
   return rows;
 }
 
-/** Stores the typing mode. Returns false when it was stored already. */
+/** Stores the typing mode. Returns false if it was stored already. */
 export async function setTypingMode(db: Database, interviewId: string, mode: TypingMode): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('interviews')
@@ -74,8 +74,8 @@ export async function markHosted(db: Database, ids: string[]): Promise<void> {
 }
 
 /**
- * Takes the interviews whose interviewer must hear of a waiting candidate: one waits, and no interviewer was in the
- * room, for `seconds`. Each interview is taken once.
+ * Takes the interviews with a candidate who has waited, and a room without an interviewer, for `seconds`, so that their
+ * interviewer gets a mail. Each interview is taken once.
  */
 export async function takeUnattended(
   trx: Transaction<Tables>,
@@ -100,7 +100,7 @@ export async function takeUnattended(
   return rows;
 }
 
-/** Returns those of the interviews that are not active: ended at least `forSeconds` ago, not started, or deleted. */
+/** Returns the interviews in the list that are not active: ended at least `forSeconds` ago, not started, or deleted. */
 export async function findClosedInterviews(db: Database, ids: string[], forSeconds = 0): Promise<string[]> {
   const open = await db
     .selectFrom('interviews')

@@ -11,12 +11,12 @@ export interface Scope {
   onlyFor: string | undefined;
 }
 
-/** Returns the interviews that are visible to an account. */
+/** Returns the interviews that an account sees. */
 export function scopeOf({ companyId, userId, seesAll: isUnlimited }: Principal): Scope {
   return { companyId, onlyFor: isUnlimited ? undefined : userId };
 }
 
-/** Returns all interviews of a company: for the product itself, and where the caller's right was checked before. */
+/** Returns all interviews of a company: for the product itself, and if the caller's right was checked before. */
 export const wholeCompany = (companyId: string): Scope => ({ companyId, onlyFor: undefined });
 
 // Each of them has an index, so that Postgres joins four short lists instead of reading the company's interviews.
@@ -30,5 +30,5 @@ export function inScope({ companyId, onlyFor }: Scope) {
     and([eb('interviews.company_id', '=', companyId), ...(onlyFor === undefined ? [] : [isOneOfPeople(onlyFor)])]);
 }
 
-/** A condition: a row of `interviews` is visible to a row of `users`, who is of the same company. */
+/** A condition: a row of `users` sees a row of `interviews` of the same company. */
 export const isVisible = sql<boolean>`(${seesAll} or coalesce(${isOneOfPeople(sql.ref('users.id'))}, false))`;

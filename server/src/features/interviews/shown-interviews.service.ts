@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 
 /**
- * Returns interviews as an account sees them: without the team notes that it may not read yet, and for coordinators
- * without any notes and without the room codes behind which code is shown.
+ * Returns interviews as an account sees them: without the team notes that it may not read yet; for coordinators without
+ * any notes and, if a room shows its code, without its room code.
  */
 export async function shownTo<T extends Interview>(
   { db, findHiddenNotes }: AppContext,
@@ -21,7 +21,7 @@ export async function shownTo<T extends Interview>(
   return interviews.map((interview) => (hidden.has(interview.id) ? { ...interview, notes: null } : interview));
 }
 
-// The candidate's link shows the code of a running interview, and of one that lets candidates in without asking.
+// The candidate's link shows the code if the interview runs, or if it has no waiting room.
 function forCoordinators<T extends Interview>(interview: T): T {
   const { status, asks_before_admitting: asks, room_code: roomCode } = interview;
   return { ...interview, notes: null, room_code: status === 'scheduled' && asks ? roomCode : HIDDEN_ROOM_CODE };
@@ -37,7 +37,7 @@ export async function sessionReply<T extends Interview>(
   return { session };
 }
 
-/** Throws `conflict` when the account may not read the team notes yet: it would replace what it has not seen. */
+/** Throws `conflict` if the account may not read the team notes yet: it would replace notes that it has not seen. */
 export async function requireTeamNotes(
   { findHiddenNotes }: AppContext,
   db: Database,

@@ -12,7 +12,7 @@ export function listStretches(db: Database, interviewId: string): Promise<Closed
     .execute();
 }
 
-/** Adds a closed stretch in place of those that it contains. */
+/** Adds a closed stretch in place of the stretches that it contains. */
 export async function insertStretch(
   trx: Transaction<Tables>,
   { interviewId, userId }: { interviewId: string; userId: string },

@@ -16,15 +16,15 @@ import { insertStretch, listStretches } from './closed-stretches.repository.ts';
 import { startOf } from './playback-head.ts';
 import { requireEnd } from './playback.service.ts';
 
-/** What a closing costs of the playbacks that a company may read: it replays the whole log and writes it anew. */
+/** The cost of a closing in playbacks that a company may read: it replays the whole log and writes it anew. */
 const COST = 6;
-/** How often a closing is tried when others change the recording meanwhile. */
+/** How often a closing is tried if others change the recording meanwhile. */
 const TRIES_MAX = 3;
 
 /**
  * Closes a stretch of an ended interview's recording for good, together with closed ones that it touches: its edits
- * become one, and its runs, reports of tests and codes put aside are deleted. A stretch that is closed already stays as
- * it is. Throws `not_found`, `invalid`, `conflict` before the end or where nothing happened, and TooManyFailures.
+ * become one, and its runs, reports of tests and codes put aside are deleted. If it is closed already, it stays as it
+ * is. Throws `not_found`, `invalid`, `conflict` before the end or if nothing happened then, and TooManyFailures.
  */
 export async function closeStretch(
   { db, limits }: LimitContext,
@@ -41,7 +41,7 @@ export async function closeStretch(
   throw conflict('Someone else is closing parts of this recording. Try again in a moment.');
 }
 
-/** Closes a stretch, or returns null when another closing changed the recording meanwhile. */
+/** Closes a stretch; returns null if another closing changed the recording meanwhile. */
 async function tryToClose(
   db: Database,
   principal: Principal,

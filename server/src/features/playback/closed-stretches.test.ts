@@ -149,7 +149,7 @@ async function compact({ interview: { id } }: LiveRoom): Promise<void> {
   await saveSnapshot(db, id, { state: Y.encodeStateAsUpdate(doc), throughId: row.through_id, writers: {} });
 }
 
-/** Adds the edits of a range once more, as a client does that lost their acknowledgement. */
+/** Adds the edits of a range once more, like a client that lost their acknowledgement. */
 async function repeatEdits({ interview: { id } }: LiveRoom, { before, after }: { before: number; after: number }) {
   const { db } = pair.node.ctx;
   const { rows } = await sql<{ bytes: Uint8Array }>`
@@ -209,7 +209,7 @@ const headOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kin
 const editsOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kind === 'edits' ? frame.edits : []));
 const runsOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kind === 'runs' ? frame.runs : []));
 
-/** Returns everything that either node sends of an interview, and what is stored of it. */
+/** Returns everything that either node sends of an interview, and its stored data. */
 async function allBytes(room: LiveRoom, reviewToken: string): Promise<Record<string, Uint8Array>> {
   const { id } = room.interview;
   const sent: Record<string, Uint8Array> = {};
@@ -235,7 +235,7 @@ async function allBytes(room: LiveRoom, reviewToken: string): Promise<Record<str
   return sent;
 }
 
-/** Returns the updates of an archive as the bytes that they are. */
+/** Returns the updates of an archive, decoded to bytes. */
 function decodedEdits(lines: Uint8Array): Uint8Array {
   const rows = Buffer.from(lines).toString('utf8').trim().split('\n');
   return Buffer.concat(rows.map((row) => Buffer.from((JSON.parse(row) as { bytes: string }).bytes, 'base64')));

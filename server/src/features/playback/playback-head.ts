@@ -53,7 +53,7 @@ export async function readHead(ctx: DocumentContext, interview: Interview): Prom
     }),
     closed,
     hasTimeline,
-    // Every document starts in the same language; without a timeline its changes are unknown.
+    // Every document starts in the same language; if there is no timeline, its changes are unknown.
     firstLanguage: hasTimeline ? DEFAULT_LANGUAGE : (code?.language ?? DEFAULT_LANGUAGE),
     language: code?.language ?? DEFAULT_LANGUAGE,
     text: code?.code_content ?? null,

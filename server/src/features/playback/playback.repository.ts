@@ -10,12 +10,12 @@ export interface RecordedParticipant {
   type: Static<typeof ParticipantType>;
 }
 
-/** Names a participant whose account was deleted before names were recorded. */
+/** The name of a participant if their account was deleted before names were recorded. */
 const FORMER_INTERVIEWER = 'Former interviewer';
 
 /**
  * Returns everyone who joined or acted in an interview, and whether its timeline was recorded. The order is that of the
- * first event of each, as the room numbers and colors them. Names are those of the arrival; an older interview has the
+ * first event of each, as in the room's numbers and colors. Names are from the arrival; if the interview is older, the
  * present ones.
  */
 export async function listParticipants(

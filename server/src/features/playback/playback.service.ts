@@ -29,9 +29,9 @@ export interface OpenPlayback {
 }
 
 /**
- * Opens the recording of an interview that the account sees; with `after`, only the edits after that one follow the head. An
- * account that watched it may write a scorecard.
- * Throws `not_found`, `plan_required`, `conflict` before the end, and TooManyFailures.
+ * Opens the recording of an interview that the account sees; with `after`, only the edits after that id follow the
+ * head. An account that watched it may write a scorecard. Throws `not_found`, `plan_required`, `conflict` before the
+ * end, and TooManyFailures.
  */
 export async function openPlayback(
   ctx: AppContext,
@@ -49,7 +49,7 @@ export async function openPlayback(
 }
 
 /**
- * Opens the recording of an ended interview; with `view`, as readers of a review link get it. The frames break off when a
+ * Opens the recording of an ended interview; with `view`, for readers of a review link. The frames break off if a
  * stretch is closed, or `isOpen` returns false, while they are sent.
  */
 export async function openRecording(
@@ -64,7 +64,7 @@ export async function openRecording(
   return { etag: etagOf(recording), frames: whileOpen(ctx, recording, read, isOpen) };
 }
 
-// A frame is sent only if it may still be read after it was: the reader may have taken minutes for those before it.
+// A frame is sent only if it may still be read afterwards: the reader may have taken minutes for the frames before it.
 async function* whileOpen(
   { db }: AppContext,
   { interviewId, head }: Recording,
@@ -78,7 +78,7 @@ async function* whileOpen(
   }
 }
 
-/** Throws `conflict` for an interview without a recording. */
+/** Throws `conflict` if the interview has no recording. */
 export function requireEnd({ status }: Pick<Interview, 'status'>): void {
   if (status === 'cancelled') throw conflict('This session was cancelled, so there is nothing to play back.');
   if (status !== 'completed') throw conflict('You can play this session back after it ends.');
@@ -91,7 +91,7 @@ function etagOf({ lastId, head }: Recording): string {
 
 interface Part {
   after: number | null;
-  /** What readers of a review link get; null for the company. */
+  /** The view for readers of a review link; null for the company. */
   view: ReaderView | null;
 }
 

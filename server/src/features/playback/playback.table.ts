@@ -5,7 +5,7 @@ export interface ReviewLinkTable {
   id: Generated<string>;
   interview_id: string;
   digest: string;
-  /** The user who made it; null when the account is gone. */
+  /** The user who made it; null if the account is gone. */
   created_by: string | null;
   /** Whether readers see the candidate's name. */
   shows_candidate: boolean;
@@ -23,7 +23,7 @@ export interface ClosedStretchTable {
   interview_id: string;
   from_ms: number;
   to_ms: number;
-  /** The owner; null when the account is gone. */
+  /** The owner; null if the account is gone. */
   closed_by: string | null;
   closed_at: Generated<string>;
 }

@@ -2,14 +2,14 @@ import type { PlaybackScorecard } from '@cip/contracts/playback/playback-extras'
 import type { TimelineKind } from '@cip/contracts/timeline/timeline';
 import type { Recording } from './playback-head.ts';
 
-/** What a review link shows its readers. */
+/** The parts of a recording that a review link shows its readers. */
 export interface ReaderView {
   showsCandidate: boolean;
   showsQuestions: boolean;
   scorecards: PlaybackScorecard[];
 }
 
-/** The name of a candidate whose name is not shown. */
+/** The name of a candidate if their name is not shown. */
 const CANDIDATE = 'The candidate';
 
 /** Kinds of events that readers of a review link get. A new kind is private until it is listed here. */

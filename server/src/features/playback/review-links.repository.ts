@@ -98,7 +98,7 @@ export function findLink(db: Database, digest: string) {
     .executeTakeFirst();
 }
 
-/** Stores that a link was opened; returns false when it had been before. */
+/** Stores that a link was opened; returns false if it had been before. */
 export async function markOpened(trx: Transaction<Tables>, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('review_links')

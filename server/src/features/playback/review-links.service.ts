@@ -26,8 +26,8 @@ type FoundLink = NonNullable<Awaited<ReturnType<typeof links.findLink>>>;
 
 /**
  * Makes a link to the playback of an ended interview; its token is returned only here. Throws `not_found`, `conflict`
- * before the end, `plan_required`, `forbidden` or `conflict` for scorecards that the maker may not share, and `conflict`
- * for one link too many.
+ * before the end, `plan_required`, `forbidden` or `conflict` if the maker may not share the scorecards, and `conflict`
+ * if there are too many links.
  */
 export function createLink(
   { db }: DbContext,
@@ -90,7 +90,7 @@ export async function openReview(ctx: AppContext, token: string, after: number |
   });
 }
 
-// What the maker may share now: an account that is gone, or may not read them any more, shares nothing.
+// The scorecards that the maker may share now: if the account is gone, or may not read them any more, none.
 async function readScorecards(
   db: AppContext['db'],
   { maker_id: userId, maker_role: role, company_id: companyId, interview_id: interviewId }: FoundLink,

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenPlayback } from './playback.service.ts';
 
-/** Sends a recording, compressed for clients that accept it; nothing when the client has it already. */
+/** Sends a recording, compressed for clients that accept it; nothing if the client has it already. */
 export function sendRecording(
   request: FastifyRequest,
   reply: FastifyReply,

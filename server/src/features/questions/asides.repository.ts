@@ -24,7 +24,7 @@ export async function countAsides(db: Database, interviewId: string): Promise<nu
   return count;
 }
 
-/** Returns how many an interview put aside, and candidates of them, and the last one; call it while the interview is locked. */
+/** Returns how many codes an interview and its candidates put aside, and the last one; call it in its lock. */
 export async function findPlace(trx: Transaction<Tables>, interviewId: string) {
   const { rows } = await sql<{ number: number; language: string; code: string; all: number; by_candidates: number }>`
     select number, language, code, count(*) over ()::int as all,
@@ -33,7 +33,7 @@ export async function findPlace(trx: Transaction<Tables>, interviewId: string) {
   return rows[0];
 }
 
-/** Returns the language in which the last edit was made: the room's may be that of the next question already. */
+/** Returns the language of the last edit, because the room's may be that of the next question already. */
 export async function findTypedLanguage(trx: Transaction<Tables>, interviewId: string): Promise<string> {
   const { rows } = await sql<{ language: string }>`
     select data ->> 'language' as language from timeline_events
@@ -50,7 +50,7 @@ export async function insertAside(trx: Transaction<Tables>, aside: Insertable<As
   await trx.insertInto('asides').values(aside).execute();
 }
 
-/** Deletes what was put aside between two times (ms since `since`), and returns how many there were. */
+/** Deletes the codes that were put aside between two times (ms since `since`), and returns how many there were. */
 export async function deleteAsides(
   trx: Transaction<Tables>,
   interviewId: string,

@@ -13,7 +13,7 @@ import { inTurn, noSuchQuestion, type QuestionMember } from './interview-questio
 export { deleteAsides, listAsides } from './asides.repository.ts';
 
 /**
- * Puts the room's present code aside for a shown question, and announces it. Throws `conflict` when the room's text is
+ * Puts the room's present code aside for a shown question, and announces it. Throws `conflict` if the room's text is
  * not the one that the sender sees, `not_found`, `limit_reached`, or `ended`.
  */
 export async function putAside(
@@ -21,7 +21,7 @@ export async function putAside(
   { interviewId, participant }: QuestionMember,
   { question, hash }: Payload<typeof putAsideCall>,
 ): Promise<EventReply<typeof putAsideCall>> {
-  // Read before the first await: the sender's earlier edits are applied, later ones are not.
+  // Read before the first await, so that the sender's earlier edits are applied, and later ones are not.
   const code = await findCurrentText(ctx, interviewId);
   if (createHash('sha256').update(code, 'utf8').digest('hex') !== hash)
     throw conflict('Someone typed in the meantime. Nothing was changed: try again.');

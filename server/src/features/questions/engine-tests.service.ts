@@ -8,8 +8,8 @@ import * as copies from './interview-questions.repository.ts';
 import { inTurn, noSuchQuestion, type QuestionMember } from './interview-questions.service.ts';
 
 /**
- * Runs a test of a shown question on the engine. Throws `forbidden` for a candidate who names a hidden test, `invalid` for
- * a test of SQL, `not_found`, `ended`, and as executeTest does.
+ * Runs a test of a shown question on the engine. Throws `forbidden` if a candidate names a hidden test, `invalid` for a
+ * test of SQL, `not_found`, `ended`, and as executeTest does.
  */
 export async function runTestOnEngine(
   ctx: AppContext,

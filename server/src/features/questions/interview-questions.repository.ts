@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { StoredReport } from './interview-questions.table.ts';
 
-/** Locks an active interview, so that its questions change one after another. Returns false for one that is not active. */
+/** Locks an active interview, so that its questions change one after another. Returns false if it is not active. */
 export async function lockActive(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('interviews')
@@ -42,7 +42,7 @@ export async function listShown(
 /** The test of a question, as the database has it. */
 type Test = QuestionContent['tests'][number];
 
-/** What everyone in the room may read of a question. */
+/** The parts of a question that everyone in the room may read. */
 export type PublicContent = QuestionPlace & Pick<QuestionContent, 'text' | 'starters' | 'tests'>;
 
 /** Returns the public parts of questions of an interview; the rest of a content does not leave the database. */
@@ -91,8 +91,8 @@ export function countTests(
 }
 
 /**
- * Returns a test of a shown question of an interview by its place, the hidden ones behind the others, or null; undefined
- * without such a question.
+ * Returns a test of a shown question of an interview by its place, the hidden ones behind the others, or null;
+ * undefined if there is no such question.
  */
 export async function findTest(
   db: Database,
@@ -115,7 +115,7 @@ export async function findTest(
 
 /** The content of a question as interviewers read it: starters and data, which may be large, are left out. */
 const READABLE = sql`content - 'data' - 'starters' || '{"data": null, "starters": []}'`;
-/** The same of a question that is too large for a list. */
+/** The same if a question is too large for a list. */
 const TITLE_ONLY = sql`jsonb_build_object('title', title, 'text', '', 'guide', '', 'starters', '[]'::jsonb, 'data', null,
   'tests', '[]'::jsonb, 'minutes', null, 'tags', '[]'::jsonb)`;
 
@@ -150,7 +150,7 @@ export async function listQuestions(
   }));
 }
 
-/** Returns the texts of all questions of an interview in their order, without the rest of them, which may be large. */
+/** Returns the texts of all questions of an interview in their order, without their other parts, which may be large. */
 export function listTexts(db: Database, interviewId: string): Promise<{ number: number; text: string }[]> {
   return db
     .selectFrom('interview_questions')
@@ -179,7 +179,7 @@ function wholeReport(report: StoredReport, at: string): TestsReport {
 /** A stored report with its time. */
 export type Report = StoredReport & Pick<TestsReport, 'at'>;
 
-/** Stores what the tests of a question of an interview came to, in place of the report before. */
+/** Stores the test results of a question of an interview, in place of the report before. */
 export async function storeReport(trx: Transaction<Tables>, id: string, report: StoredReport): Promise<void> {
   await trx
     .updateTable('interview_questions')
@@ -279,7 +279,7 @@ export function findCopy(
     .executeTakeFirst();
 }
 
-/** Marks a question as used, which waits for a colleague who is deleting it; from then on it cannot be deleted. */
+/** Marks a question as used, so that it cannot be deleted any more; waits for a colleague who is deleting it. */
 export async function markUsed(trx: Transaction<Tables>, companyId: string, questionId: string): Promise<void> {
   await trx
     .updateTable('questions')
@@ -309,7 +309,7 @@ export function insertCopy(
     .executeTakeFirstOrThrow();
 }
 
-/** Brings a question of an interview to the front, hidden or not. Returns undefined when there is no such question. */
+/** Brings a question of an interview to the front, hidden or not. Returns undefined if there is no such question. */
 export function bringToFront(
   trx: Transaction<Tables>,
   interviewId: string,
@@ -324,7 +324,7 @@ export function bringToFront(
     .executeTakeFirst();
 }
 
-/** Hides a question of an interview. Returns undefined when it is not shown. */
+/** Hides a question of an interview. Returns undefined if it is not shown. */
 export function hide(trx: Transaction<Tables>, interviewId: string, id: string): Promise<QuestionPlace | undefined> {
   return trx
     .updateTable('interview_questions')

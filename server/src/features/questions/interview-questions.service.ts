@@ -43,7 +43,7 @@ export function readQuestionTexts(db: Database, interviewId: string): Promise<Pl
   return copies.listTexts(db, interviewId);
 }
 
-/** Questions that changed within this time are read again by clients whose node is cut off from others (s). */
+/** If questions changed within this time, clients read them again if their node is cut off from others (s). */
 const CHANGED_WITHIN_S = 10;
 
 /** Returns which of the interviews had a question shown, brought to the front, hidden or tested within the last seconds. */
@@ -56,7 +56,7 @@ export interface QuestionMember {
   interviewId: string;
   companyId: string;
   participant: Participant;
-  /** Takes work beyond the reply out of what the participant may read, as characters of a reply. */
+  /** Charges work beyond the reply to the participant's budget, in characters of a reply. */
   spend(chars: number): void;
 }
 
@@ -100,7 +100,7 @@ function firstBytes<T extends { bytes: number }>(entries: T[], max: number): T[]
   return entries.filter(({ bytes }, index) => (left -= bytes) >= 0 || index === 0);
 }
 
-/** Returns what everyone in the room may see. It names each field: a new one of the content stays private. */
+/** Returns the parts that everyone in the room may see. It names each field: new fields stay private. */
 function publicPart({ id, number, text, starters, tests }: copies.PublicContent): ShownQuestion {
   return { id, number, text, starters, tests: tests.map(publicTest) };
 }
@@ -109,7 +109,7 @@ function publicTest({ name, is_query, input, expected, is_ordered, is_numeric }:
   return { name, is_query, input, expected, is_ordered, is_numeric } satisfies ShownTest;
 }
 
-/** Returns a report as everyone in the room may see it: with hidden tests only where an interviewer shares their count. */
+/** Returns a report as everyone in the room may see it: with hidden tests only if an interviewer shares their count. */
 function publicReport(report: copies.Report) {
   const { id, question, by: name, byType, at, language, hash, tests, hidden, hiddenBy, isHiddenShared } = report;
   const shared = isHiddenShared ? { hidden, ...(hiddenBy !== undefined && { hiddenBy }) } : { hidden: null };
@@ -164,8 +164,8 @@ async function addCopy(
 }
 
 /**
- * Attaches the data of a question that has some, and returns it if the room has not. Its name is public, so it is not the
- * question's title.
+ * Attaches the data of a question, if it has some, and returns it if the room has not. Its name is public, so that it
+ * is not the question's title.
  */
 async function attachData(
   trx: Transaction<Tables>,
@@ -195,7 +195,7 @@ export async function bringToFront(
   return {};
 }
 
-// A few bytes ask for data that is stored and sent to everyone, so that the sender pays for it twice.
+// The sender pays twice for data, because a few bytes make the node store it and send it to everyone.
 function announceShown({ rooms }: RoomContext, { interviewId, spend }: QuestionMember, dataSet: DataSet | null): void {
   if (dataSet) {
     spend(2 * dataSet.sql.length);
@@ -204,7 +204,7 @@ function announceShown({ rooms }: RoomContext, { interviewId, spend }: QuestionM
   rooms.announce(interviewId, 'question:changed');
 }
 
-/** Hides a shown question; hiding it again changes nothing. Throws `ended`. */
+/** Hides a shown question; if it is hidden already, nothing changes. Throws `ended`. */
 export async function hideQuestion(
   ctx: RoomContext,
   member: QuestionMember,

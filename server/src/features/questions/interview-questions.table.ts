@@ -11,19 +11,19 @@ export interface InterviewQuestionTable {
   interview_id: string;
   /** Its place in the order in which they were first shown, from 1. */
   number: number;
-  /** Null when the question is gone. */
+  /** Null if the question is gone. */
   question_id: string | null;
   version: number;
   /** Written as JSON text; with title, guide and hidden tests. */
   content: ColumnType<QuestionContent, string, never>;
-  /** The content's title; like its bytes without the data computed by the database. */
+  /** The content's title; like its bytes without the data, computed by the database. */
   title: ColumnType<string, never, never>;
   content_bytes: ColumnType<number, never, never>;
   shown_at: Generated<string>;
   /** When it last came to the front. */
   front_at: Generated<string>;
   hidden_at: string | null;
-  /** What its tests came to last, with the time in `reported_at`; written as JSON text. */
+  /** The last results of its tests, with the time in `reported_at`; written as JSON text. */
   report: ColumnType<StoredReport | null, string | null | undefined, string | null>;
   reported_at: Generated<string | null>;
   /** Whether candidates see how many hidden tests pass. */

@@ -3,14 +3,14 @@ import { ExpiringCache } from '../../platform/expiring-cache.ts';
 import { readPublicContents, type PublicContent } from './interview-questions.repository.ts';
 
 /**
- * The public parts of questions that rooms read again and again; they never change. A deleted one may stay in memory for
- * a minute.
+ * The public parts of questions that rooms read again and again; they never change. If one is deleted, it may stay in
+ * memory for a minute.
  */
 const cached = new ExpiringCache<PublicContent>({ ms: 60_000, bytes: 32 * 1024 * 1024 });
 
 /**
- * Returns the public parts of shown questions of an interview, in their order. Whoever calls it has read that they are
- * shown.
+ * Returns the public parts of shown questions of an interview, in their order. The caller must have checked that they
+ * are shown.
  */
 export async function findPublicContents(
   db: Database,

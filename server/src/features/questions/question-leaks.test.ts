@@ -60,7 +60,7 @@ const passed = { outcome: 'passed', output: '1\n', error: '' };
 const count = { passed: 1, total: 2 };
 
 /**
- * Opens an interview from a template with a question that was changed before, one that is not shown, and criteria. Its
+ * Opens an interview from a template with a question that was changed before, an unshown question, and criteria. Its
  * interviewer is on one node; candidates with the product's client and with the documented events are on the other.
  */
 async function startRoom() {
@@ -109,10 +109,10 @@ async function tryEvents(client: PlainClient, roomCode: string, ids: string[]): 
   }
 }
 
-/** The endpoints that name something, and those about questions: what others answer does not depend on an interview. */
+/** The endpoints that name something or are about questions: other replies do not depend on an interview. */
 const guessable = endpoints.filter(({ url, schema }) => schema.params || /question|template|review/.test(url));
 
-/** Calls each endpoint with each of the ids, and returns what it answers; archives are unpacked. */
+/** Calls each endpoint with each of the ids, and returns its answers; archives are unpacked. */
 async function tryEndpoints(token: string | undefined, { roomCode }: Room, ids: string[], review?: string) {
   const answers: string[] = [];
   for (const endpoint of guessable)
@@ -138,7 +138,7 @@ function textOf(type: unknown, bytes: Buffer): string {
     .join('\n');
 }
 
-/** Returns a recording as text, as bytes and as what they mean, and what it has of tests. */
+/** Returns a recording as text, as bytes and decoded, and its tests. */
 function recordingOf({ rawPayload }: { rawPayload: Buffer }) {
   const frames = new FrameReader().add(rawPayload);
   const acts = frames.flatMap((frame) => (frame.kind === 'events' ? frame.events : []));

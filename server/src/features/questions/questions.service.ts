@@ -49,7 +49,7 @@ export async function requireQuestion(db: Database, companyId: string, id: strin
   return question;
 }
 
-/** Adds a question. Throws `limit_reached`, or `invalid` for two starters in one language. */
+/** Adds a question. Throws `limit_reached`, or `invalid` if two starters have one language. */
 export function createQuestion({ db }: DbContext, principal: Principal, content: QuestionContent): Promise<Question> {
   return db.transaction().execute(async (trx) => {
     const { companyId } = principal;
@@ -61,8 +61,8 @@ export function createQuestion({ db }: DbContext, principal: Principal, content:
 }
 
 /**
- * Adds questions except those whose content the company has, and returns the titles of both kinds. Throws
- * `limit_reached`, or `invalid` for two starters in one language.
+ * Adds questions unless the company has their content, and returns the titles of both kinds. Throws `limit_reached`, or
+ * `invalid` if two starters have one language.
  */
 export async function addContents(
   trx: Transaction<Tables>,
@@ -103,8 +103,8 @@ async function requireSpace(trx: Transaction<Tables>, companyId: string, further
 }
 
 /**
- * Stores a new version of a question, or nothing when the content is the same. Throws `not_found`, `conflict` when
- * `version` is not the latest, or `invalid` for two starters in one language.
+ * Stores a new version of a question, or nothing if the content is the same. Throws `not_found`, `conflict` if
+ * `version` is not the latest, or `invalid` if two starters have one language.
  */
 export function changeQuestion(
   { db }: DbContext,
@@ -117,7 +117,7 @@ export function changeQuestion(
     const locked = await questions.lockQuestion(trx, companyId, id);
     if (!locked) throw noSuchQuestion();
     const tidied = tidy(content);
-    // Of a save whose reply was lost, too.
+    // Also if the reply to a save was lost.
     if (isDeepStrictEqual(await questions.findVersion(trx, companyId, id, locked.version), tidied))
       return requireQuestion(trx, companyId, id);
     if (locked.version !== version) throw conflict('A colleague has changed this question. Reload it to see how.');
@@ -156,7 +156,7 @@ export function archiveQuestion(
   });
 }
 
-/** Deletes a question that was never shown. Throws `not_found`, or `conflict` for one that was. */
+/** Deletes a question that was never shown. Throws `not_found`, or `conflict` if it was shown. */
 export async function deleteQuestion({ db }: DbContext, principal: Principal, id: string): Promise<void> {
   const { companyId } = principal;
   await db.transaction().execute(async (trx) => {

@@ -20,7 +20,7 @@ export interface QuestionVersionTable {
   question_id: string;
   version: number;
   at: Generated<string>;
-  /** Who stored it; null when the account is gone. */
+  /** Who stored it; null if the account is gone. */
   user_id: string | null;
   title: string;
   text: string;

@@ -87,7 +87,7 @@ export async function updateTemplate(
     .execute();
 }
 
-/** Replaces the questions of a template. Returns false when one of them is not the company's. */
+/** Replaces the questions of a template. Returns false if one of them is not the company's. */
 export async function setTemplateQuestions(
   trx: Transaction<Tables>,
   companyId: string,
@@ -104,7 +104,7 @@ export async function setTemplateQuestions(
   return numAffectedRows === BigInt(questionIds.length);
 }
 
-/** Deletes a template. Returns false when the company has no such template. */
+/** Deletes a template. Returns false if the company has no such template. */
 export async function deleteTemplate(trx: Transaction<Tables>, companyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('interview_templates')

@@ -29,10 +29,10 @@ export async function listTemplates({ db }: DbContext, { companyId, role }: Prin
   return { data: mayInterview(role) ? data : data.map((each) => ({ ...each, questions: [], criteria: [] })) };
 }
 
-/** What an interview takes over from its template. */
+/** The parts of a template that an interview takes over. */
 export type TemplateSwitches = Pick<Template, 'id' | 'asks_before_admitting' | 'typing_mode' | 'allows_runs' | 'rule'>;
 
-/** Returns the switches of the template that an interview begins from. Throws `invalid` for an unknown one. */
+/** Returns the switches of the template that an interview begins from. Throws `invalid` if it is unknown. */
 export async function findTemplateSwitches(
   db: Database,
   companyId: string,
@@ -54,7 +54,7 @@ async function requireTemplate(db: Database, companyId: string, id: string): Pro
 export function createTemplate({ db }: DbContext, principal: Principal, body: TemplateBody): Promise<Template> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {
-    // Before counting: of two concurrent calls the second must count the template of the first.
+    // Before counting, because of two concurrent calls the second must count the template of the first.
     await lockCompany(trx, companyId);
     if ((await templates.countTemplates(trx, companyId)) >= TEMPLATES_MAX)
       throw new AppError('limit_reached', `A company has at most ${TEMPLATES_MAX} templates.`);
@@ -66,7 +66,9 @@ export function createTemplate({ db }: DbContext, principal: Principal, body: Te
   });
 }
 
-/** Changes a template. Throws `not_found`, `conflict` when `updated_at` is not the latest, or `invalid` for a question. */
+/**
+ * Changes a template. Throws `not_found`, `conflict` if `updated_at` is not the latest, or `invalid` for a question.
+ */
 export function changeTemplate(
   { db }: DbContext,
   principal: Principal,
@@ -78,7 +80,7 @@ export function changeTemplate(
     await templates.lockTemplate(trx, companyId, id);
     const tidied = tidy(body);
     const stored = await requireTemplate(trx, companyId, id);
-    // Of a save whose reply was lost, too.
+    // Also if the reply to a save was lost.
     if (isSame(stored, tidied)) return stored;
     if (updated_at !== undefined && stored.updated_at !== updated_at)
       throw conflict('A colleague has changed this template. Open it again to see how.');

@@ -10,8 +10,8 @@ import * as copies from './interview-questions.repository.ts';
 import { by, inTurn, noSuchQuestion, type QuestionMember } from './interview-questions.service.ts';
 
 /**
- * Stores what the tests of a shown question came to, and announces it. Throws `forbidden` when a candidate counts
- * hidden tests, `not_found`, `invalid`, or `ended`.
+ * Stores the results of a shown question's tests, and announces them. Throws `forbidden` if a candidate counts hidden
+ * tests, `not_found`, `invalid`, or `ended`.
  */
 export async function reportTests(
   ctx: RoomContext,
@@ -27,7 +27,7 @@ export async function reportTests(
     checkCounts(copy, result);
     const { tests } = result;
     const { shares_hidden: isShared, report: before } = await copies.findReport(trx, question);
-    // A page of the release before shares with its report.
+    // A page of the previous release shares with its report.
     const isHiddenShared = isShared || (participant.type === 'interviewer' && result.isHiddenShared);
     const kept = result.hidden ? null : hiddenOfSameCode(before, result);
     const author = { by: participant.name, byType: participant.type };
@@ -41,15 +41,15 @@ export async function reportTests(
   return {};
 }
 
-/** Returns what hidden tests came to with the same code: a run of the shown tests alone leaves that as it is. */
+/** Returns the results of hidden tests with the same code: a run of the shown tests leaves them as they are. */
 function hiddenOfSameCode(before: StoredReport | null, { language, hash }: Pick<StoredReport, 'language' | 'hash'>) {
   if (!before?.hidden || before.language !== language || before.hash !== hash) return null;
   return { hidden: before.hidden, hiddenBy: before.hiddenBy ?? before.by };
 }
 
 /**
- * Sets whether candidates see how many hidden tests of a question pass, also of the report that is there, and announces
- * it. Throws `not_found`, or `ended`.
+ * Sets whether candidates see how many hidden tests of a question pass, also of the present report, and announces it.
+ * Throws `not_found`, or `ended`.
  */
 export async function shareHidden(
   ctx: RoomContext,
@@ -59,7 +59,7 @@ export async function shareHidden(
   await inTurn(ctx.db, interviewId, async (trx) => {
     if (!(await copies.countTests(trx, interviewId, id))) throw noSuchQuestion();
     const { report } = await copies.findReport(trx, id);
-    // Pages that know the report read it again under its new id.
+    // If a page knows the report, it reads it again under its new id.
     const shown = report && { ...report, id: randomUUID(), isHiddenShared: isShared };
     await copies.setSharing(trx, id, isShared, shown);
   });

@@ -120,7 +120,7 @@ test('shares what hidden tests came to as soon as it is switched on, and keeps i
   expect((await listFor(room)).shown).toMatchObject([{ report: { hidden: count } }]);
   await tell(ada, { ...report, hash: 'b'.repeat(64) });
   expect(await readReports(ada)).toMatchObject([{ hidden: null }]);
-  // A page of the release before says of each report whether it is shared.
+  // A page of the previous release says of each report whether it is shared.
   await tell(leader, { ...report, hidden: count, isHiddenShared: false });
   expect(await readReports(ada)).toMatchObject([{ hidden: count }]);
 

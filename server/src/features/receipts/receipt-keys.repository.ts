@@ -31,7 +31,7 @@ export async function retire(trx: Transaction<Tables>, kid: string): Promise<voi
     .execute();
 }
 
-/** Adds a key, unless it is there already or, for a current one, another node added one first. */
+/** Adds a key, unless it is there already or another node added a current one first. */
 export async function addKey(db: Database, key: Insertable<ReceiptKeyTable>): Promise<void> {
   await db
     .insertInto('receipt_keys')

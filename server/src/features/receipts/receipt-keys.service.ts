@@ -6,7 +6,7 @@ import * as keys from './receipt-keys.repository.ts';
 
 /** How long a generated key signs before another one replaces it (days). */
 const SIGNS_FOR_DAYS = 365;
-/** What precedes the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A private key, and the thumbprint by which receipts name its public part. */
@@ -25,7 +25,7 @@ export async function listReceiptKeys({ db }: DbContext): Promise<Reply<typeof l
 
 /**
  * Returns the key that signs receipts: the operator's, or else a generated one, which all nodes share. A generated key
- * is replaced after a year, and when the secret that sealed it is another one now.
+ * is replaced after a year, and if the secret that sealed it has changed.
  */
 export async function signingKey(ctx: SignInContext): Promise<SigningKey> {
   if (ctx.config.receiptKey) return operatorsKey(ctx, ctx.config.receiptKey);
@@ -47,7 +47,7 @@ function openKey({ vault }: SignInContext, row: { kid: string; private_key: stri
   return pem === null ? null : { kid: row.kid, privateKey: createPrivateKey(pem) };
 }
 
-/** Replaces a key. Of several nodes that do so at once, one adds its key and all return that one. */
+/** Replaces a key. If several nodes do so at the same time, one adds its key and all return that one. */
 function replaceKey(ctx: SignInContext, old: string | undefined): Promise<SigningKey> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const { kid, x } = publicPartOf(privateKey);

@@ -11,7 +11,7 @@ export function findInterview(db: Database, interviewId: string) {
       .innerJoin('companies', 'companies.id', 'interviews.company_id')
       .leftJoin('users', 'users.id', 'interviews.interviewer_id')
       .select(['status', 'started_at', 'ended_at', 'companies.name as company'])
-      // Whoever has the link of an interview without an invited candidate can join it, under any name.
+      // If no candidate was invited, anyone with the interview's link can join it, under any name.
       .select(sql<string | null>`case when candidate_email is not null then users.email end`.as('email'))
       .select((eb) => eb.fn.coalesce('users.name', 'interviews.interviewer_name').as('interviewer'))
       .select(
@@ -25,7 +25,7 @@ export function findInterview(db: Database, interviewId: string) {
   );
 }
 
-/** Counts the edits of a candidate and of everyone. They are all kept unless an owner removed a part of the recording. */
+/** Counts the edits of a candidate and of everyone. All are kept unless an owner removed a part of the recording. */
 export async function countEdits(db: Database, interviewId: string, candidateId: string): Promise<Receipt['edits']> {
   const { rows } = await sql<Receipt['edits']>`
     select count(*) filter (where participant_id = ${candidateId}::uuid)::int as yours, count(*)::int as all,
@@ -65,7 +65,7 @@ export function listOfflineTimes(db: Database, interviewId: string, candidateId:
     .execute();
 }
 
-/** Returns the rules of an interview in order, at most the latest RECEIPT_RULES_MAX; one without tools removed the rule. */
+/** Returns the latest RECEIPT_RULES_MAX rules of an interview in order; one without tools removed the rule. */
 export async function listRules(db: Database, interviewId: string): Promise<Receipt['rules']> {
   const { rows } = await sql<Receipt['rules'][number]>`
     select at as since, data -> 'rule' ->> 'tools' as tools, data -> 'rule' ->> 'note' as note

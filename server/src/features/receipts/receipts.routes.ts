@@ -7,7 +7,7 @@ import { limitRoomCodes } from '../interviews/admissions/room-code-misses.servic
 import { listReceiptKeys } from './receipt-keys.service.ts';
 import { readReceipt } from './receipts.service.ts';
 
-/** Registers the routes of receipts, for candidates and for those who check one. */
+/** Registers the routes of receipts, for candidates and for people who check one. */
 export function receiptRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getReceipt,

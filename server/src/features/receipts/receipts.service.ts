@@ -19,9 +19,9 @@ import { signingKey, type SigningKey } from './receipt-keys.service.ts';
 import * as receipts from './receipts.repository.ts';
 
 /**
- * Returns the signed receipt of an ended interview for the candidate of a token, and its
- * codes. Throws `conflict`
- * before the end, `forbidden` without such a token, `removed`, `waiting`, `not_found`, `unreadable`, and TooManyFailures.
+ * Returns the signed receipt of an ended interview for the candidate of a token, and its codes. Throws `conflict`
+ * before the end, `forbidden` without such a token, `removed`, `waiting`, `not_found`, `unreadable`, and
+ * TooManyFailures.
  */
 export async function readReceipt(
   ctx: AppContext,
@@ -59,7 +59,7 @@ const digestOf = (language: string, code: string): Receipt['code'] => ({
   length: code.length,
 });
 
-/** Returns what the database knows of an interview and its candidate. It names each field: nothing else is in a receipt. */
+/** Returns the facts of an interview and its candidate. It names each field, so that nothing else is in a receipt. */
 async function collectFacts(
   { db }: DbContext,
   interview: NonNullable<Awaited<ReturnType<typeof receipts.findInterview>>>,

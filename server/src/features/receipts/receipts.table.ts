@@ -8,7 +8,7 @@ export interface ReceiptKeyTable {
   public_key: string;
   /** The sealed private key; null for a key of the operator. */
   private_key: string | null;
-  /** Whether nodes sign with it that have no key of the operator; true for one generated key at most. */
+  /** Whether nodes without a key of the operator sign with it; true for one generated key at most. */
   is_current: boolean;
   created_at: Generated<string>;
 }

@@ -55,7 +55,7 @@ const read = ({ app }: TestApp, roomCode: string, token?: string) =>
   call(app, getReceipt, { params: { roomCode }, ...(token !== undefined && { token }) });
 const keysOf = async ({ app }: TestApp) => (await call(app, listReceiptKeys)).reply.keys;
 
-/** Returns the receipt in a file whose signature one of the keys made; null for any other file. */
+/** Returns the receipt in a file if one of the keys made its signature, else null. */
 function check(file: string, keys: ReceiptKey[]): Receipt | null {
   const found = readReceipt(file);
   const key = keys.find(({ kid }) => kid === found?.receipt.kid);

@@ -17,7 +17,7 @@ const BATCH = 100;
 
 /**
  * Orders the reports of the last full week, Monday to Sunday in UTC, for the companies that have them on and got none
- * yet. Safe on several nodes at once: one node claims each company's row.
+ * yet. Several nodes may run it in parallel: one node claims each company's row.
  */
 export async function orderWeeklyReports({ db, mails }: MailContext): Promise<void> {
   if (!mails.isOn) return;
@@ -34,7 +34,7 @@ export async function orderWeeklyReports({ db, mails }: MailContext): Promise<vo
   }
 }
 
-/** Composes the e-mail of a weekly report; null for a week in which nothing happened. */
+/** Composes the e-mail of a weekly report; null if nothing happened in the week. */
 export function weeklyReportMails({ db, origin }: LinkContext): Composers<'weekly-report'> {
   return {
     async 'weekly-report'({ company, from }) {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
-/** Returns a company's name, or undefined when it is gone. */
+/** Returns a company's name; undefined if it is gone. */
 export async function findName(db: Database, companyId: string): Promise<string | undefined> {
   const row = await db.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirst();
   return row?.name;

@@ -14,12 +14,12 @@ import { listActiveInterviews, removeAllInterviews } from '../interviews/intervi
 import { wholeCompany } from '../interviews/scope.service.ts';
 import * as companies from './company-removal.repository.ts';
 
-/** What participants read in a room of a company that is being removed. */
+/** The message in a room of a company that is being removed. */
 const CLOSED_MESSAGE = 'The company has closed its account. This session has ended.';
 
 /**
- * Removes a company with all its data. Throws `invalid` for a wrong password or another name than the company's,
- * TooManyFailures, and what cancelBilling throws.
+ * Removes a company with all its data. Throws `invalid` if the password is wrong or the name is not the company's,
+ * TooManyFailures, and as cancelBilling does.
  */
 export async function removeCompany(
   ctx: AppContext,
@@ -32,7 +32,7 @@ export async function removeCompany(
   if (tidyName(confirmation) !== name) throw invalid('confirmation', 'This is not the name of your company.');
   await requirePassword(ctx, 'companyRemoval', principal, { field: 'password', password });
   const closing = { message: CLOSED_MESSAGE, endedBy: name };
-  // Billing first: a payment that cannot be ended must not outlive the company.
+  // Billing first, because a payment that cannot be ended must not outlive the company.
   const { started, authSessionIds } = await cancelBilling(ctx, companyId, async () => {
     await retryDeadlocks(() => removeAllInterviews(ctx, principal, closing));
     return retryDeadlocks(() => removeRest(ctx, companyId));
@@ -45,7 +45,7 @@ export async function removeCompany(
   ctx.log.info({ companyId }, 'company removed');
 }
 
-/** Removes the company with the interviews that started meanwhile, and returns those: their rooms are still open. */
+/** Removes the company with the interviews that started meanwhile, and returns these: their rooms are still open. */
 function removeRest({ db }: DbContext, companyId: string) {
   return db.transaction().execute(async (trx) => {
     await companies.lockForRemoval(trx, companyId);

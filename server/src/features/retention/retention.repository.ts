@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
-// A finished interview's age counts from its end; one that never started counts from the time it was planned for.
+// A finished interview's age counts from its end; if it never started, from the time it was planned for.
 const olderThan = (days: RawBuilder<unknown>) => sql<boolean>`interviews.status in ('completed', 'cancelled')
   and coalesce(interviews.ended_at, interviews.scheduled_at, interviews.created_at) < now() - make_interval(days => ${days})`;
 

@@ -33,7 +33,7 @@ export async function changeRetention(
 
 /**
  * Deletes interviews beyond their company's retention, old entries of the audit log, and expired sign-ins; safe on
- * several nodes at once.
+ * several nodes in parallel.
  */
 export async function removeExpired(ctx: DocumentContext): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await removeBatch(ctx)) < BATCH) break;

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 
 /**
- * Deletes the runs that were active at a moment between two times, or have a piece of output or input of then, all that
- * repeat one of them, and the input that the interview left behind, whose times are not known. Returns the ids of the runs.
+ * Deletes the runs that were active, or have a piece of output or input, between two times, all that repeat one of
+ * them, and the input that the interview left behind, because its times are unknown. Returns the ids of the runs.
  */
 export async function deleteRunsBetween(
   trx: Transaction<Tables>,

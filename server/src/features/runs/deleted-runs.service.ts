@@ -4,7 +4,7 @@ import { deleteRunEvents } from '../timeline/timeline.service.ts';
 import { deleteRunsBetween } from './deleted-runs.repository.ts';
 
 /**
- * Deletes the runs of an ended interview that were active between two times (ms since `since`), those that repeat them,
+ * Deletes the runs of an ended interview that were active between two times (ms since `since`), all that repeat them,
  * and the input that they leave behind. Returns how many there were.
  */
 export async function deleteRuns(

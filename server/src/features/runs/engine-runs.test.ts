@@ -14,7 +14,7 @@ import { until } from '../../testing/until.ts';
 let engine: EngineStandIn;
 let node: TestApp;
 const remember = closeAfterEach();
-/** Time for a stop to reach the engine on the node that executes: far less than between two looks at the database (ms). */
+/** Time for a stop to reach the engine on its node: far less than between two looks at the database (ms). */
 const STOPPED_WITHIN_MS = 500;
 /** Time for a run without a sign of life to be found (ms). */
 const LOST_WITHIN_MS = 15_000;
@@ -83,7 +83,7 @@ test('a run whose output could not be stored is lost, not finished without it', 
   expect(eventsOf(leader, 'run:ended')).toMatchObject([{ id: request.id, end: { reason: 'lost' } }]);
 });
 
-/** Cancels the statements that wait for the lock, as a database that restarts does; returns a row for each. */
+/** Cancels the statements that wait for the lock, like a database that restarts; returns a row for each. */
 async function cancelBlocked(): Promise<unknown[]> {
   const { rows } = await sql`
     select pg_cancel_backend(pid) from pg_stat_activity

@@ -5,13 +5,13 @@ import type { RunEngine } from '../../platform/run-engine/run-engine.ts';
 import { addOutput, endRun, type RunRef } from './run-output.service.ts';
 import { countEngineRuns, touchRun } from './runs.repository.ts';
 
-/** Runs of one company that the engine executes at once. */
+/** Runs of one company that the engine executes in parallel. */
 const ENGINE_RUNS_MAX = 4;
 
 /** The executions of each node, by the id of the run. */
 const executions = new WeakMap<RunEngine, Map<string, AbortController>>();
 
-/** Throws `invalid` when the engine cannot run the language, `limit_reached` while the company has enough runs on it. */
+/** Throws `invalid` if the engine cannot run the language, `limit_reached` while the company has enough runs on it. */
 export async function requireEngine(
   { db, runEngine }: Pick<AppContext, 'db' | 'runEngine'>,
   { companyId }: { companyId: string },
@@ -22,7 +22,7 @@ export async function requireEngine(
     throw new AppError('limit_reached', 'Other runs of your company are not finished. Try again in a moment.');
 }
 
-/** Executes a run on the engine and stores its output and end. Never rejects: a run without an end is lost after a while. */
+/** Executes a run on the engine and stores its output and end. Never rejects: a run without an end is lost later. */
 export async function executeOnEngine(
   ctx: AppContext,
   { interviewId, id }: { interviewId: string; id: string },
@@ -61,13 +61,13 @@ function executionsOf({ runEngine }: Pick<AppContext, 'runEngine'>): Map<string,
   return added;
 }
 
-// The request to stop may have reached another node, so the engine's node looks for it.
+// The request to stop may have reached another node, so that the engine's node looks for it.
 async function stopWhenAsked({ db }: Pick<AppContext, 'db'>, ref: RunRef, abort: AbortController): Promise<void> {
   const state = await touchRun(db, ref).catch(() => ({ isStopping: false }));
   if (!state || state.isStopping) abort.abort();
 }
 
-/** Stores output piece after piece; what comes while a piece is stored goes into the next. */
+/** Stores output piece after piece; output that comes while a piece is stored goes into the next. */
 class PieceQueue {
   readonly #ctx: AppContext;
   readonly #ref: RunRef;
@@ -90,7 +90,7 @@ class PieceQueue {
     this.#storing.catch(() => {});
   }
 
-  /** Resolves when everything is stored. Rejects when a piece cannot be. */
+  /** Resolves when everything is stored. Rejects if a piece cannot be. */
   async flush(): Promise<void> {
     await this.#storing;
   }

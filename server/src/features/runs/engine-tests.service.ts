@@ -6,9 +6,9 @@ import { requireEngine } from './engine-runs.ts';
 import { findAllowed } from './run-settings.repository.ts';
 import type { RunMember } from './runs.service.ts';
 
-/** Tests of one company that a node executes on the engine at once. */
+/** Tests of one company that a node executes on the engine in parallel. */
 const ENGINE_TESTS_MAX = 4;
-/** Those of candidates: the rest is for interviewers. */
+/** How many of them may be candidates', so that interviewers always have some. */
 const CANDIDATES_TESTS_MAX = 3;
 
 /** How many tests of each company this node executes. */
@@ -16,7 +16,7 @@ const executing = new Map<string, number>();
 
 /**
  * Executes the program of a test on the engine. Unlike a run, it is neither stored nor sent to the room. Throws
- * `forbidden` while runs are switched off, `invalid` when the engine cannot run the language, `limit_reached` while the
+ * `forbidden` while runs are switched off, `invalid` if the engine cannot run the language, `limit_reached` while the
  * company has enough programs on it, and TooManyFailures.
  */
 export async function executeTest(

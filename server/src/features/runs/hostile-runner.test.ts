@@ -16,9 +16,9 @@ import { until } from '../../testing/until.ts';
 const MESSAGES_PER_SECOND = 200;
 /** Messages sent in one turn at most: after a pause of the machine, the overdue ones follow in parts. */
 const MESSAGES_PER_TURN = 4;
-/** How many of them may be answered before an edit of the other side: those of a second. */
+/** How many of them may be answered before an edit of the other side: as many as in a second. */
 const ANSWERED_BEFORE_EDIT_MAX = MESSAGES_PER_SECOND;
-/** What the node may hold of 50 MB after they were refused (bytes). */
+/** The memory that the node may hold of 50 MB after they were refused (bytes). */
 const KEPT_MAX = 10_000_000;
 
 let node: TestApp;
@@ -113,7 +113,7 @@ test('200 messages a second are refused in words, and the room goes on', { tags:
   const refusals = await send(flood, ada, { id: request.id, text: 'x\n', count: 600, perTurn: 1 });
 
   expect(Math.max(...(await typing))).toBeLessThanOrEqual(ANSWERED_BEFORE_EDIT_MAX);
-  // A piece that was refused leaves a gap, so that the later ones wait for it.
+  // If a piece was refused, it leaves a gap, so that the later ones wait for it.
   expect(new Set(refusals)).toEqual(new Set([TOO_MANY, 'resync: A piece of output before this one is missing.']));
   expect(refusals.length).toBeGreaterThan(400);
   expect(await storedOutput(request.id)).toBe('x\n'.repeat(leader.wire.count('run:output')));
@@ -136,7 +136,7 @@ test('50 MB of output leave one output in the room, and nothing in memory', { ta
   });
 
   expect(Math.max(...(await typing))).toBeLessThanOrEqual(ANSWERED_BEFORE_EDIT_MAX);
-  // A client that does not slow down is disconnected; what it sends before it has joined again is refused as well.
+  // If a client does not slow down, it is disconnected; until it has joined again, its messages are refused as well.
   const words = [TOO_LARGE, TOO_MANY, 'closed: undefined', 'unauthenticated: Please join the session first.'];
   expect(refusals.filter((refusal) => !words.includes(refusal))).toEqual([]);
   expect(refusals).toEqual(expect.arrayContaining([TOO_LARGE, TOO_MANY]));

@@ -20,7 +20,7 @@ export interface RecordedRun {
   pieces: RunPiece[];
 }
 
-/** Runs read at once: a run has up to 0.3 MB of input and as much output. */
+/** Runs read together: a run has up to 0.3 MB of input and as much output. */
 const BATCH = 10;
 
 /** Yields the runs of an interview in batches, in the order of their requests; `at` counts from `since` (ms). */

@@ -8,7 +8,7 @@ interface OwnRun {
   runnerId: string | null;
 }
 
-/** What decides about an answer. */
+/** The facts that decide about an answer. */
 interface Asking {
   asks: number;
   isWaiting: boolean;
@@ -17,8 +17,8 @@ interface Asking {
 }
 
 /**
- * Notes that the program of an active run waits for a line. Returns false when that was known, and while the line before
- * has no answer: the next one would start the time of the wait again.
+ * Notes that the program of an active run waits for a line. Returns false if that was known, and while the line before
+ * has no answer, because the next one would start the time of the wait again.
  */
 export async function insertAsk(db: Database, { interviewId, id, runnerId }: OwnRun, ask: number): Promise<boolean> {
   const { numUpdatedRows } = await db

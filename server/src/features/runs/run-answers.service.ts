@@ -8,7 +8,7 @@ import type { RunMember } from './runs.service.ts';
 
 /**
  * Answers a program that waits for a line, and stores the answer with the run's input. Only the first answer counts:
- * throws `conflict` for a program that does not wait, `not_found`, `too_large`.
+ * throws `conflict` if the program does not wait, `not_found`, `too_large`.
  */
 export async function answerRun(
   { db, rooms }: RoomContext,

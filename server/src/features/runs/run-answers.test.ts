@@ -57,7 +57,7 @@ test('a program waits for a line: everyone sees it, and everyone may answer', as
   await ada.wire.emit('run:alive', { id, ask: 3 });
   expect(await ada.wire.emit('run:answer', { id, ask: 3, text: null })).toEqual({ ok: true });
 
-  // A run again, and the recording, have what was typed.
+  // A repeated run, and the recording, have the typed lines.
   expect(await storedInput(id)).toBe('Zoë\n1\n2\n');
 });
 

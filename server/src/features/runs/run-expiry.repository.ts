@@ -29,12 +29,12 @@ const endOf = (reason: RunEnd['reason']): RunEnd => ({
 
 const ms = (value: number) => sql`make_interval(secs => ${value / 1_000}::double precision)`;
 
-/** A device ends a run that waited this long; the server ends one whose device does not. */
+/** If a run waited this long, its device ends it; if the device does not, the server does. */
 const WAITED = sql`make_interval(secs => least(waited_ms, ${INPUT_WAITS_MS + INPUT_WAIT_MS}) / 1000.0)`;
 
 /**
- * Ends active runs that no device has claimed, that did not stop in time, whose device is gone, that wait too
- * long for input, or that take too long. Several nodes may run it at once: each run is ended by one of them.
+ * Ends active runs that no device has claimed, that did not stop in time, whose device is gone, that wait too long for
+ * input, or that take too long. Several nodes may run it in parallel: each run is ended by one of them.
  */
 export async function endExpiredRuns(db: Database): Promise<ExpiredRun[]> {
   const { rows } = await sql<ExpiredRun>`
@@ -74,7 +74,7 @@ export async function endRunOf(db: Database, interviewId: string): Promise<void>
     .execute();
 }
 
-/** Returns those of the interviews whose runs or settings of runs changed within the last seconds. */
+/** Returns the interviews in the list whose runs or settings of runs changed within the last seconds. */
 export async function findChangedRuns(db: Database, interviewIds: string[], seconds: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct interview_id as id from (

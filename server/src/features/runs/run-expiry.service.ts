@@ -12,7 +12,7 @@ export async function endExpiredRuns({ db, rooms }: RoomContext): Promise<void> 
     rooms.announce(interviewId, 'run:ended', { id, end: result });
 }
 
-/** Returns those of the interviews whose runs changed a moment ago; for a node that hears nothing from others. */
+/** Returns the interviews in the list whose runs changed a moment ago; for a node that hears nothing from others. */
 export async function findChangedRuns({ db }: DbContext, interviewIds: string[]): Promise<string[]> {
   return interviewIds.length > 0 ? expiry.findChangedRuns(db, interviewIds, CHANGED_WITHIN_S) : [];
 }

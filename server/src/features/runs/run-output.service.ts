@@ -28,8 +28,8 @@ export const noRun = () => notFound('There is no such run in this session.');
 export const hasEnded = () => conflict('This run has ended.');
 
 /**
- * Stores a piece of output and sends it to the room. Pieces come in order: throws `resync` when one is missing, and
- * accepts a repeated one. Throws `conflict` for a run that has ended or runs on another device, `too_large`.
+ * Stores a piece of output and sends it to the room. Pieces come in order: throws `resync` if one is missing, and
+ * accepts a repeated one. Throws `conflict` if the run has ended or runs on another device, `too_large`.
  */
 export async function addOutput(ctx: RoomContext, ref: RunRef, piece: RunPiece): Promise<Record<string, never>> {
   if (await runs.insertPiece(ctx.db, ref, piece)) {
@@ -51,12 +51,12 @@ async function requireOwnRun({ db }: DbContext, { interviewId, id, runnerId }: R
   return state;
 }
 
-/** What a device reports of a run that goes on. */
+/** A device's report of a run that goes on. */
 type SignOfLife = Omit<Payload<typeof contract.keepRunAlive>, 'id'>;
 
 /**
- * Records that the device still executes a run, and tells the room how far it has loaded the language, and that the
- * program waits for a line. Throws `conflict` when the run has ended or runs elsewhere.
+ * Records that a device still executes the run, and sends the room how far it has loaded the language, and whether the
+ * program waits for a line. Throws `conflict` if the run has ended or runs elsewhere.
  */
 export async function keepRunAlive(
   ctx: RoomContext,
@@ -84,7 +84,7 @@ async function askForLine(
   return undefined;
 }
 
-/** Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` when it runs elsewhere. */
+/** Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` if it runs elsewhere. */
 export async function endRun(ctx: RoomContext, ref: RunRef, end: RunEnd): Promise<Record<string, never>> {
   requireDeviceEnd(end);
   if (await runs.endRun(ctx.db, ref, end)) ctx.rooms.announce(ref.interviewId, 'run:ended', { id: ref.id, end });
@@ -92,7 +92,7 @@ export async function endRun(ctx: RoomContext, ref: RunRef, end: RunEnd): Promis
   return {};
 }
 
-/** Throws `invalid` for an end that only the server finds. */
+/** Throws `invalid` if only the server may set the end. */
 export function requireDeviceEnd({ reason }: RunEnd): void {
   if (!DEVICE_ENDS.has(reason)) throw new AppError('invalid', 'A device cannot report this end.');
 }

@@ -52,7 +52,7 @@ export async function insertAllowed(trx: Transaction<Tables>, interviewId: strin
     .execute();
 }
 
-/** Stores whether runs are allowed. Returns false when it was stored already, or the interview is not active. */
+/** Stores whether runs are allowed. Returns false if it was stored already, or the interview is not active. */
 export async function storeAllowed(db: Database, interviewId: string, isAllowed: boolean): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into run_settings as s (interview_id, is_allowed)
@@ -62,7 +62,7 @@ export async function storeAllowed(db: Database, interviewId: string, isAllowed:
   return numAffectedRows > 0n;
 }
 
-/** Stores the data set of an active interview. Returns false when it is not active. */
+/** Stores the data set of an active interview. Returns false if it is not active. */
 export async function storeDataSet(db: Database, interviewId: string, dataSet: DataSet | null): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into run_settings (interview_id, data_set)
@@ -72,7 +72,7 @@ export async function storeDataSet(db: Database, interviewId: string, dataSet: D
   return numAffectedRows > 0n;
 }
 
-/** Stores the input of an active interview's next run. Returns false when it is not active. */
+/** Stores the input of an active interview's next run. Returns false if it is not active. */
 export async function storeStdin(db: Database, interviewId: string, stdin: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into run_settings (interview_id, stdin)

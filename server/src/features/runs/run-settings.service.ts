@@ -31,7 +31,7 @@ export function presetAllowed(trx: Transaction<Tables>, interviewId: string, isA
 }
 
 /**
- * Stores the data set of an interview, or removes it. Returns false when it has it already; otherwise the caller
+ * Stores the data set of an interview, or removes it. Returns false if it has it already; otherwise the caller
  * announces it. Throws `ended`.
  */
 export async function putDataSet(

@@ -3,7 +3,7 @@ import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
-/** A run with what its device needs. */
+/** A run with the data that its device needs. */
 export interface StoredRun {
   run: Run;
   code: string;
@@ -90,7 +90,7 @@ function toRun({ code, stdin, ...row }: Row): StoredRun {
 }
 
 /**
- * Adds a run. Returns false when the interview is not active, another run of it is, or the id is known. The row's share
+ * Adds a run. Returns false if the interview is not active, another run of it is, or the id is known. The row's share
  * lock lets the end of the interview wait.
  */
 export async function insertRun(trx: Transaction<Tables>, run: NewRun): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function insertRun(trx: Transaction<Tables>, run: NewRun): Promise<
   return rows.length > 0;
 }
 
-/** Adds a run with its output and end. Returns false when the interview is not active or the id is known. */
+/** Adds a run with its output and end. Returns false if the interview is not active or the id is known. */
 export async function insertOfflineRun(trx: Transaction<Tables>, run: OfflineRun): Promise<boolean> {
   const { rows } = await sql`
     with open as (select id, started_at from interviews where id = ${run.interviewId} and status = 'active' for share)
@@ -162,7 +162,7 @@ export interface RunCounts {
   lastMinute: number;
 }
 
-/** Counts the runs of an interview, while no other one of it is counted and added: until the transaction ends. */
+/** Counts the runs of an interview; until the transaction ends, no other one of it is counted and added. */
 export async function countRuns(
   trx: Transaction<Tables>,
   { interviewId, participantId, isOffline }: { interviewId: string; participantId: string; isOffline: boolean },
@@ -202,7 +202,7 @@ export async function countEngineRuns(db: Database, companyId: string): Promise<
   return Number(row?.count ?? 0);
 }
 
-/** Makes a participant's device the one that executes a run. Returns false when the run has one or has ended. */
+/** Makes a participant's device execute a run. Returns false if the run has a device or has ended. */
 export async function claimRun(db: Database, interviewId: string, id: string, runner: Runner): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('runs')
@@ -221,8 +221,8 @@ export async function claimRun(db: Database, interviewId: string, id: string, ru
 }
 
 /**
- * Adds the next piece of an active run. Returns false when the run has ended, has another runner, has another next piece,
- * or when its output would be too long.
+ * Adds the next piece of an active run. Returns false if the run has ended, has another runner, has another next piece,
+ * or if its output would be too long.
  */
 export async function insertPiece(
   db: Database,
@@ -275,7 +275,7 @@ export async function findRunState(db: Database, interviewId: string, id: string
   return { runnerId, pieceCount, outputChars, hasEnded: ended_at !== null };
 }
 
-/** Records a sign of life of an active run's device. Returns the run's state, or undefined when it has ended. */
+/** Records a sign of life of an active run's device. Returns the run's state, or undefined if it has ended. */
 export async function touchRun(
   db: Database,
   ref: { interviewId: string; id: string; runnerId: string | null },
@@ -292,7 +292,7 @@ export async function touchRun(
   return row && { isStopping: row.stop_at !== null };
 }
 
-/** Ends an active run of the runner. Returns false when there is none. */
+/** Ends an active run of the runner. Returns false if there is none. */
 export async function endRun(
   db: Database,
   ref: { interviewId: string; id: string; runnerId: string | null },
@@ -314,7 +314,7 @@ export async function endRun(
   return numUpdatedRows > 0;
 }
 
-/** Asks the device of an active run to stop it. Returns false when it has ended. */
+/** Tells the device of an active run to stop it. Returns false if it has ended. */
 export async function requestStop(db: Database, interviewId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('runs')

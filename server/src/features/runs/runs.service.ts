@@ -33,9 +33,9 @@ export interface RunMember {
 const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
- * Starts a run of the document's text. Returns the active run instead while there is one, with `isNew` false. Throws
- * `forbidden` while runs are switched off, `too_many_requests`, `limit_reached`, `not_found` for an unknown run to repeat,
- * `ended`.
+ * Starts a run of the document's text. If another run is active, returns that one, with `isNew` false. Throws
+ * `forbidden` while runs are switched off, `too_many_requests`, `limit_reached`, `not_found` for an unknown run to
+ * repeat, `ended`.
  */
 export async function startRun(
   ctx: AppContext,
@@ -43,7 +43,7 @@ export async function startRun(
   request: Payload<typeof contract.startRun>,
 ): Promise<EventReply<typeof contract.startRun>> {
   const { interviewId } = member;
-  // Read before the first await: the sender's earlier edits are applied, later ones are not.
+  // Read before the first await, so that the sender's earlier edits are applied, and later ones are not.
   const current = findCurrentText(ctx, interviewId);
   // A refusal below leaves it unread, and an unhandled rejection would end the process.
   current.catch(() => {});
@@ -64,7 +64,7 @@ async function requireAllowed({ db }: Pick<AppContext, 'db'>, { interviewId }: R
   if (!(await findAllowed(db, interviewId))) throw forbidden('The interviewer has switched off running code.');
 }
 
-/** Throws when a participant may add no run now. Interviewers have a part of the runs that candidates cannot use up. */
+/** Throws if a participant may add no run now. Interviewers have a part of the runs that candidates cannot use up. */
 async function requireRoom(
   trx: Transaction<Tables>,
   { runsPerMinute }: Pick<AppContext['config'], 'runsPerMinute'>,
@@ -82,7 +82,7 @@ async function requireRoom(
     );
 }
 
-/** What runs: the text is always the server's, so a client cannot record a text that the room never had. */
+/** The program of a run. The text is the server's: a client cannot record a text that the room never had. */
 interface RunProgram {
   language: string;
   code: string;
@@ -117,7 +117,7 @@ async function storeRun(
   const isNew = await db.transaction().execute(async (trx) => {
     await requireRoom(trx, config, { interviewId, participant }, false);
     if (place === 'engine') {
-      // Of runs that start together, each counts those before it.
+      // If runs start together, each counts the runs before it.
       await lockCompany(trx, companyId);
       await requireEngine({ db: trx, runEngine }, { companyId }, program.language);
     }
@@ -149,7 +149,7 @@ function deviceOf({ id, name }: Participant, device: RunDevice): Runner {
   return { id, name, device };
 }
 
-/** Makes the sender's device execute an offered run. Throws `conflict` when another one does, or it has ended. */
+/** Makes the sender's device execute an offered run. Throws `conflict` if another one does, or it has ended. */
 export async function claimRun(
   ctx: AppContext,
   { interviewId, participant }: RunMember,
@@ -163,7 +163,7 @@ export async function claimRun(
   return { run: claimed.run, text: claimed.code, stdin: claimed.stdin };
 }
 
-/** Asks the device of a run to stop it. A run that has ended stays as it is. Throws `not_found`. */
+/** Tells the device of a run to stop it. If the run has ended, it stays as it is. Throws `not_found`. */
 export async function stopRun(
   ctx: Pick<AppContext, 'db' | 'rooms' | 'runEngine'>,
   { interviewId, participant }: RunMember,

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** A run of an interview's code; at most one per interview has no end. */
 export interface RunTable {
-  /** Chosen by the client that asked for the run, so that a repetition changes nothing. */
+  /** Chosen by the client that requested the run, so that a repetition changes nothing. */
   id: string;
   interview_id: string;
   participant_id: string;
@@ -19,7 +19,7 @@ export interface RunTable {
   of: string | null;
   is_offline: Generated<boolean>;
   requested_at: Generated<string>;
-  /** When it arrived: its device cannot choose that. */
+  /** When it arrived, because its device cannot choose that. */
   created_at: Generated<string>;
   /** The participant whose device executes the run; null for the engine, and until a device claims it. */
   runner_id: string | null;
@@ -31,7 +31,7 @@ export interface RunTable {
   changed_at: Generated<string>;
   /** When a participant asked to stop it. */
   stop_at: string | null;
-  /** How many times the program asked for a line. */
+  /** How many times the program waited for a line. */
   asks: Generated<number>;
   /** Since when it waits for one; null while it does not. */
   asked_at: string | null;
@@ -53,7 +53,7 @@ export interface RunPieceTable {
   text: string;
 }
 
-/** An interview's settings of runs; without a row, runs are allowed and start without a data set. */
+/** An interview's settings of runs; if there is no row, runs are allowed and start without a data set. */
 export interface RunSettingsTable {
   interview_id: string;
   is_allowed: Generated<boolean>;

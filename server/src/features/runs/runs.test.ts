@@ -34,7 +34,7 @@ const piece = (seq: number, text: string, changes: Partial<RunPiece> = {}) => ({
   ...changes,
 });
 
-/** Returns the first event of a name that fits, also one that came before. */
+/** Returns the first event of a name that fits, even if it came before. */
 const heard = (
   client: OwnClient,
   event: string,

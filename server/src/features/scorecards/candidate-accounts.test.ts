@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** An ended interview of Ines with Otto in the room, in a company that has also an admin and one who was not there. */
+/** An ended interview of Ines with Otto in the room; the company also has an admin and a person who was not there. */
 async function endedInterview() {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const [ines, otto, nora] = [

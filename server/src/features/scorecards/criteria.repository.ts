@@ -61,7 +61,7 @@ export async function criteriaOf(db: Database, interviewId: string): Promise<Cri
   return ofTemplate.length > 0 ? ofTemplate : DEFAULT_CRITERIA;
 }
 
-/** Fixes the criteria of an interview, so that a later change of its template leaves its scorecards comparable. */
+/** Fixes the criteria of an interview, so that its scorecards stay comparable if its template changes. */
 export async function fixCriteria(trx: Transaction<Tables>, interviewId: string): Promise<Criterion[]> {
   const criteria = await criteriaOf(trx, interviewId);
   await trx

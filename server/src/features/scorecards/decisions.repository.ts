@@ -16,7 +16,7 @@ export async function setDecision(
     .execute();
 }
 
-/** Returns the decision on an interview, or undefined; the decider's current name where the account exists. */
+/** Returns the decision on an interview, or undefined; with the decider's current name if the account exists. */
 export function findDecision(db: Database, interviewId: string) {
   return db
     .selectFrom('interview_decisions')

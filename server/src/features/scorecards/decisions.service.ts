@@ -12,8 +12,8 @@ import { mayDecide, mayRead, type Standing } from './scorecard-rules.ts';
 import { findStandings } from './standing.repository.ts';
 
 /**
- * Returns the decision on an interview, or null. Its reason is as private as the scorecards; whoever decided reads their
- * own.
+ * Returns the decision on an interview, or null. Its reason is as private as the scorecards; the user who decided reads
+ * their own.
  */
 export async function readDecision(
   db: Database,

@@ -16,8 +16,8 @@ type Changes = Omit<Body<typeof saveScorecard>, 'op_id'>;
 export const EMPTY_CONTENT: CardContent = { notes: [], ratings: [], overall: null, summary: '' };
 
 /**
- * Applies changes to a scorecard. A text that another device changed since the base is kept beside the new one; of two
- * choices the later counts. Throws `conflict` when both texts together are too long.
+ * Applies changes to a scorecard. If another device changed a text since the base, it is kept beside the new one; of
+ * two choices the later counts. Throws `conflict` if both texts together are too long.
  */
 export function applyChanges(content: CardContent, { notes, ratings = [], overall, summary }: Changes): CardContent {
   return {

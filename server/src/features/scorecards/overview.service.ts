@@ -9,12 +9,12 @@ import { mayReadTeamNotes, mayWrite } from './scorecard-rules.ts';
 import { stateOf } from './scorecards.service.ts';
 import { findStandings, type Viewer } from './standing.repository.ts';
 
-/** How long an ended interview asks for its scorecard (days). Later ones can still be written. */
+/** How long an open scorecard of an ended interview is listed (days). It can still be written later. */
 const OPEN_DAYS = 14;
 
 /**
- * Returns how far the scorecards of interviews are; nothing about those whose candidate the account is, and for
- * coordinators the decision alone.
+ * Returns the progress of the scorecards of interviews; nothing if the account is the candidate, and for coordinators
+ * only the decision.
  */
 export async function listStates(
   { db }: DbContext,
@@ -45,7 +45,7 @@ export async function listOpenCards({ db }: DbContext, viewer: Viewer) {
   return { total: open.length, data: open.slice(0, OVERVIEW_MAX) };
 }
 
-/** Returns those of the interviews whose team notes the account may not read. */
+/** Returns the interviews in the list whose team notes the account may not read. */
 export async function findHiddenNotes(
   db: Database,
   viewer: Viewer,

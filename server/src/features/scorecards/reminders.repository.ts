@@ -34,7 +34,7 @@ export async function listAuthors(db: Database, interviewId: string): Promise<{ 
   return rows;
 }
 
-/** Returns the data of a reminder, or undefined when the scorecard was submitted or the interview or account is gone. */
+/** Returns the data of a reminder; undefined if the scorecard was submitted or the interview or account is gone. */
 export async function findReminder(db: Database, interviewId: string, userId: string) {
   const { rows } = await sql<{
     companyId: string;

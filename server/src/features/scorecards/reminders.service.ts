@@ -15,8 +15,8 @@ declare module '../../platform/mail/mail-queue.ts' {
 const BATCH = 100;
 
 /**
- * Orders two reminders for each interviewer of an interview that ended an hour ago: now and on the next working morning.
- * The second is not sent when the scorecard was submitted meanwhile. Safe on several nodes at once.
+ * Orders two reminders for each interviewer of an interview that ended an hour ago: now and on the next working
+ * morning. The second is not sent if the scorecard was submitted meanwhile. Safe on several nodes in parallel.
  */
 export async function orderReminders({ db, mails }: MailContext): Promise<void> {
   if (!mails.isOn) return;
@@ -33,7 +33,7 @@ export async function orderReminders({ db, mails }: MailContext): Promise<void> 
   });
 }
 
-/** Returns the composer of the reminders, which say nothing of what was written. */
+/** Returns the composer of the reminders, which quote nothing of the notes. */
 export function reminderMails({ db, origin }: LinkContext): Composers<'scorecard-reminder'> {
   return {
     async 'scorecard-reminder'({ interview, user }) {

@@ -69,7 +69,7 @@ it('sends none for a submitted scorecard, and none when the company switched the
 
   await wants(false);
   expect(await compose()).toBeNull();
-  // A client that does not know the switch leaves it as it is.
+  // If a client does not know the switch, it leaves it as it is.
   await wants();
   expect(await compose()).toBeNull();
   await wants(true);

@@ -45,7 +45,7 @@ async function startByTwo() {
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Returns what an account gets as the scorecards of an interview, and the statements that this takes. */
+/** Returns the scorecards of an interview as an account gets them, and the statements that this takes. */
 async function observe(reader: SignedIn, id: string) {
   const statements: string[] = [];
   const db = node.ctx.db.withPlugin({

@@ -1,7 +1,7 @@
 import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
 import { mayInterview, mayManage, type Role } from '@cip/contracts/accounts/roles';
 
-/** What an account is to an interview of its company. */
+/** The role of an account in an interview of its company. */
 export interface Standing {
   interviewId: string;
   status: InterviewStatus;
@@ -10,7 +10,7 @@ export interface Standing {
   startedAt: string | null;
   endedAt: string | null;
   role: Role;
-  /** It decides besides owners and admins: it planned the interview, or leads one without a planner who may. */
+  /** It decides besides owners and admins: it planned the interview, or leads it if there is no planner who may. */
   isHost: boolean;
   /** It has, or had, the candidate's e-mail: everything about scorecards stays hidden from it. */
   isCandidate: boolean;
@@ -23,7 +23,7 @@ export interface Standing {
   submitted: number;
 }
 
-// Coordinators plan interviews, and candidates are what scorecards are about.
+// Coordinators only plan interviews, and scorecards are about candidates.
 const isKeptOut = ({ isCandidate, role }: Standing) => isCandidate || !mayInterview(role);
 
 /** Returns whether the account may write a scorecard: it was in the room, or watched the recording. */
@@ -46,7 +46,7 @@ export function mayDecide(standing: Standing): boolean {
   return !isKeptOut(standing) && status === 'completed' && (isHost || mayManage(role));
 }
 
-/** Returns whether the account may read the team's notes; after an interview by several, only as it may read scorecards. */
+/** Returns whether the account may read the team's notes; if several interviewed, only as it may read scorecards. */
 export function mayReadTeamNotes(standing: Standing): boolean {
   return !isKeptOut(standing) && (standing.expected <= 1 || mayRead(standing));
 }

@@ -55,7 +55,7 @@ export async function lockCard(
     .executeTakeFirstOrThrow();
 }
 
-/** Records a save; returns false when it was recorded before. */
+/** Records a save; returns false if it was recorded before. */
 export async function insertSave(trx: Transaction<Tables>, scorecardId: string, opId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('scorecard_saves')

@@ -25,7 +25,7 @@ import { findStandings, type Viewer } from './standing.repository.ts';
 /** Most versions of a scorecard; more would only hide the first one. */
 const VERSIONS_MAX = 20;
 
-/** Returns what an account is to an interview of its company. Throws `not_found`. */
+/** Returns the role of an account in an interview of its company. Throws `not_found`. */
 async function requireStanding(db: Database, viewer: Viewer, interviewId: string): Promise<Standing> {
   const [standing] = await findStandings(db, viewer, [interviewId]);
   if (!standing) throw noAccess();
@@ -61,7 +61,7 @@ async function readSubmitted(db: Database, standing: Standing, userId: string) {
 }
 
 /**
- * Stores changes of the account's own scorecard. Throws `not_found`, `forbidden` for an account that may not write one,
+ * Stores changes of the account's own scorecard. Throws `not_found`, `forbidden` if the account may not write one,
  * `invalid`, or `conflict` before the start.
  */
 export function saveCard(
@@ -82,7 +82,7 @@ export function saveCard(
 
 /**
  * Submits the account's own scorecard, after the end. Throws `not_found`, `forbidden`, `conflict` before the end,
- * `invalid` while something required is missing, or `limit_reached`.
+ * `invalid` if something required is missing, or `limit_reached`.
  */
 export function submitCard({ db }: DbContext, author: Principal, interviewId: string): Promise<OwnCard> {
   const { companyId, userId } = author;

@@ -45,7 +45,7 @@ export interface InterviewDecisionTable {
   decided_at: Generated<string>;
 }
 
-/** What all scorecards of an interview rate, fixed by the first one. */
+/** The criteria of all scorecards of an interview, fixed by the first one. */
 export interface InterviewCriteriaTable {
   interview_id: string;
   criteria: ColumnType<Criterion[], string, never>;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** An ended interview with Ines and Otto in the room, of an owner who was not. */
+/** An ended interview with Ines and Otto in the room; the owner was not. */
 async function ended(): Promise<{ owner: SignedIn; ines: SignedIn; otto: SignedIn; interview: Interview }> {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const [ines, otto] = [await addInterviewer(node, owner, 'Ines'), await addInterviewer(node, owner, 'Otto')];

@@ -8,15 +8,15 @@ import { listSubmitted } from './scorecards.repository.ts';
 import { countMissing, findStandings, type Viewer } from './standing.repository.ts';
 
 /**
- * Throws `forbidden` for an account that may not read the submitted scorecards of an interview, and `conflict` while a
- * colleague who was in the room has not submitted: a link needs no account, so they could read it before they write.
+ * Throws `forbidden` if the account may not read the submitted scorecards of an interview, and `conflict` while a
+ * colleague who was in the room has not submitted: links need no account, so that they could read it before they write.
  */
 export async function requireShareable(db: Database, viewer: Viewer, interviewId: string): Promise<void> {
   const refusal = await refusalOf(db, viewer, interviewId);
   if (refusal) throw refusal;
 }
 
-/** Returns the submitted scorecards of an interview that the account may share, without notes; none where it may not. */
+/** Returns the submitted scorecards of an interview that the account may share, without notes; none if it may not. */
 export async function readShareableCards(
   db: Database,
   viewer: Viewer,

@@ -15,8 +15,8 @@ const joined = sql`select from timeline_events where interview_id = interviews.i
   and data ->> 'type' = 'interviewer'`;
 
 /**
- * A condition: the user has, or had, the e-mail of the candidate of the interview. Both tables are in the query. Never the
- * owner, who reads everything in the export anyway, and whom others must not shut out.
+ * A condition: the user has, or had, the e-mail of the candidate of the interview. Both tables are in the query. Never
+ * the owner, because the owner reads everything in the export anyway, and others must not shut them out.
  */
 const isCandidate = sql<boolean>`(users.role <> 'owner' and (
   coalesce(lower(interviews.candidate_email) = lower(users.email), false)
@@ -24,8 +24,8 @@ const isCandidate = sql<boolean>`(users.role <> 'owner' and (
 ))`;
 
 /**
- * The user who decides besides owners and admins: the planner, or the leading interviewer of an interview without one
- * who may decide (it was started at once, a coordinator planned it, or the planner's account is deleted).
+ * The user who decides besides owners and admins: the planner. If there is no planner who may decide (it was a quick
+ * start, a coordinator planned it, or the account is deleted), the leading interviewer.
  */
 const host = sql<string>`coalesce(
   (select id from users planners where planners.id = interviews.planned_by and planners.role <> 'coordinator'),
@@ -52,7 +52,7 @@ const expected = sql<number>`(
 )`;
 
 /**
- * Returns how many of the company's interviewers in the room have not submitted a scorecard; with those who may not,
+ * Returns how many of the company's interviewers in the room have not submitted a scorecard, even if they may not,
  * because they are taken for the candidate.
  */
 export async function countMissing(db: Database, companyId: string, interviewId: string): Promise<number> {
@@ -63,7 +63,7 @@ export async function countMissing(db: Database, companyId: string, interviewId:
   return rows[0]?.missing ?? 0;
 }
 
-/** Returns what an account is to those of the interviews that belong to its company and are visible to it. */
+/** Returns the roles of an account in the interviews of its company that it sees. */
 export async function findStandings(
   db: Database,
   { companyId, userId, role }: Viewer,

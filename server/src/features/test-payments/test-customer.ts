@@ -38,7 +38,7 @@ export interface TestCustomer {
 
 export const newCustomer = (): TestCustomer => ({ card: 'works', checkouts: [], subscriptions: [], invoices: [] });
 
-/** Returns a price by its id; throws for an unknown one. */
+/** Returns a price by its id; throws if it is unknown. */
 export type PriceOf = (priceId: string) => TestPrice;
 
 /** Returns the customer's subscription that has not ended, or undefined. */
@@ -53,7 +53,7 @@ export function passTime(customer: TestCustomer, priceOf: PriceOf, now: Date): v
       endPeriod(customer, subscription, priceOf);
 }
 
-// A payment that is still owed when the next one is due ends the subscription.
+// If a payment is still owed when the next one is due, the subscription ends.
 function endPeriod(customer: TestCustomer, subscription: TestSubscription, priceOf: PriceOf): void {
   const at = subscription.periodEndsAt;
   if (subscription.ends || subscription.status === 'past_due') {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { actInTestPortal, payTestCheckout, readTestCheckout, readTestPortal } from './test-pages.service.ts';
 
-/** The endpoints of the test payment pages; `not_found` where payments are real. */
+/** The endpoints of the test payment pages; `not_found` if payments are real. */
 export function testPaymentRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getTestCheckout,

@@ -18,7 +18,7 @@ import {
   type LockedCustomer,
 } from './test-payments.service.ts';
 
-/** Throws `not_found` where real payments are set up. */
+/** Throws `not_found` if real payments are set up. */
 function requireTest({ payments }: BillingContext): void {
   if (!payments?.isTest) throw notFound('There are no test payments here.');
 }
@@ -40,7 +40,7 @@ const toShownPrice = ({ name, cents, cycle }: customers.TestPrice) => ({
   billing_cycle: cycle,
 });
 
-/** Pays a checkout; a second call changes nothing. A declined card throws `payment_failed` and leaves it open. */
+/** Pays a checkout; a second call changes nothing. Throws `payment_failed` if the card is declined; it stays open. */
 export async function payTestCheckout(
   ctx: BillingContext,
   companyId: string,

@@ -27,7 +27,7 @@ async function insertOnce(db: Database, row: Insertable<TestPaymentTable>): Prom
     .execute();
 }
 
-/** Runs `change` on a customer under the lock of its row and stores the result; stores nothing when it throws. */
+/** Runs `change` on a customer under the lock of its row and stores the result; stores nothing if it throws. */
 export async function changeCustomer<T>(
   db: Database,
   id: string,

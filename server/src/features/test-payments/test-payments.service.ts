@@ -17,7 +17,7 @@ export const customerIdOf = (companyId: string) => `tcus_${companyId.replaceAll(
 
 const customerIdOfCheckout = (checkoutId: string) => `tcus_${/^tcs_([0-9a-f]{32})_/.exec(checkoutId)?.[1] ?? ''}`;
 
-/** A customer under the lock of its row, with everything applied that was due until now. */
+/** A customer under the lock of its row, with all renewals and ends until now applied. */
 export interface LockedCustomer {
   customer: customers.TestCustomer;
   priceOf: customers.PriceOf;
@@ -51,7 +51,7 @@ export async function signedEvent(db: Database, customerId: string): Promise<{ p
 
 const webhookSecret = (db: Database) => generatedSecretOf(db, 'test_webhook_secret');
 
-/** Opens payments that move no money and live in the database: the default where no provider is set up. */
+/** Opens payments that move no money and live in the database: the default if no provider is set up. */
 export function testPayments(db: Database): Payments {
   const withLiveSubscription = (
     subscriptionId: string,

@@ -15,20 +15,20 @@ export type NewTimelineEvent = TimelineAct & {
   participantId: string | null;
 };
 
-/** What became of an event: `full` when its participant, all candidates or the interview have the most events. */
+/** The result of an insertion: `full` if its participant, all candidates or the interview have the most events. */
 export type Insertion = 'added' | 'repeated' | 'full';
 
 /** An event that the limits do not concern is `required`; `whenNew` tells whether it adds to the events before it. */
 type Conditions = { isRequired: RawBuilder<boolean>; whenNew: RawBuilder<boolean> };
 
-/** Adds an event, beyond the limits only with `isRequired`. A repeated operation adds nothing. */
+/** Adds an event, beyond the limits only with `isRequired`. If an operation is repeated, nothing is added. */
 export function insertEvent(db: Database, event: NewTimelineEvent, isRequired: boolean): Promise<Insertion> {
   return insertWithin(db, event, { isRequired: sql`${isRequired}::boolean`, whenNew: sql`true` });
 }
 
 /**
  * Adds an arrival or a departure of a participant, unless their last one was the same. The first arrival of each is
- * stored beyond the limits as well: it shows who was in the room.
+ * stored beyond the limits as well, because it shows who was in the room.
  */
 export function insertPresence(db: Database, event: NewTimelineEvent): Promise<Insertion> {
   const { interviewId, participantId, kind } = event;

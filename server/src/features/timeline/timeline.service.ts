@@ -30,7 +30,7 @@ const OPTIONAL: ReadonlySet<TimelineKind> = new Set([
 /** Events read by one statement. */
 const BATCH = 1_000;
 
-/** Who acted, and the operation id of the act; without one, a repetition is recorded again. */
+/** The actor, and the operation id of the act; if it has none, a repetition is recorded again. */
 interface Act {
   interviewId: string;
   participantId: string | null;
@@ -38,9 +38,9 @@ interface Act {
 }
 
 /**
- * Records an event, in the transaction of the act and behind its other locks. A repeated operation adds nothing. Throws
- * `limit_reached` when there is no more room for the participant's events and the act may be refused, `too_large` for an
- * event beyond 16 KB.
+ * Records an event, in the transaction of the act and behind its other locks. If an operation is repeated, nothing is
+ * added. Throws `limit_reached` if there is no more room for the participant's events and the act may be refused,
+ * `too_large` for an event beyond 16 KB.
  */
 export async function recordEvent(db: Database, { opId, ...by }: Act, act: TimelineAct): Promise<void> {
   if (Buffer.byteLength(JSON.stringify(act.data)) > TIMELINE_EVENT_MAX_BYTES)
@@ -71,7 +71,7 @@ export async function recordPresence(
 
 /**
  * Returns participants with their numbers, which stay the same for the whole interview and are the order of its
- * playback. Without numbers where the timeline cannot be read.
+ * playback. Without numbers if the timeline cannot be read.
  */
 export async function numberParticipants(
   { db, log }: LimitContext,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** What happened in a room besides edits; rows are only added, and `id` is their order. */
+/** An event in a room that is not an edit; rows are only added, and `id` is their order. */
 export interface TimelineEventTable {
   id: Generated<string>;
   interview_id: string;

@@ -2,7 +2,7 @@ import { CALL_LINK_MAX } from '@cip/contracts/interviews/plan-fields';
 import { invalid } from '../../../errors.ts';
 
 /**
- * Returns the normal form of a call's link, or null for none. It is ASCII, so that no look-alike letter hides in its
+ * Returns the normal form of a call's link; null for no link. It is ASCII, so that no look-alike letter hides in its
  * host. Throws `invalid` unless it is an https address without credentials.
  */
 export function requireCallLink(text: string | null): string | null {

@@ -3,7 +3,7 @@ import { createMigratedDatabase, type MigratedDatabase } from '../../../testing/
 import * as removal from '../../retention/company-removal.repository.ts';
 import * as companies from './company.repository.ts';
 
-// Each function with one company's id, beside another company: it must not find or change that one.
+// Each function with one company's id, beside another company: it must not find or change the other.
 let database: MigratedDatabase;
 let own: string;
 let other: string;

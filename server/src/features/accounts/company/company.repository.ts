@@ -24,7 +24,7 @@ export async function insertCompany(
 const isEmailVerified = sql<boolean>`exists (
   select from users where company_id = companies.id and role = 'owner' and email_verified_at is not null)`;
 
-/** Returns a company; throws when it does not exist. */
+/** Returns a company; throws if it does not exist. */
 export function getCompany(db: Database, companyId: string) {
   return db
     .selectFrom('companies')
@@ -58,7 +58,7 @@ export function lockCompany(trx: Transaction<Tables>, companyId: string): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the profile of a company; a phone, call link or rule that is undefined stays as it is. */
+/** Changes the profile of a company; if the phone, call link or rule is undefined, it stays as it is. */
 export async function updateProfile(
   trx: Transaction<Tables>,
   companyId: string,
@@ -87,7 +87,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** Returns the name and e-mail of a company, or undefined when it is gone. */
+/** Returns the name and e-mail of a company; undefined if it is gone. */
 export function findContact(db: Database, companyId: string) {
   return db.selectFrom('companies').select(['name', 'email']).where('id', '=', companyId).executeTakeFirst();
 }
@@ -101,7 +101,7 @@ export async function updateSecurity(
   await trx.updateTable('companies').set(security).where('id', '=', companyId).execute();
 }
 
-/** Sets whom the company's interviews are visible to. */
+/** Sets who sees the company's interviews. */
 export async function updateVisibility(
   trx: Transaction<Tables>,
   companyId: string,

@@ -50,12 +50,12 @@ export async function readOwnerContact(db: Database, companyId: string): Promise
   return { name, email };
 }
 
-/** Returns the video call of the company's interviews that have no other, or null. */
+/** Returns the video call of the company's interviews if they set no other, or null. */
 export async function companyCallLink(db: Database, companyId: string): Promise<string | null> {
   return (await companies.getCompany(db, companyId)).call_link;
 }
 
-/** Returns the rule of the company's interviews that get no other, or null. */
+/** Returns the rule of the company's interviews if they set no other, or null. */
 export async function companyRule(db: Database, companyId: string): Promise<InterviewRule | null> {
   return (await companies.getCompany(db, companyId)).rule;
 }
@@ -66,7 +66,7 @@ export async function readPreferences(db: Database, companyId: string): Promise<
   return { ...DEFAULT_PREFERENCES, ...chosen };
 }
 
-/** Returns the recipient of an e-mail that `preference` controls; undefined when that is off or the company is gone. */
+/** Returns the recipient of an e-mail that `preference` controls; undefined if that is off or the company is gone. */
 export async function findMailRecipient(
   db: Database,
   companyId: string,
@@ -76,15 +76,15 @@ export async function findMailRecipient(
   return found && (await readPreferences(db, companyId))[preference] ? found : undefined;
 }
 
-/** Returns whether the company's e-mail differs from this one, apart from case. */
+/** Returns whether the company's e-mail differs from this e-mail, apart from case. */
 export async function hasOtherEmail(db: Database, companyId: string, email: string): Promise<boolean> {
   return (await companies.getCompany(db, companyId)).email.toLowerCase() !== email.toLowerCase();
 }
 
 /**
- * Changes the company and its owner's account together; after an e-mail change the previous address gets an undo link.
- * Throws `invalid` for a taken e-mail, an overlong name or an unsafe call link, `forbidden` for a new e-mail by an admin,
- * and `reauthenticate` for one without a recent sign-in.
+ * Changes the company and its owner's account together; if the e-mail changes, the previous address gets an undo link.
+ * Throws `invalid` for a taken e-mail, an overlong name or an unsafe call link, `forbidden` if an admin changes the
+ * e-mail, and `reauthenticate` if a new e-mail comes without a recent sign-in.
  */
 export async function changeProfile(
   ctx: AppContext,
@@ -119,7 +119,7 @@ export async function changeProfile(
   });
 }
 
-// The company's e-mail is the one that its owner signs in with.
+// The company's e-mail is also the owner's for signing in.
 function requireOwnEmail(principal: Principal): void {
   if (principal.role !== 'owner') throw forbidden("Only the company's owner can change its e-mail.");
   requireRecentSignIn(principal);
@@ -143,7 +143,7 @@ export async function changeSecurity(
   });
 }
 
-/** Sets whom the company's interviews are visible to; it holds for open sign-ins at once. */
+/** Sets who sees the company's interviews; open sign-ins are affected immediately. */
 export async function changeVisibility(
   ctx: AppContext,
   { companyId, userId }: Principal,

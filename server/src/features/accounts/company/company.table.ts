@@ -9,9 +9,9 @@ export interface CompanyTable {
   email: string;
   phone: string | null;
   address: string | null;
-  /** The video call of interviews that have no other. */
+  /** The video call of interviews that set no other. */
   call_link: Generated<string | null>;
-  /** The rule of interviews that get no other. Written as JSON text. */
+  /** The rule of interviews that set no other. Written as JSON text. */
   rule: ColumnType<InterviewRule | null, string | null | undefined, string | null>;
   /** The chosen preferences; the others have their defaults. Written as JSON text. */
   notification_preferences: ColumnType<Partial<NotificationPreferences>, string | undefined, string>;
@@ -21,7 +21,7 @@ export interface CompanyTable {
   reported_until: Generated<string | null>;
   /** Whether every new sign-in has to set up the second step first. */
   requires_second_factor: Generated<boolean>;
-  /** New users of this e-mail domain become interviewers when they sign in with the provider; of one company only. */
+  /** If new users with this e-mail domain sign in with the provider, they become interviewers; of one company only. */
   open_domain: Generated<string | null>;
   interviews_visible_to: Generated<Visibility>;
   created_at: Generated<string>;

@@ -13,8 +13,8 @@ declare module '../../../platform/mail/mail-queue.ts' {
 }
 
 /**
- * Orders the e-mail with the undo link to the previous address, in the transaction of the change; nothing without mail.
- * Call it when the change can no longer be refused, so that refused changes do not count against the daily limit.
+ * Orders the e-mail with the undo link to the previous address, in the transaction of the change; nothing if mail is
+ * off. Call it when the change can no longer be refused, so that refused changes do not count against the daily limit.
  */
 export async function orderEmailChangeMail(
   ctx: MailContext,

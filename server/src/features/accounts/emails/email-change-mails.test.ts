@@ -43,13 +43,13 @@ it('sends no mail for a change that keeps the e-mail or is refused', async () =>
   const free = newEmail();
 
   expect(await change(owner, owner.email, 'Another name')).toBe(200);
-  // After five taken e-mails, further changes are refused, to a free e-mail too.
+  // After five taken e-mails, further changes are refused, even to a free e-mail.
   for (let taken = 0; taken < 5; taken++) expect(await change(owner, other.email)).toBe(422);
   for (let limited = 0; limited < 6; limited++) expect(await change(owner, other.email)).toBe(429);
   expect(await change(owner, free)).toBe(429);
 
   expect(await waiting(owner)).toEqual([]);
-  // A mail that was ordered later has arrived, so an earlier one would have arrived too.
+  // A mail that was ordered later has arrived: an earlier one would have arrived too.
   const mail = mailbox.next(other.email);
   expect(await change(other, newEmail())).toBe(200);
   await mail;

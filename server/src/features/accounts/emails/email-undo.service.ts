@@ -29,9 +29,9 @@ export function addUndoLink(
 }
 
 /**
- * Restores the e-mail of a link and returns the token of a new reset link: the old password stops working. Ends every
- * sign-in, open reset link, link to the provider and later undo link, and a second step that was set up around the change. Throws `invalid`
- * for a link that does not work, and TooManyFailures.
+ * Restores the e-mail of a link and returns the token of a new reset link, because the old password stops working. Ends
+ * every sign-in, open reset link, link to the provider and later undo link, and a second step that was set up around
+ * the change. Throws `invalid` if the link does not work, and TooManyFailures.
  */
 export async function undoEmailChange(
   ctx: AppContext,
@@ -49,7 +49,7 @@ async function undo(trx: Transaction<Tables>, token: string): Promise<{ reset: s
   const link = await links.consumeLink(trx, 'undo', digestOf(token));
   if (!link) throw staleLink();
   const { id, user_id: userId, email, created_at: changedAt } = link;
-  // The older address wins: the later links went to addresses that an attacker may have set.
+  // The older address wins, because the later links went to addresses that an attacker may have set.
   await links.deleteLinksAfter(trx, userId, id);
   await links.deleteLinks(trx, userId, 'verify');
   const user = await restoreEmail(trx, userId, email);

@@ -33,7 +33,7 @@ interface Owner {
   email: string;
 }
 
-/** Orders the e-mail that asks to confirm a new e-mail, where the product requires it. Throws TooManyFailures. */
+/** Orders the e-mail to confirm a new e-mail, if the product requires that. Throws TooManyFailures. */
 export async function orderVerificationMail(ctx: MailContext, trx: Transaction<Tables>, owner: Owner): Promise<void> {
   if (ctx.mails.isOn && !isVerifiedAtOnce(ctx.config)) await order(ctx, trx, owner);
 }
@@ -49,8 +49,8 @@ export async function mailsWait(
 }
 
 /**
- * Sends the owner another link to confirm their e-mail. Throws `conflict` when it is confirmed, `unavailable` without
- * mail, and TooManyFailures.
+ * Sends the owner another link to confirm their e-mail. Throws `conflict` if it is confirmed, `unavailable` if mail is
+ * off, and TooManyFailures.
  */
 export async function resendVerificationMail(ctx: MailContext, { companyId }: Principal): Promise<void> {
   const { id: userId, email, email_verified_at: verifiedAt } = await findOwner(ctx.db, companyId);
@@ -86,13 +86,13 @@ async function verify(trx: Transaction<Tables>, token: string): Promise<void> {
   const link = await links.consumeLink(trx, 'verify', digestOf(token));
   const companyId = link && (await markVerified(trx, link.user_id, link.email));
   if (!link || companyId === undefined) throw staleLink();
-  // A confirmed address must not be undone to one that was never confirmed and may be a stranger's.
+  // A confirmed address must not be undone to an address that was never confirmed and may be a stranger's.
   await links.deleteUnverifiedUndos(trx, link.user_id);
   await releaseHeldMails(trx, companyId);
   await recordAudit(trx, { companyId, action: 'account.email_verified', by: { userId: link.user_id } });
 }
 
-/** Composes the e-mail that asks to confirm an e-mail; null when its link has expired. */
+/** Composes the e-mail to confirm an address; null if its link has expired. */
 export function verificationMails({ db, origin }: LinkContext): Composers<'verify-email'> {
   return {
     async 'verify-email'({ link }) {

@@ -8,7 +8,7 @@ import { requestPasswordReset, resetPassword } from '../passwords/password-reset
 import { clientInfoOf, rememberDevice } from '../records/client-info.ts';
 
 const ON_ITS_WAY = 'If this email is registered, a link is on its way.';
-/** Where no mail server is set up, outside production. */
+/** The message outside production if no mail server is set up. */
 const IN_A_FILE = 'Email is not set up here: if this email is registered, its link is in a file on the server.';
 
 /** The endpoints behind e-mailed links: a new password, the undo of an e-mail change, the confirmation of an e-mail. */
@@ -25,7 +25,7 @@ export function passwordResetRoutes(app: App, ctx: AppContext): void {
     ...contract.resetPassword,
     async handler(request, reply) {
       const userId = await resetPassword(ctx, request.body, clientInfoOf(request, ctx.config));
-      // The user reads the account's e-mail, so this device counts as known.
+      // The user reads the account's e-mail, so that this device counts as known.
       rememberDevice(request, reply, ctx.tokens.signDevice(userId), ctx.config);
       return { message: 'Password updated successfully' };
     },

@@ -10,7 +10,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
   }
 }
 
-/** Orders the e-mail about a new password, in the transaction of the change; without mail it orders nothing. */
+/** Orders the e-mail about a new password, in the transaction of the change; nothing if mail is off. */
 export function orderPasswordNotice(
   ctx: MailContext,
   trx: Transaction<Tables>,

@@ -82,7 +82,7 @@ it('sends an address ten mails a day at most, while the password still changes',
     expect(await changeIda(owner, ida.userId, { email: ida.email, password: `${NEXT} ${time}` })).toBe(200);
 
   await until('ten notices to arrive', () => noticesTo(ida.email).length >= 10);
-  // A mail that was ordered later has arrived, so an eleventh would have arrived too.
+  // A mail that was ordered later has arrived: an eleventh would have arrived too.
   const later = mailbox.next(owner.email);
   await change(owner);
   await later;

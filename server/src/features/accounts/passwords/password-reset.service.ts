@@ -32,7 +32,7 @@ const staleLink = () => invalid('token', 'This link no longer works. Please requ
 /**
  * Orders the e-mail with a reset link. The account is looked up when the e-mail is composed, so that neither the reply
  * nor its time shows whether there is one. Beyond the limit of an e-mail nothing more is sent, and the links that were
- * sent still work. Throws `unavailable` without mail, `password_off` where the provider is the way in, and
+ * sent still work. Throws `unavailable` if mail is off, `password_off` if users sign in with the provider, and
  * TooManyFailures for one network.
  */
 export async function requestPasswordReset(
@@ -70,7 +70,7 @@ export async function resetPassword(
     if (!user || !email) throw staleLink();
     const account = await findCredentialsById(trx, user);
     if (!account) throw staleLink();
-    // The link of an e-mail change can lead here where passwords are switched off.
+    // The link of an e-mail change can lead here even if passwords are switched off.
     if (!(await acceptsPassword({ ...ctx, db: trx }, account))) throw passwordOff(ctx.config);
     // Recovery ends what an attacker has opened; the next sign-in with the provider links again.
     await deleteIdentities(trx, user);
@@ -83,7 +83,7 @@ export async function resetPassword(
   return userId;
 }
 
-/** Creates a reset link and returns its token, or null when the user has another e-mail or password by now. */
+/** Creates a reset link and returns its token; null if the user has another e-mail or password by now. */
 export async function createResetLink(
   trx: Transaction<Tables>,
   user: { id: string; email: string; password_hash: string },
@@ -94,7 +94,7 @@ export async function createResetLink(
   return isOpen ? token : null;
 }
 
-/** Composes the e-mail of a password reset; null when the e-mail has no account. */
+/** Composes the e-mail of a password reset; null if the e-mail has no account. */
 export function passwordResetMails(ctx: LinkContext): Composers<'password-reset'> {
   return {
     async 'password-reset'({ email }) {

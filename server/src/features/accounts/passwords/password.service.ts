@@ -19,18 +19,18 @@ export type PasswordLimit = 'password' | 'secondFactorPassword' | 'reauthenticat
 interface Entered {
   field: Field;
   password: string;
-  /** A further proof; what it throws counts as a failure too. */
+  /** A further proof; if it throws, that counts as a failure too. */
   also?: () => Promise<void>;
 }
 
 const wrongPassword = (field: Field) => invalid(field, 'Current password is incorrect');
 
-/** Uses of a password that are as good as signing in with it, and closed where that is. */
+/** Uses of a password that are as good as signing in with it, and closed if that is. */
 const SIGNS_IN: readonly PasswordLimit[] = ['password', 'reauthentication'];
 
 /**
- * Checks the caller's password and returns its hash. Throws `invalid` under `field`, `password_off` for a user without
- * a password, or with one that does not sign in here, and TooManyFailures.
+ * Checks the caller's password and returns its hash. Throws `invalid` under `field`, `password_off` if the user has no
+ * password or may not sign in with it here, and TooManyFailures.
  */
 export async function requirePassword(
   ctx: LimitContext,
@@ -49,7 +49,7 @@ export async function requirePassword(
 }
 
 /**
- * Changes the caller's password, ends their other sign-ins and closes the sockets of those. Throws `invalid` for a
+ * Changes the caller's password, ends their other sign-ins and closes the sockets of these. Throws `invalid` for a
  * wrong current or a refused new password, and TooManyFailures.
  */
 export async function changePassword(

@@ -4,7 +4,7 @@ import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 import { RECENT_SIGN_IN_SECONDS, type Principal } from '../../../platform/http/authenticate.ts';
 import { seesAll } from './users.repository.ts';
 
-/** A sign-in ends after this time without use, in seconds: 14 days (decision 0010). */
+/** If a sign-in is not used for this long, it ends, in seconds: 14 days (decision 0010). */
 const IDLE_SECONDS = 14 * 24 * 3600;
 
 /** Whether a sign-in has neither expired nor been idle for too long. */
@@ -24,8 +24,8 @@ const SET_UP = {
 export type SetUp = keyof typeof SET_UP;
 
 /**
- * Adds a sign-in and returns its id; undefined when the user is gone or has another password by now. The lock
- * serializes a sign-in with a change of the password.
+ * Adds a sign-in and returns its id; undefined if the user is gone or has another password by now. The lock serializes
+ * a sign-in with a change of the password.
  */
 export async function insertAuthSession(
   db: Database,
@@ -115,7 +115,7 @@ export async function clearSetUpRequirement(trx: Transaction<Tables>, userId: st
   await trx.updateTable('auth_sessions').set({ needs_second_factor: false }).where('user_id', '=', userId).execute();
 }
 
-/** Makes a sign-in a recent one. */
+/** Makes a sign-in recent. */
 export async function markRecent(db: Database, authSessionId: string): Promise<void> {
   await db
     .updateTable('auth_sessions')
@@ -154,7 +154,7 @@ export async function deleteAuthSessionsOf(
   return rows.map((row) => row.id);
 }
 
-/** Ends the sign-ins of a session at the provider, only those of `userId` when given; returns them. */
+/** Ends the sign-ins of a session at the provider, only those of `userId` if given; returns them. */
 export function deleteAuthSessionsOfProvider(
   trx: Transaction<Tables>,
   providerSession: string,

@@ -8,30 +8,30 @@ export interface AuthSessionTable {
   expires_at: string;
   /** Browser and system in the words users know. */
   device: Generated<string>;
-  /** The address it came from, without its last part. */
+  /** The client's address, without its last part. */
   address: Generated<string>;
-  /** A keyed digest of the network it came from. */
+  /** A keyed digest of the client's network. */
   network: Generated<string>;
   last_used_at: Generated<string>;
-  /** When the user last entered the password, and the code where one is needed. */
+  /** When the user last entered the password, and the code if one is needed. */
   authenticated_at: Generated<string>;
   /** Allows only the set-up of the second step, which the company requires. */
   needs_second_factor: Generated<boolean>;
-  /** A keyed digest of the session at the provider that it came from; null for others. */
+  /** A keyed digest of its session at the provider; null if it came from elsewhere. */
   provider_session: Generated<string | null>;
 }
 
-/** An e-mailed link that restores an e-mail or verifies one. */
+/** An e-mailed link that restores or verifies an e-mail. */
 export interface EmailLinkTable {
   /** In the order of creation. */
   id: GeneratedAlways<number>;
   user_id: string;
   kind: 'undo' | 'verify';
-  /** The address to restore, or the one to verify. */
+  /** The address to restore or to verify. */
   email: string;
   /** Whether the address was verified when the link was created. */
   was_verified: boolean;
-  /** Null until the e-mail is composed: the token itself is only in the e-mail. */
+  /** Null until the e-mail is composed, because the token itself is only in the e-mail. */
   token_hash: string | null;
   created_at: Generated<string>;
   expires_at: string;

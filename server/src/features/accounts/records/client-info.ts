@@ -21,8 +21,8 @@ export interface ClientInfo {
 const DEVICE_TOKEN = /^[\w.-]{20,600}$/;
 
 /**
- * Returns a cookie's full name and attributes. With the `__Host-` prefix, browsers accept a cookie only from this very origin,
- * over TLS, for all paths.
+ * Returns a cookie's full name and attributes. If a name starts with `__Host-`, browsers accept the cookie only from
+ * this very origin, over TLS, for all paths.
  */
 export function cookieFor(
   name: 'device' | 'sign-in',

@@ -47,7 +47,7 @@ export function consumeLink(trx: Transaction<Tables>, kind: Kind, tokenHash: str
     .executeTakeFirst();
 }
 
-/** Deletes the links of a user that were created after this one. */
+/** Deletes the links of a user that were created after this link. */
 export async function deleteLinksAfter(trx: Transaction<Tables>, userId: string, id: number): Promise<void> {
   await trx.deleteFrom('email_links').where('user_id', '=', userId).where('id', '>', id).execute();
 }
@@ -75,7 +75,7 @@ export async function deleteExpiredLinks(db: Database): Promise<void> {
     .execute();
 }
 
-/** Returns whether another user can still restore this e-mail; an unverified e-mail is never reserved. */
+/** Returns whether another user can still restore this e-mail; if it was never verified, it is not reserved. */
 export async function isReserved(db: Database, email: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('email_links')

@@ -18,7 +18,7 @@ export async function findLinkedUser(db: Database, { issuer, subject }: Identity
   return row?.user_id;
 }
 
-/** Links an identity to a user; returns false when either is linked already. */
+/** Links an identity to a user; returns false if either is linked already. */
 export async function insertIdentity(
   trx: Transaction<Tables>,
   userId: string,
@@ -47,7 +47,7 @@ export async function deleteIdentities(trx: Transaction<Tables>, userId: string)
   await trx.deleteFrom('provider_identities').where('user_id', '=', userId).execute();
 }
 
-/** Returns what decides how a user may sign in, or undefined. */
+/** Returns the facts that decide how a user may sign in, or undefined. */
 export function findSignInFacts(db: Database, userId: string, issuer: string) {
   return db
     .selectFrom('users')
@@ -101,7 +101,7 @@ export async function lockDomain(trx: Transaction<Tables>, companyId: string): P
   return domain;
 }
 
-/** Sets that domain; violates `companies_open_domain_key` when another company has it. */
+/** Sets that domain; violates `companies_open_domain_key` if another company has it. */
 export async function updateDomain(trx: Transaction<Tables>, companyId: string, domain: string | null): Promise<void> {
   await trx.updateTable('companies').set({ open_domain: domain }).where('id', '=', companyId).execute();
 }

@@ -9,7 +9,7 @@ interface ResetOwner {
 }
 
 /**
- * Stores the digest of a reset's token; returns false when the user has another e-mail or password by now. The lock
+ * Stores the digest of a reset's token; returns false if the user has another e-mail or password by now. The lock
  * serializes this with a change of either, so that the change ends the link.
  */
 export async function insertReset(

@@ -8,7 +8,7 @@ import * as resets from './password-reset.repository.ts';
 import * as factors from './second-factor.repository.ts';
 import * as signIns from '../sign-in/sign-ins.repository.ts';
 
-// Each function with one user's id, beside a user with the same rows: it must not find or change those.
+// Each function with one user's id, beside a user with the same rows: it must not find or change these.
 let database: MigratedDatabase;
 let own: string;
 let other: string;

@@ -10,7 +10,7 @@ export function findSecondFactor(db: Database, userId: string) {
     .executeTakeFirst();
 }
 
-/** Stores an unconfirmed secret, in place of another; returns false when a confirmed one exists. */
+/** Stores an unconfirmed secret, in place of another; returns false if a confirmed one exists. */
 export async function upsertSecret(db: Database, userId: string, secret: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
@@ -22,7 +22,7 @@ export async function upsertSecret(db: Database, userId: string, secret: string)
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Confirms a secret with the step of its first code; returns false when it is confirmed already or was replaced. */
+/** Confirms a secret with the step of its first code; returns false if it is confirmed already or was replaced. */
 export async function confirmSecret(
   trx: Transaction<Tables>,
   userId: string,
@@ -50,7 +50,7 @@ export async function lockConfirmed(trx: Transaction<Tables>, userId: string): P
   return row !== undefined;
 }
 
-/** Consumes the code of a time step; returns false when it, or a later one, was used. */
+/** Consumes the code of a time step; returns false if it, or a later one, was used. */
 export async function consumeStep(db: Database, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -68,7 +68,7 @@ export async function deleteSecondFactor(trx: Transaction<Tables>, userId: strin
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Deletes a second factor that was confirmed after this time, or never, with its recovery codes. */
+/** Deletes a second factor, with its recovery codes, if it was confirmed after this time or never. */
 export async function deleteSecondFactorSince(trx: Transaction<Tables>, userId: string, since: string): Promise<void> {
   const factor = await findSecondFactor(trx, userId);
   if (factor && (factor.confirmed_at === null || factor.confirmed_at > since)) await deleteSecondFactor(trx, userId);

@@ -9,13 +9,13 @@ export interface ProviderIdentityTable {
   created_at: Generated<string>;
 }
 
-/** Removed users, who do not come back by themselves: keyed digests of their e-mails and of their identities. */
+/** Keyed digests of removed users' e-mails and identities, so that a sign-in does not create the users again. */
 export interface RemovedUserTable {
   company_id: string;
   digest: string;
 }
 
-/** What was used and must not be used again, until it expires. */
+/** A token or a state that was used and must not be used again, until it expires. */
 export interface SpentTokenTable {
   digest: string;
   expires_at: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** Marks something as used for `lastsSeconds`; returns false when it was used before, on any node. */
+/** Marks something as used for `lastsSeconds`; returns false if it was used before, on any node. */
 export async function spend(db: Database, digest: string, lastsSeconds: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('spent_tokens')

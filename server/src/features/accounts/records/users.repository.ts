@@ -10,20 +10,20 @@ export interface NewUser {
   name: string;
   email: string;
   passwordHash: string;
-  /** False for a hash of a random password, which opens nothing. */
+  /** False if the hash is of a random password, which opens nothing. */
   hasPassword?: boolean;
-  /** False where the user has to confirm the e-mail first. */
+  /** False if the user has to confirm the e-mail first. */
   isEmailVerified: boolean;
 }
 
-/** Whether all of the company's interviews are visible to a row of `users`, and not only their own. */
+/** Whether a row of `users` sees all of the company's interviews, and not only their own. */
 export const seesAll = sql<boolean>`(users.role <> 'interviewer' or (
   select interviews_visible_to from companies where companies.id = users.company_id) = 'everybody')`;
 
-/** The columns of a user as the API returns one. */
+/** The columns of a user as the API returns them. */
 export const USER_COLUMNS = ['id', 'name', 'email', 'role'] as const;
 
-// An e-mail that only changes its case stays verified.
+// If only its case changes, an e-mail stays verified.
 const verifiedAt = ({ email, isEmailVerified }: { email: string; isEmailVerified: boolean }) =>
   sql<string | null>`case when lower(email) = ${email.toLowerCase()} then email_verified_at
     when ${isEmailVerified}::boolean then now() end`;
@@ -66,7 +66,7 @@ export function findCredentials(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** Returns a user's password and what decides whether it is accepted, or undefined. */
+/** Returns a user's password and the facts that decide whether it is accepted, or undefined. */
 export function findPassword(db: Database, companyId: string, userId: string) {
   return db
     .selectFrom('users')
@@ -93,7 +93,7 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
-/** Sets the password of a user of any company; returns their e-mail, or undefined when the user is gone. */
+/** Sets the password of a user of any company; returns their e-mail, or undefined if the user is gone. */
 export async function setPassword(
   trx: Transaction<Tables>,
   userId: string,
@@ -123,7 +123,7 @@ export function findOwner(db: Database, companyId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Marks a user's e-mail as verified; returns their company, or undefined when they have another e-mail by now. */
+/** Marks a user's e-mail as verified; returns their company, or undefined if they have another e-mail by now. */
 export async function markVerified(
   trx: Transaction<Tables>,
   userId: string,
@@ -140,8 +140,8 @@ export async function markVerified(
 }
 
 /**
- * Records the interviews of a candidate with a user's e-mail before the user gets another one: the user must not read
- * what interviewers wrote there afterwards either.
+ * Records the interviews of a candidate with a user's e-mail before the user gets another one, so that the user cannot
+ * read later notes of the interviewers either.
  */
 export async function recordCandidacies(trx: Transaction<Tables>, userId: string, newEmail: string): Promise<void> {
   await sql`
@@ -180,7 +180,7 @@ export async function restoreEmail(trx: Transaction<Tables>, userId: string, ema
   return user;
 }
 
-/** Changes a user other than the owner; without a hash the password stays. */
+/** Changes a user other than the owner; if no hash is given, the password stays. */
 export async function updateInterviewer(
   trx: Transaction<Tables>,
   companyId: string,
@@ -214,7 +214,7 @@ export async function countRoles(db: Database, companyId: string, roles: readonl
   return count;
 }
 
-/** Returns how many users the plan's limit of interviewers counts: those who interview, without the owner. */
+/** Returns how many users the plan's limit of interviewers counts: all who interview, without the owner. */
 export function countInterviewers(db: Database, companyId: string): Promise<number> {
   return countRoles(db, companyId, ['admin', 'interviewer']);
 }

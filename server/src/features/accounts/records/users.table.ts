@@ -9,9 +9,9 @@ export interface UserTable {
   name: string;
   /** Unique in any case. */
   email: string;
-  /** Of a random password for a user without one. */
+  /** If the user has no password, the hash of a random one. */
   password_hash: string;
-  /** False for a user who signs in with the provider only, until they choose a password. */
+  /** False while the user signs in only with the provider, until they choose a password. */
   has_password: Generated<boolean>;
   /** When the user confirmed the e-mail; null until then. */
   email_verified_at: Generated<string | null>;

@@ -133,7 +133,7 @@ it('refuses every endpoint but the set-up, the account and signing out', { tags:
   const open: string[] = [];
   for (const endpoint of endpoints.filter(({ config }) => config.access !== 'public')) {
     const url = `/api${endpoint.url.replaceAll(/:\w+/g, randomUUID())}`;
-    // One sign-in for each endpoint: signing out ends it.
+    // One sign-in for each endpoint, because signing out ends it.
     const { token } = await signIn(node, owner.email);
     const headers = { authorization: `Bearer ${token}` };
     const reply = await node.app.inject({ method: endpoint.method, url, headers });

@@ -22,9 +22,9 @@ import * as factors from '../records/second-factor.repository.ts';
 const ISSUER = 'Code Interview Platform';
 /** A phone's clock may be one step of 30 s off, either way. */
 const WINDOW_STEPS = 1;
-/** Characters of a recovery code: 120 bits, so that a fast hash is enough (ASVS asks for 112). */
+/** Characters of a recovery code: 120 bits, so that a fast hash is enough (ASVS requires 112). */
 const RECOVERY_CODE_CHARS = 24;
-/** Letters and digits without those that look alike. */
+/** Letters and digits without look-alikes. */
 const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 const beginAgain = () => conflict('Please begin the set-up again.');
@@ -44,7 +44,7 @@ export async function readSecondFactor({ db }: DbContext, { userId }: Principal)
   return { enabled, recovery_codes_left: left };
 }
 
-/** Creates a secret for the caller's authenticator app. Throws `conflict` when the second step is on. */
+/** Creates a secret for the caller's authenticator app. Throws `conflict` if the second step is on. */
 export async function beginSecondFactor(
   { db, vault }: SignInContext,
   { companyId, userId }: Principal,
@@ -57,7 +57,7 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches the caller's second step on and returns the recovery codes. Throws `invalid` for a wrong code, `conflict` when
+ * Switches the caller's second step on and returns the recovery codes. Throws `invalid` for a wrong code, `conflict` if
  * it is on, has no secret or gets another one meanwhile, and TooManyFailures.
  */
 export async function confirmSecondFactor(
@@ -85,14 +85,14 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-/** Replaces the caller's recovery codes and returns the new ones. Throws `conflict` when the second step is off. */
+/** Replaces the caller's recovery codes and returns the new ones. Throws `conflict` if the second step is off. */
 export async function renewRecoveryCodes(
   { db, mails }: MailContext,
   { companyId, userId }: Principal,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   await db.transaction().execute(async (trx) => {
-    // Locked, so that switching it off at the same time leaves no codes behind.
+    // Locked, so that no codes stay behind if it is switched off at the same time.
     if (!(await factors.lockConfirmed(trx, userId))) throw conflict('Two-step sign-in is not switched on.');
     await factors.replaceRecoveryCodes(trx, userId, codes.map(hashOf));
     await deleteResets(trx, userId);
@@ -102,7 +102,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Switches the caller's second step off. Throws `conflict` where the company requires it. */
+/** Switches the caller's second step off. Throws `conflict` if the company requires it. */
 export async function disableSecondFactor({ db, mails }: MailContext, { companyId, userId }: Principal): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await factors.isRequired(trx, companyId)) throw requiredHere();

@@ -18,7 +18,7 @@ import { addSignIn } from './sign-ins.service.ts';
 import type { ClientInfo } from '../records/client-info.ts';
 import { readSignInWays } from '../sign-in-ways.service.ts';
 
-/** Ends all sign-ins of a user and returns their ids, whose sockets are closed after the commit. */
+/** Ends all sign-ins of a user and returns their ids, so that their sockets can be closed after the commit. */
 export function endSignInsOf(trx: Transaction<Tables>, userId: string): Promise<string[]> {
   return auth.deleteAuthSessionsOf(trx, userId, null);
 }
@@ -52,7 +52,7 @@ export async function register(
       isEmailVerified: isVerifiedAtOnce(ctx.config),
     });
     await recordAudit(trx, { companyId, action: 'account.registered', by: { userId: owner.id } });
-    // Where a password needs a second step, the owner sets that up first.
+    // If a password needs a second step, the owner sets that up first.
     const setUp = ctx.config.oidc?.isOnlyWay ? 'always' : 'asCompanyRequires';
     const user = { ...owner, password_hash: passwordHash };
     const signIn = await addSignIn({ ...ctx, db: trx }, user, client, { setUp });
@@ -69,7 +69,7 @@ export async function logout(ctx: RoomContext, { companyId, userId, authSessionI
     await auth.deleteAuthSession(trx, authSessionId);
     await recordAudit(trx, { companyId, action: 'account.signed_out', by: { userId } });
   });
-  // Whoever signs out does not wait for nodes that are away.
+  // A sign-out does not wait for nodes that are away.
   void ctx.rooms.closeAuthSessions([authSessionId]);
 }
 
@@ -85,8 +85,8 @@ export async function readAccount(ctx: AppContext, principal: Principal): Promis
 }
 
 /**
- * Returns the account of a bearer token. Throws `unauthenticated` for a token that is forged, expired, revoked or a
- * candidate's, with a message of its own when its user was deleted.
+ * Returns the account of a bearer token. Throws `unauthenticated` if the token is forged, expired, revoked or a
+ * candidate's, with a message of its own if its user was deleted.
  */
 export async function findPrincipal(ctx: SignInContext, token: string): Promise<Principal> {
   const claims = ctx.tokens.verify(token);

@@ -5,7 +5,7 @@ import type { Vault } from '../../../platform/security/vault.ts';
 const COORDINATE_BYTES = 32;
 
 /**
- * Returns the key that an account's devices encrypt with. It is derived, not stored: the same on every node and after
+ * Returns the key for encryption on an account's devices. It is derived, not stored: the same on every node and after
  * every restart, until the server's secret changes.
  */
 export function deviceKeyOf(vault: Vault, userId: string): DeviceKey {

@@ -9,8 +9,8 @@ const missingCode = () => invalid('code', 'Please enter the code from your authe
 const wrongCode = () => invalid('code', 'This code is not right. Codes change every 30 seconds.');
 
 /**
- * Checks the caller's password and, where the second step is on, a code; both failures count under one limit. Throws
- * `invalid` for the field that is wrong or missing, and TooManyFailures.
+ * Checks the caller's password and, if the second step is on, a code; both failures count under one limit. Throws
+ * `invalid` for the wrong or missing field, and TooManyFailures.
  */
 export async function requireIdentity(
   ctx: AppContext,

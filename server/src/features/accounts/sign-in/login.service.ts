@@ -25,8 +25,8 @@ const staleChallenge = () => unauthenticated('This took too long. Please sign in
 
 /**
  * Signs a user in by password. Throws `unauthenticated`, with the same words after the same time, for an unknown e-mail
- * and a wrong password; TooManyFailures; `password_off` for a right one that is not accepted here; and
- * SecondFactorNeeded where a code has to follow.
+ * and a wrong password; TooManyFailures; `password_off` if the password is right but not accepted here; and
+ * SecondFactorNeeded if a code has to follow.
  */
 export async function login(
   ctx: AppContext,
@@ -62,7 +62,7 @@ export async function answerChallenge(
   return enterAccount(ctx, found, client, claims.provider ?? null);
 }
 
-/** Returns `refusal`, and records the failed sign-in where the account exists, for the owner to look up. */
+/** Returns `refusal`, and records the failed sign-in if the account exists, for the owner to look up. */
 function refuse(ctx: AppContext, found: User | undefined, refusal: AppError): AppError {
   if (found) recordFailedSignIn(ctx, { companyId: found.company_id, userId: found.id });
   return refusal;
@@ -84,8 +84,8 @@ async function attemptOf(
 }
 
 /**
- * Signs a user in whose identity is proven; `provider` is set when the provider proved it, which also stands for the
- * second step that the company requires (decision 0048). Throws when the user is gone or has another password by now.
+ * Signs a user in whose identity is proven. `provider` is set if the provider proved it, which also stands for the
+ * second step that the company requires (decision 0048). Throws if the user is gone or has another password by now.
  */
 export async function enterAccount(
   ctx: AppContext,

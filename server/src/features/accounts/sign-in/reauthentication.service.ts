@@ -5,7 +5,7 @@ import type { Principal } from '../../../platform/http/authenticate.ts';
 import { markRecent } from '../records/auth.repository.ts';
 import { requireIdentity } from './identity-check.service.ts';
 
-/** Makes the caller's sign-in a recent one. Throws `invalid` for a wrong password or code, and TooManyFailures. */
+/** Makes the caller's sign-in recent. Throws `invalid` for a wrong password or code, and TooManyFailures. */
 export async function reauthenticate(
   ctx: AppContext,
   principal: Principal,

@@ -5,7 +5,7 @@ export interface LoginAttempt {
   /** The account's e-mail in lower case. */
   account: string;
   network: string;
-  /** The known device of this account that it comes from, or null. */
+  /** The known device of this account that sends it, or null. */
   device: string | null;
   /** Whether the account is signed in from this network. */
   isKnownNetwork: boolean;

@@ -50,7 +50,7 @@ export async function isKnownNetwork(db: Database, email: string, network: strin
   return row !== undefined;
 }
 
-/** Returns those of the sign-ins that have ended. */
+/** Returns the sign-ins in the list that have ended. */
 export async function findEnded(db: Database, ids: string[]): Promise<string[]> {
   const rows = await db.selectFrom('auth_sessions').select('id').where('id', 'in', ids).where(isValid).execute();
   return absentIds(ids, rows);

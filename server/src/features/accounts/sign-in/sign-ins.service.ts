@@ -17,13 +17,13 @@ const BATCH = 1_000;
 const BATCHES_MAX = 100;
 
 interface SignInOptions {
-  /** Whether the second step has to be set up first; by default as the company requires. */
+  /** Whether the second step has to be set up first; if absent, as the company requires. */
   setUp?: auth.SetUp;
   /** A digest of the session at the provider, for sign-ins that came from there. */
   providerSession?: string | null;
 }
 
-/** Adds a sign-in and returns its bearer token; undefined when the user is gone or has another password by now. */
+/** Adds a sign-in and returns its bearer token; undefined if the user is gone or has another password by now. */
 export async function addSignIn(
   { db, tokens, vault }: SignInContext,
   user: { id: string; password_hash: string },
@@ -81,14 +81,14 @@ export async function endOtherSignIns(
   await rooms.closeAuthSessions(ended);
 }
 
-/** Returns those of the sign-ins that have ended, for sockets that missed it. */
+/** Returns the sign-ins in the list that have ended, for sockets that missed it. */
 export function findEndedSignIns(db: Database, ids: string[]): Promise<string[]> {
   return signIns.findEnded(db, ids);
 }
 
 /**
- * Deletes expired sign-ins with their device and address, and what was used once with the provider and has expired;
- * safe on several nodes at once.
+ * Deletes expired sign-ins with their device and address, and expired records of used provider tokens; safe on several
+ * nodes in parallel.
  */
 export async function deleteExpiredSignIns({ db }: DbContext): Promise<void> {
   for (const deleteBatch of [auth.deleteExpiredBatch, deleteSpent])

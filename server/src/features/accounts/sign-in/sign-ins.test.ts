@@ -90,7 +90,7 @@ describe('an unused sign-in', () => {
 
     expect([await statusOf(token), await statusOf(other.token)]).toEqual([401, 200]);
 
-    // Its row is deleted like that of an expired one.
+    // Its row is deleted like that of an expired sign-in.
     expect(await listOf(other.token)).toHaveLength(1);
     await deleteExpiredSignIns(node.ctx);
     const rows = await node.ctx.db.selectFrom('auth_sessions').select('id').execute();

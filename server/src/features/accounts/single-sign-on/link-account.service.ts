@@ -15,7 +15,7 @@ import { wasRemoved } from './removed-users.service.ts';
 
 type User = NonNullable<Awaited<ReturnType<typeof findCredentialsById>>>;
 
-/** A person whom the provider has signed in. `profile` is null where the identity was linked a moment ago. */
+/** A person whom the provider has signed in. `profile` is null if the identity was linked a moment ago. */
 interface Person {
   identity: identities.Identity;
   profile: Profile | null;
@@ -25,14 +25,14 @@ interface Person {
 const refused = (message: string) => new AppError('sign_in_refused', message);
 
 /**
- * Returns the account of a person, by their identity. The first time the account with their verified e-mail is linked,
- * or a company that took their domain gets a new interviewer. Throws `sign_in_refused`.
+ * Returns the account of a person, by their identity. At the first sign-in, links the account with their verified
+ * e-mail, or adds an interviewer to the company that took their domain. Throws `sign_in_refused`.
  */
 export async function findOrLinkAccount(ctx: AppContext, person: Person): Promise<User> {
   try {
     return await findOrLink(ctx, person).catch((error: unknown) => {
       if (!(error instanceof TakenEmail)) throw error;
-      // Two sign-ins of a new person at once: the second attempt finds what the other one has added.
+      // If a new person signs in twice at the same time, the second attempt finds the account that the other has added.
       return findOrLink(ctx, person);
     });
   } catch (error) {
@@ -82,8 +82,8 @@ async function linkByEmail(ctx: AppContext, trx: Transaction<Tables>, { identity
 }
 
 /**
- * Throws `sign_in_refused` for an account that a stranger may have made with an e-mail that is not theirs: an owner's,
- * and one outside the company that took the e-mail's domain.
+ * Throws `sign_in_refused` if a stranger may have made the account with an e-mail that is not theirs: an owner's
+ * account, and an account outside the company that took the e-mail's domain.
  */
 async function refuseStrangers(
   ctx: AppContext,

@@ -19,9 +19,9 @@ export async function readCompanySingleSignOn(
 }
 
 /**
- * Sets the e-mail domain whose new users become interviewers, or null for none. Throws `invalid` unless the domain is
- * one of the deployment's and that of the owner's confirmed e-mail, `conflict` when another company has it,
- * `reauthenticate`, and `not_found` without a provider.
+ * Sets the e-mail domain whose new users become interviewers; null for none. Throws `invalid` unless the domain is one
+ * of the deployment's and that of the owner's confirmed e-mail, `conflict` if another company has it, `reauthenticate`,
+ * and `not_found` if there is no provider.
  */
 export async function changeOpenDomain(
   ctx: AppContext,
@@ -31,7 +31,7 @@ export async function changeOpenDomain(
   requireProvider(ctx);
   requireRecentSignIn(principal);
   const { companyId, userId } = principal;
-  // Only an owner within a domain opens it: no stranger takes in its people.
+  // Only an owner within a domain opens it, so that no stranger takes in its people.
   if (domain !== null && domain !== (await offeredDomain(ctx, companyId)))
     throw invalid('domain', 'You can switch this on for the domain of your own confirmed e-mail address only.');
   try {

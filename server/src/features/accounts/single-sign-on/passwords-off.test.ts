@@ -15,7 +15,7 @@ import { switchOnSecondFactor } from '../../../testing/http/second-factor.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createResetLink } from '../passwords/password-reset.service.ts';
 
-// The same database with passwords, where accounts are made, and without them (SIGN_IN=oidc).
+// The same database on two nodes: with passwords, to make accounts, and without them (SIGN_IN=oidc).
 let provider: ProviderStandIn;
 let open: TestApp;
 let node: TestApp;

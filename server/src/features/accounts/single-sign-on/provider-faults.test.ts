@@ -77,11 +77,11 @@ const rows = async () => {
 };
 
 describe.each(FAULTS)('a provider with %s', (fault) => {
-  // A slow provider is given up after seconds.
+  // If a provider is slow, the product gives it up after seconds.
   const tags = fault.startsWith('slow') ? ['long'] : [];
 
   it('gets one sentence, no account and no token, and the node lives', { timeout: 30_000, tags }, async () => {
-    // A node of its own for faults of the keys, which are kept.
+    // A node of its own for faults of the keys, because nodes keep keys.
     const fresh = fault.includes('keys') ? await anotherNode() : node;
     const before = await rows();
     provider.fault = fault;

@@ -17,8 +17,8 @@ const REMEMBERED_SECONDS = LOGOUT_TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS;
 const badToken = () => new AppError('bad_request', 'This logout token is not valid, or was used already.');
 
 /**
- * Ends the sign-ins that a logout token names, on every node, and closes their rooms: those of the session that it
- * names, or all of its person. Throws `bad_request` for a token that is not valid or was used, and TooManyFailures.
+ * Ends the sign-ins that a logout token names, on every node, and closes their rooms: of the session that it names, or
+ * all of its person. Throws `bad_request` if the token is not valid or was used, and TooManyFailures.
  */
 export async function endSignInsByProvider(ctx: AppContext, token: string, network: string): Promise<void> {
   const { oidc, provider } = requireProvider(ctx);
@@ -42,7 +42,7 @@ async function endAll(
   { subject, session }: ProviderLogout,
 ): Promise<string[]> {
   const userId = subject === null ? undefined : await findLinkedUser(trx, { issuer, subject });
-  // A person whom no account belongs to.
+  // The person has no account.
   if (subject !== null && userId === undefined) return [];
   const ended =
     session === null

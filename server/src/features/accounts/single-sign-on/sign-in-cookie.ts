@@ -5,7 +5,7 @@ import type { SignInContext } from '../../../context.ts';
 import type { SignInAttempt } from '../../../platform/identity-provider/identity-provider.ts';
 import { cookieFor } from '../records/client-info.ts';
 
-/** Time from the begin of a sign-in to its end, in seconds: ten minutes. */
+/** Time from the start of a sign-in to its end, in seconds: ten minutes. */
 export const ATTEMPT_SECONDS = 600;
 /** Longest cookie that is opened, in characters. */
 const COOKIE_MAX = 2_000;
@@ -22,7 +22,7 @@ const Sealed = Compile(
   }),
 );
 
-/** Binds a sign-in to this browser: only it can end the sign-in, and its latest one only. Scripts cannot read it. */
+/** Binds a sign-in to this browser: only it can end its latest sign-in. Scripts cannot read the cookie. */
 export function bindToBrowser(
   { config, vault }: SignInContext,
   request: FastifyRequest,
@@ -33,12 +33,12 @@ export function bindToBrowser(
   const sealed = vault.seal(
     JSON.stringify({ kind: 'sign-in', until: Date.now() + ATTEMPT_SECONDS * 1_000, ...attempt }),
   );
-  // Lax is not needed: the page that the provider leads to makes the call that ends it.
+  // Lax is not needed, because the page that the provider leads to makes the call that ends it.
   const limits = { maxAge: ATTEMPT_SECONDS, httpOnly: true, sameSite: 'strict' } as const;
   void reply.setCookie(name, sealed, { ...attributes, ...limits });
 }
 
-/** Returns the sign-in that this browser began, and removes it from the browser; null without one. */
+/** Returns the sign-in that this browser began, and removes it from the browser; null if there is none. */
 export function takeFromBrowser(
   { config, vault }: SignInContext,
   request: FastifyRequest,

@@ -57,7 +57,7 @@ function companyRoutes(app: App, ctx: AppContext): void {
 /** Providers send the logout token as a form, which no other endpoint reads. */
 function logoutRoute(scope: App, ctx: AppContext): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    // Other fields mean nothing here, and the standard has them ignored.
+    // Other fields mean nothing here; the standard says to ignore them.
     done(null, { logout_token: new URLSearchParams(String(body)).get('logout_token') ?? '' }),
   );
   scope.route({

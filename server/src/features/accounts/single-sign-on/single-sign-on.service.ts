@@ -15,13 +15,13 @@ import { spend } from '../records/spent-tokens.repository.ts';
 /** The page of the web app that the provider sends the browser to. */
 const RETURN_PATH = '/sign-in';
 
-/** Returns the provider with its settings. Throws `not_found` where there is none. */
+/** Returns the provider with its settings. Throws `not_found` if there is none. */
 export function requireProvider({ config, identityProvider }: AppContext) {
   if (!config.oidc || !identityProvider) throw notFound('Single sign-on is not set up here.');
   return { oidc: config.oidc, provider: identityProvider };
 }
 
-/** Begins a sign-in; `origin` is that of the page. Throws `sign_in_failed` when the provider is away. */
+/** Begins a sign-in; `origin` is that of the page. Throws `sign_in_failed` if the provider is away. */
 export async function startSignIn(
   ctx: AppContext,
   { origin, prompt }: { origin: string; prompt: Prompt | undefined },
@@ -48,7 +48,7 @@ export async function finishSignIn(
   if (!(await spend(ctx.db, ctx.vault.digest(`sign-in ${attempt.state}`), ATTEMPT_SECONDS))) throw staleSignIn();
   const signedIn = await provider.finish(attempt, answer);
   const identity = { issuer: oidc.issuer, subject: signedIn.subject };
-  // Not within a transaction: it may ask the provider.
+  // Not within a transaction, because it may send a request to the provider.
   const profile = (await findLinkedUser(ctx.db, identity)) === undefined ? await signedIn.readProfile() : null;
   const user = await findOrLinkAccount(ctx, { identity, profile, provider: oidc.name });
   await ctx.limits.providerSignIns.giveBack(client.network);

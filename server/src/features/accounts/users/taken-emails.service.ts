@@ -5,8 +5,8 @@ import { networkOf } from '../../../platform/http/network.ts';
 import { TakenEmail } from './users.service.ts';
 
 /**
- * Runs `act`, which sets an account's e-mail, and counts attempts with a taken e-mail: they show which e-mails have
- * accounts. Throws TooManyFailures, and what `act` throws.
+ * Runs `act`, which sets an account's e-mail, and counts attempts with a taken e-mail, because they show which e-mails
+ * have accounts. Throws TooManyFailures, and the errors of `act`.
  */
 export async function limitTakenEmails<T>(
   { limits }: LimitContext,

@@ -14,7 +14,7 @@ import * as users from '../records/users.repository.ts';
 /** For other features, which import services only. */
 export const { USER_COLUMNS, countInterviewers, countRoles, listEmails, seesAll } = users;
 
-/** Returns a user who is invited, with the password's hash; undefined when their account is gone. */
+/** Returns a user who is invited, with the password's hash; undefined if their account is gone. */
 export const findInvited = users.findCredentialsById;
 
 /** The e-mail belongs to an account of any company, or is reserved for one. */
@@ -24,12 +24,12 @@ export class TakenEmail extends AppError {
   }
 }
 
-/** Adds a user. Throws `invalid` when a user of any company has the e-mail. */
+/** Adds a user. Throws `invalid` if a user of any company has the e-mail. */
 export function createUser(trx: Transaction<Tables>, user: users.NewUser): Promise<User> {
   return refusingTakenEmail(trx, users.insertUser(trx, user));
 }
 
-/** Changes the company's owner; a new e-mail ends the open reset links. Throws `invalid` when the e-mail is taken. */
+/** Changes the company's owner; a new e-mail ends the open reset links. Throws `invalid` if the e-mail is taken. */
 export async function updateOwner(
   trx: Transaction<Tables>,
   companyId: string,
@@ -42,7 +42,9 @@ export async function updateOwner(
   return user;
 }
 
-/** Changes a user other than the owner; new credentials end the open reset links. Throws `invalid` when the e-mail is taken. */
+/**
+ * Changes a user other than the owner; new credentials end the open reset links. Throws `invalid` for a taken e-mail.
+ */
 export async function updateInterviewer(
   trx: Transaction<Tables>,
   companyId: string,
@@ -67,7 +69,7 @@ export async function replacePassword(
   return isReplaced;
 }
 
-/** Sets a user's password and ends the open reset links; returns the e-mail, or undefined when the user is gone. */
+/** Sets a user's password and ends the open reset links; returns the e-mail, or undefined if the user is gone. */
 export async function setPassword(
   trx: Transaction<Tables>,
   userId: string,
@@ -79,7 +81,7 @@ export async function setPassword(
 
 /**
  * Restores an earlier e-mail of a user, which an e-mailed link has confirmed, with a random password; returns the user.
- * Throws `invalid` when the e-mail is taken.
+ * Throws `invalid` if the e-mail is taken.
  */
 export async function restoreEmail(trx: Transaction<Tables>, userId: string, email: string) {
   const password = await hashPassword(randomUUID());
@@ -87,14 +89,14 @@ export async function restoreEmail(trx: Transaction<Tables>, userId: string, ema
   return refusingTakenEmail(trx, users.restoreEmail(trx, userId, email, password));
 }
 
-/** Settles like `write`, but throws TakenEmail for a taken e-mail, and for one that a pending undo reserves. */
+/** Settles like `write`, but throws TakenEmail if the e-mail is taken, or if a pending undo reserves it. */
 async function refusingTakenEmail<T extends { id: string; email: string }>(
   trx: Transaction<Tables>,
   write: Promise<T>,
 ): Promise<T> {
   try {
     const user = await write;
-    // After the write, which waits for a concurrent change that frees the e-mail.
+    // After the write, because that waits for a concurrent change that frees the e-mail.
     if (await isReserved(trx, user.email, user.id)) throw new TakenEmail();
     return user;
   } catch (error) {
@@ -102,10 +104,10 @@ async function refusingTakenEmail<T extends { id: string; email: string }>(
   }
 }
 
-/** Returns whether e-mails count as verified from the start: only production asks to confirm them. */
+/** Returns whether e-mails count as verified from the start: only production requires a confirmation. */
 export const isVerifiedAtOnce = ({ production }: Pick<Config, 'production'>) => !production;
 
-/** Hashes a new password. Throws `invalid` under `field` when it is too short or, in production, too common. */
+/** Hashes a new password. Throws `invalid` under `field` if it is too short or, in production, too common. */
 export async function hashNewPassword(
   {
     passwordMinLength,

@@ -49,7 +49,7 @@ export async function countDeliveries(db: Database, webhookId: string): Promise<
   return row.count;
 }
 
-/** Makes a delivery of a webhook due, with all its tries. Returns undefined without the delivery. */
+/** Makes a delivery of a webhook due, with all its tries. Returns undefined if there is no such delivery. */
 export function makeDue(trx: Transaction<Tables>, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
   return trx
     .updateTable('webhook_deliveries')

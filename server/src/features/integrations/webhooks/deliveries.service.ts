@@ -16,7 +16,7 @@ const STORED_DAYS = 30;
 /** Deliveries deleted by one statement; the rest waits for the next run. */
 const BATCH = 1_000;
 
-/** An event of an interview, with what its message tells. */
+/** An event of an interview, with the data of its message. */
 interface InterviewEvent {
   companyId: string;
   type: WebhookEvent;
@@ -39,7 +39,7 @@ export async function listDeliveries({ db }: DbContext, companyId: string, id: s
   return toPage(rows, page, PAGE_SIZE, total);
 }
 
-/** Delivers a message again, with all its tries. Throws `not_found`, or `conflict` for a webhook that is off. */
+/** Delivers a message again, with all its tries. Throws `not_found`, or `conflict` if the webhook is off. */
 export async function redeliver(
   { db, limits }: LimitContext,
   principal: Principal,
@@ -58,7 +58,7 @@ export async function redeliver(
   });
 }
 
-/** Deletes deliveries after a month, and replaced secrets that no longer sign; safe on several nodes at once. */
+/** Deletes deliveries after a month, and replaced secrets that no longer sign; safe on several nodes in parallel. */
 export async function deleteOldDeliveries({ db }: DbContext): Promise<void> {
   await deleteOldSecrets(db);
   await deliveries.deleteOld(db, STORED_DAYS, BATCH);

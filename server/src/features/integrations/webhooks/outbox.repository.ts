@@ -2,20 +2,20 @@ import type { WebhookFailure } from '@cip/contracts/integrations/webhooks';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 
-/** A node that did not finish a try within this time has died; another one takes over (s). Longer than a request. */
+/** If a node does not finish a try within this time, it has died; another one takes over (s). Longer than a request. */
 const CLAIM_SECONDS = 30;
 
 /**
- * A row that this node works on. `claim` is the moment until which it may, which another node, a redelivery and a webhook
- * that is switched off replace: what a node does with an outdated claim has no effect. Text, since dates of JavaScript
- * have no microseconds.
+ * A row that this node works on until `claim`. Another node, a redelivery or a webhook that is switched off replaces
+ * the claim; then nothing that this node does with it has an effect. Text, because dates of JavaScript have no
+ * microseconds.
  */
 export interface Claimed {
   id: string;
   claim: string;
 }
 
-/** A message that is tried now, with what sends it. */
+/** A message that is tried now, with the data to send it. */
 export interface ClaimedDelivery extends Claimed {
   webhook_id: string;
   company_id: string;
@@ -47,7 +47,7 @@ export async function claimWebhooks(db: Database, atMost: number): Promise<Claim
 
 /**
  * Claims the webhook's message that is due longest, and prolongs the claim on the webhook, which it changes. Returns
- * undefined when none is due, or when the claim on the webhook has ended.
+ * undefined if none is due, or if the claim on the webhook has ended.
  */
 export function claimDelivery(db: Database, claimed: Claimed): Promise<ClaimedDelivery | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -91,7 +91,7 @@ export function claimDelivery(db: Database, claimed: Claimed): Promise<ClaimedDe
   });
 }
 
-/** Ends this node's claim on a webhook, whose turn comes again after those that wait longer. */
+/** Ends this node's claim on a webhook; its next turn comes after webhooks that wait longer. */
 export async function releaseWebhook(db: Database, { id, claim }: Claimed): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -101,7 +101,7 @@ export async function releaseWebhook(db: Database, { id, claim }: Claimed): Prom
     .execute();
 }
 
-/** Makes a message due at once, as if this try had not been. */
+/** Makes a message due immediately, as if this try had not been. */
 export async function returnDelivery(db: Database, delivery: Claimed): Promise<void> {
   await updateClaimed(db, delivery)
     .set({ due_at: sql<string>`now()`, tries: sql<number>`tries - 1` })

@@ -12,11 +12,11 @@ export interface WebhookSender {
   close(): Promise<void>;
 }
 
-/** Time from each failure to the next try (s): at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+/** Time from each failure to the next try (s): immediately, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
 const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
-/** A webhook is switched off when a message was given up and none arrived for this long (hours). */
+/** If a message was given up and none arrived for this long, the webhook is switched off (hours). */
 const FAILING_HOURS = 24;
-/** A receiver's reply that it is gone, which switches its webhook off at once. */
+/** A receiver's reply that it is gone, which switches its webhook off immediately. */
 const GONE = 410;
 /** Webhooks that one node serves at a time. Each gets one message at a time, so that a slow one delays only its own. */
 const WEBHOOKS_AT_A_TIME = 20;
@@ -82,7 +82,7 @@ function send(
 
 type SendResult = PostResult | { failure: 'secret' };
 
-/** Stores a failed try, and switches the webhook off when it fails for long. */
+/** Stores a failed try, and switches the webhook off if it fails for long. */
 function recordFailure(
   { db, mails }: Pick<SignInContext, 'db' | 'mails'>,
   delivery: outbox.ClaimedDelivery,

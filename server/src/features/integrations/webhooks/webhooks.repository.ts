@@ -44,7 +44,7 @@ export async function deleteWebhook(trx: Transaction<Tables>, companyId: string,
   return row !== undefined;
 }
 
-/** Replaces the secret of a webhook; the previous one signs too for a day. Returns undefined without the webhook. */
+/** Replaces the secret of a webhook; the previous one signs too for a day. Returns undefined if it does not exist. */
 export function replaceSecret(
   trx: Transaction<Tables>,
   companyId: string,
@@ -64,7 +64,7 @@ export function replaceSecret(
     .executeTakeFirst();
 }
 
-/** Switches a webhook on. Returns undefined without the webhook. */
+/** Switches a webhook on. Returns undefined if there is no such webhook. */
 export function enableWebhook(trx: Transaction<Tables>, companyId: string, id: string): Promise<Webhook | undefined> {
   return trx
     .updateTable('webhooks')

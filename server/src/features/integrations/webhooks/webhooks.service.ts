@@ -15,8 +15,8 @@ type WithSecret = Promise<{ webhook: Webhook; secret: string }>;
 export const noSuchWebhook = () => notFound(NO_SUCH_WEBHOOK);
 
 /**
- * Adds a webhook, whose secret is returned only here and when it is replaced. Throws `reauthenticate`, `invalid` for an
- * address that is not on the public internet, or `conflict` for one webhook too many.
+ * Adds a webhook, whose secret is returned only here and when it is replaced. Throws `reauthenticate`, `invalid` if the
+ * address is not on the public internet, or `conflict` if there are too many.
  */
 export async function createWebhook(
   ctx: SignInContext,
@@ -79,7 +79,7 @@ export async function rotateSecret(ctx: SignInContext, principal: Principal, id:
   });
 }
 
-/** Switches a webhook on that was switched off after failures. Throws `not_found`. */
+/** Switches a webhook on if it was switched off after failures. Throws `not_found`. */
 export function enableWebhook({ db }: DbContext, principal: Principal, id: string): Promise<Webhook> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookFailure } from '@cip/contracts/integrations/webhooks';
 import type { Generated } from 'kysely';
 
-/** An address that is told what happens to a company's interviews. */
+/** An address that receives the events of a company's interviews. */
 export interface WebhookTable {
   id: Generated<string>;
   company_id: string;
@@ -29,7 +29,7 @@ export interface WebhookDeliveryTable {
   /** The body, as it is signed. */
   payload: string;
   created_at: Generated<string>;
-  /** When it is tried next; null when it is not. */
+  /** When it is tried next; null if it is not. */
   due_at: Generated<string | null>;
   tries: Generated<number>;
   tried_at: Generated<string | null>;

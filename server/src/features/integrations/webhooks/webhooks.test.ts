@@ -83,7 +83,7 @@ async function untilDelivery(
   }
 }
 
-/** Makes the waiting messages due, as when their time had come. */
+/** Makes the waiting messages due, as if their time had come. */
 const makeDue = () =>
   node.ctx.db
     .updateTable('webhook_deliveries')
@@ -291,7 +291,7 @@ describe('a message that does not arrive', () => {
 });
 
 describe('a message that is delivered again while it is being sent', () => {
-  /** Holds the replies of the receiver and counts those that it owes at once. */
+  /** Holds the replies of the receiver and counts how many it owes at the same time. */
   function holdReplies() {
     const open: ServerResponse[] = [];
     const held = { most: 0, reply: (status: number) => open.shift()?.writeHead(status).end() };
@@ -375,7 +375,7 @@ describe('a message that is delivered again while it is being sent', () => {
 });
 
 describe('a webhook that fails', () => {
-  /** Lets the webhook fail since then; only afterwards its message is due, or it would be sent before. */
+  /** Lets the webhook fail since then, and only then makes its message due: otherwise it would be sent before. */
   async function failFor(hours: number, tries: number): Promise<void> {
     await node.ctx.db
       .updateTable('webhooks')

@@ -25,7 +25,7 @@ export function findAdmission(db: Database, interviewId: string, candidateId: st
     .executeTakeFirst();
 }
 
-/** Stores a decision about a candidate; a rejected one is removed as well. */
+/** Stores a decision about a candidate; if they are rejected, they are removed as well. */
 export async function setAdmission(
   trx: Transaction<Tables>,
   interviewId: string,
@@ -63,7 +63,7 @@ export async function admitAll(
   return rows.toSorted((a, b) => a.joined_at.localeCompare(b.joined_at));
 }
 
-/** Switches whether an interview asks before it admits. Returns false when it was so already. */
+/** Switches an interview's waiting room. Returns false if it was so already. */
 export async function setAsking(trx: Transaction<Tables>, interviewId: string, isOn: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('interviews')
@@ -74,7 +74,7 @@ export async function setAsking(trx: Transaction<Tables>, interviewId: string, i
   return numUpdatedRows > 0n;
 }
 
-/** Locks or unlocks a room. Returns false when it was so already. */
+/** Locks or unlocks a room. Returns false if it was so already. */
 export async function setLocked(trx: Transaction<Tables>, interviewId: string, isLocked: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('interviews')
@@ -100,7 +100,7 @@ export async function countWaiting(db: Database, interviewId: string): Promise<n
 
 /**
  * Marks a waiting candidate as connected and returns since when they wait: from now on if they were away before.
- * Returns undefined for a candidate who does not wait.
+ * Returns undefined if the candidate does not wait.
  */
 export async function markConnected(
   trx: Transaction<Tables>,
@@ -127,7 +127,7 @@ export async function keepConnected(db: Database, candidateIds: string[]): Promi
     )`.execute(db);
 }
 
-/** Returns those of the candidates who wait. */
+/** Returns the candidates in the list who wait. */
 export async function findWaiting(db: Database, candidateIds: string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('candidates')
@@ -139,7 +139,7 @@ export async function findWaiting(db: Database, candidateIds: string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns those of the interviews that ask before they admit or are locked. */
+/** Returns the interviews in the list that have a waiting room or are locked. */
 export function listGuarded(db: Database, interviewIds: string[]) {
   return db
     .selectFrom('interviews')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** Starts an interview that asks, with a waiting candidate. */
+/** Starts an interview with a waiting room and a candidate in it. */
 async function startAsking() {
   const { id, room_code: roomCode } = await quickStart(node, owner);
   const { company_id: companyId, interviewer_id: userId } = await node.ctx.db

@@ -49,8 +49,8 @@ const DECISIONS = {
 } satisfies Record<string, DecisionRule>;
 
 /**
- * Decides about a candidate. The first decision counts: a later one changes nothing, and returns the state with the name
- * of the user who decided. Throws `not_found` for a candidate of another interview or a removed one, and `ended`.
+ * Decides about a candidate. The first decision counts: a later one changes nothing, and returns the state with the
+ * name of the user who decided. Throws `not_found` if the candidate was removed or is another interview's, and `ended`.
  */
 export function decideAdmission(
   { db }: DbContext,
@@ -137,17 +137,17 @@ export function setLocked(
   });
 }
 
-/** Marks a candidate as connected and returns since when they wait, or null when they do not wait. */
+/** Marks a candidate as connected and returns since when they wait; null if they do not wait. */
 export function startWaiting({ db }: DbContext, interviewId: string, candidateId: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const found = await admissions.markConnected(trx, candidateId);
-    // A candidate who was away for too long asks again.
+    // If a candidate was away for too long, they wait anew.
     if (found?.wasAway) await recordWaiting(trx, interviewId, candidateId, found.name);
     return found?.since ?? null;
   });
 }
 
-/** Records that a candidate asks to be admitted. */
+/** Records that a candidate waits to be admitted. */
 export function recordWaiting(
   trx: Transaction<Tables>,
   interviewId: string,
@@ -202,7 +202,7 @@ export async function admitFromOutside(
   return decision;
 }
 
-/** Throws `waiting` for a candidate whom no interviewer has admitted yet. */
+/** Throws `waiting` while no interviewer has admitted the candidate. */
 export function requireAdmitted({ admission }: { admission: Admission }): void {
   if (admission !== 'admitted') throw waiting();
 }

@@ -14,8 +14,8 @@ export interface AdmittedCandidate {
 }
 
 /**
- * Returns the candidate of a token for a link. Throws `forbidden` without such a token, `removed` for a removed
- * candidate, `waiting` for one who is not admitted, and `not_found` when the token is not for this link.
+ * Returns the candidate of a token for a link. Throws `forbidden` if there is no such token, `removed` if the candidate
+ * was removed, `waiting` if they are not admitted, and `not_found` if the token is not for this link.
  */
 export async function requireAdmittedCandidate(
   ctx: SignInContext,

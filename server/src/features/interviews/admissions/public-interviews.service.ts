@@ -20,9 +20,9 @@ const JOINS_MAX = 200;
 const noSuchLink = () => notFound(NO_SUCH_LINK);
 
 /**
- * Returns an interview as its link shows it, without the code and the call once it is over. While it asks before
- * admitting, code and candidate's name are shown only with the token of an admitted candidate, and the name likewise once
- * it is over. A removed or rejected candidate gets no call. Throws `not_found`.
+ * Returns an interview as its link shows it, without the code and the call once it is over. If it has a waiting room,
+ * code and candidate's name are shown only with the token of an admitted candidate, and the name likewise once it is
+ * over. A removed or rejected candidate gets no call. Throws `not_found`.
  */
 export async function readPublicInterview(
   ctx: AppContext,
@@ -49,33 +49,33 @@ export async function readPublicInterview(
     call_link: isOver(status) || isRemoved ? null : interview.call_link,
     rule: interview.rule,
     retention_days: interview.retention_days,
-    // A candidate may be sent back meanwhile, after which the link shows no code.
+    // If the candidate is sent back meanwhile, the link shows no code.
     code_editor_data: ctx.rooms.isWithholding(interview.id) ? [] : code,
   };
 }
 
-/** Returns the candidate of the interview whose token it is; undefined for any other token. */
+/** Returns the candidate of the interview by their token; undefined if the token is not one of its candidates'. */
 async function findTokenCandidate({ db, tokens }: SignInContext, interviewId: string, token: string | undefined) {
   const claims = candidateClaims(tokens, token);
   return claims?.interview === interviewId ? candidates.findCandidate(db, claims.sub, interviewId) : undefined;
 }
 
-/** Returns what a candidate's token claims, or null without one that is valid. */
+/** Returns the claims of a candidate's token; null if it is not valid. */
 export function candidateClaims(tokens: AppContext['tokens'], token: string | undefined): CandidateClaims | null {
   if (token === undefined) return null;
   try {
     const claims = tokens.verify(token);
     return claims.aud === 'candidate' ? claims : null;
   } catch {
-    // Never 401 on a public endpoint: the web app signs out on it.
+    // Never 401 on a public endpoint, because the web app signs out on it.
     return null;
   }
 }
 
 /**
  * Adds a candidate and returns their token, which opens this interview only. The interview keeps the name of the first
- * candidate whom it admits. While it asks before admitting, the candidate waits. Throws `invalid` for a name that is too
- * long, `not_found`, `ended`, `conflict` before the start or while the room is locked, or `limit_reached`.
+ * candidate whom it admits. If it has a waiting room, the candidate waits. Throws `invalid` if the name is too long,
+ * `not_found`, `ended`, `conflict` before the start or while the room is locked, or `limit_reached`.
  */
 export async function joinInterview(
   ctx: AppContext,

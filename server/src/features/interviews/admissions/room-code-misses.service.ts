@@ -4,13 +4,13 @@ import { AppError } from '../../../errors.ts';
 
 /** Failures that show whether a room code is taken. */
 const NOT_THERE: readonly ErrorCode[] = ['not_found'];
-/** The same for a request that chooses a code: a taken one fails with `conflict`, a free one with the others. */
+/** The same if a request chooses the code: a taken one fails with `conflict`, a free one with the others. */
 export const NOT_STARTED: readonly ErrorCode[] = ['conflict', 'limit_reached', 'plan_required'];
 
 /**
- * Runs `work` for a room code and counts it by network when it throws one of `misses`. Throws TooManyFailures for an
- * unknown room code once the limit is reached. Known room codes still work then, so that guessing cannot lock a candidate
- * out; at the allowed rate of requests no room code can be guessed.
+ * Runs `work` for a room code; if it throws one of `misses`, counts that by network. Throws TooManyFailures for an
+ * unknown room code once the limit is reached. Known room codes still work then, so that guessing cannot lock a
+ * candidate out; at the allowed rate of requests no room code can be guessed.
  */
 export async function limitRoomCodes<T>(
   { limits }: LimitContext,

@@ -3,7 +3,7 @@ import type { Database, Tables } from '../../../platform/database/database.ts';
 import { selectMailData, toMailData } from '../mails/interview-mail-data.repository.ts';
 import { hasInterviewer } from '../interviewers.repository.ts';
 
-/** Returns since when a user has a feed, or undefined without one. */
+/** Returns since when a user has a feed; undefined if they have none. */
 export function findFeed(db: Database, userId: string) {
   return db.selectFrom('calendar_feeds').select('created_at').where('user_id', '=', userId).executeTakeFirst();
 }
@@ -38,7 +38,7 @@ export function findReader(db: Database, digest: string) {
     .executeTakeFirst();
 }
 
-/** Which interviews a feed has. */
+/** The bounds of the interviews in a feed. */
 interface FeedBounds {
   pastDays: number;
   futureDays: number;

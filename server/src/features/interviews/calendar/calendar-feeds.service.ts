@@ -12,14 +12,14 @@ import { calendarFeed } from '../mails/interview-calendar.ts';
 import { interviewerEvent } from '../mails/interview-emails.ts';
 import { detailsLink, interviewerLink } from '../mails/interview-links.ts';
 
-/** 256 bits: no number of requests finds one, so that a plain digest is enough. */
+/** 256 bits: a plain digest is enough, because no number of requests finds one. */
 const SECRET_BYTES = 32;
 /** A calendar of an interviewer with ten interviews a day is still complete for half a year. */
 const BOUNDS = { pastDays: 90, futureDays: 366, atMost: 2_000 };
 
 /**
- * Creates the address of the user's calendar feed, which is returned only here; an earlier one stops working. Throws
- * `reauthenticate`.
+ * Creates the address of the user's calendar feed, which is returned only here; an earlier address stops working.
+ * Throws `reauthenticate`.
  */
 export function createFeed(
   { db, origin }: LimitContext,
@@ -35,12 +35,12 @@ export function createFeed(
   });
 }
 
-/** Returns since when the user has a feed; null without one. */
+/** Returns since when the user has a feed; null if they have none. */
 export async function readFeedStatus({ db }: DbContext, { userId }: Principal): Promise<string | null> {
   return (await feeds.findFeed(db, userId))?.created_at ?? null;
 }
 
-/** Turns the user's feed off, at once on every node; does nothing without one. */
+/** Turns the user's feed off, immediately on every node; does nothing if there is none. */
 export function removeFeed({ db }: DbContext, principal: Principal): Promise<void> {
   const { companyId, userId } = principal;
   return db.transaction().execute(async (trx) => {
@@ -50,8 +50,8 @@ export function removeFeed({ db }: DbContext, principal: Principal): Promise<voi
 }
 
 /**
- * Returns the calendar behind a feed's address. Throws `not_found`, which counts by network, or TooManyFailures for a
- * feed that is read too often. Known addresses still work when the network's count is used up.
+ * Returns the calendar behind a feed's address. Throws `not_found`, which counts by network, or TooManyFailures if the
+ * feed is read too often. Known addresses still work when the network's count is used up.
  */
 export async function readFeed({ db, origin, limits }: LimitContext, network: string, file: string): Promise<string> {
   const digest = digestOf(file);

@@ -171,7 +171,7 @@ it('answers calendars whatever they ask with, and robots.txt lets them', async (
   expect(isAllowed(robots, '/api/interview-sessions')).toBe(false);
 });
 
-/** Returns what a reader of robots.txt decides (RFC 9309): the longest rule that fits, of the group of all agents. */
+/** Returns the decision of a robots.txt reader (RFC 9309): the longest rule that fits, of the group of all agents. */
 function isAllowed(robots: string, path: string): boolean {
   const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].filter(([, , start = '']) =>
     path.startsWith(start),

@@ -88,11 +88,11 @@ ${momentOf(data)}
   };
 }
 
-/** Returns the address and the calendar part of an e-mail; without a link the event is taken out of the calendar. */
+/** Returns the address and the calendar part of an e-mail; if it has no link, calendars remove the event. */
 function parts(data: MailData, { to, planner }: Colleagues, link: string | null) {
   const lead = { name: data.interviewer_name, email: data.interviewer_email };
   const company = { name: data.company_name, email: data.company_email };
-  // Calendars do not enter an event whose organizer is their own user.
+  // Calendars do not enter an event if its organizer is their own user.
   const organizer = [planner, lead, company].find((person) => person && person.email !== to.email) ?? company;
   const event = interviewerEvent({ ...data, link });
   const plain = ({ name, email }: Person) => ({ name: withoutLinks(name), email });

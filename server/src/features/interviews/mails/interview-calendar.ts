@@ -21,12 +21,12 @@ interface Person {
   email: string;
 }
 
-/** How often a calendar is asked to read a feed (s); many read it less often. */
+/** How often a calendar should read a feed (s); many read it less often. */
 const FEED_TTL_SECONDS = 3_600;
 const PRODUCT = { company: 'Code Interview Platform', product: 'Interviews' };
 
 /**
- * Returns the iCalendar text (RFC 5545, 5546) that asks a candidate's calendar to enter, move or cancel an interview.
+ * Returns the iCalendar text (RFC 5545, 5546) with which a candidate's calendar enters, moves or cancels an interview.
  * Its UID stays the same and its SEQUENCE rises with each change of the plan; times are in UTC.
  */
 export function calendarInvitation(interview: CalendarInterview, organizer: Person, candidate: Person): string {

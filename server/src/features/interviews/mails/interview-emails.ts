@@ -166,12 +166,12 @@ function candidateParts(data: InterviewMailData & { link: string | null }) {
   return { to, replyTo, calendar: { method: event.isCancelled ? 'CANCEL' : 'REQUEST', text } as const };
 }
 
-/** Returns an interview as its candidate's calendar shows it; without a link it is cancelled. */
+/** Returns an interview as its candidate's calendar shows it; if there is no link, it is cancelled. */
 export function candidateEvent(data: InterviewMailData & { link: string | null }): CalendarInterview {
   return eventOf(data, `Interview with ${namesIn(data).company}`);
 }
 
-/** Returns an interview as its interviewers' calendars show it; without a link it is cancelled. */
+/** Returns an interview as its interviewers' calendars show it; if there is no link, it is cancelled. */
 export function interviewerEvent(data: InterviewMailData & { link: string | null }): CalendarInterview {
   return eventOf(data, `Interview with ${namesIn(data).candidate}`);
 }

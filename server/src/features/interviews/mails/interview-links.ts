@@ -1,4 +1,4 @@
-/** Returns the address of a session for its interviewers: the candidate's link would open it as a candidate. */
+/** Returns the address of a session for its interviewers, because the candidate's link would open it as a candidate. */
 export const interviewerLink = (origin: string, roomCode: string) => `${origin}/editor?room=${roomCode}`;
 
 /** Returns the address of a session's details for its interviewers. */

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { hasInterviewer, interviewersOfRow } from '../interviewers.repository.ts';
 
-/** Returns the data of the e-mails about an interview, of any company, or undefined when it was deleted. */
+/** Returns the data of the e-mails about an interview, of any company; undefined if it was deleted. */
 export async function findMailData(db: Database, interviewId: string) {
   const row = await selectMailData(db).where('interviews.id', '=', interviewId).executeTakeFirst();
   return row && toMailData(row);
 }
 
-/** Returns who planned an interview, or undefined when their account is gone. */
+/** Returns who planned an interview; undefined if their account is gone. */
 export async function findPlanner(
   db: Database,
   interviewId: string,
@@ -21,7 +21,7 @@ export async function findPlanner(
     .executeTakeFirst();
 }
 
-/** Returns a user of an interview's company, and whether they interview there; undefined when the account is gone. */
+/** Returns a user of an interview's company, and whether they interview there; undefined if the account is gone. */
 export async function findColleague(
   db: Database,
   interviewId: string,
@@ -42,7 +42,7 @@ export function selectMailData(db: Database) {
     db
       .selectFrom('interviews')
       .innerJoin('companies', 'companies.id', 'interviews.company_id')
-      // A coordinator, who conducted interviews before, cannot open the link any more.
+      // A coordinator who conducted interviews before cannot open the link any more.
       .leftJoin('users', (join) =>
         join.onRef('users.id', '=', 'interviews.interviewer_id').on('users.role', '!=', 'coordinator'),
       )
@@ -67,7 +67,7 @@ export function selectMailData(db: Database) {
       ])
       .select((eb) => [
         eb.fn.coalesce('users.name', 'interviewer_name').as('interviewer_name'),
-        // The owner replaces an interviewer who is gone.
+        // If an interviewer is gone, the owner replaces them.
         eb.fn.coalesce('users.email', 'companies.email').as('interviewer_email'),
       ])
       .select(interviewersOfRow.as('interviewers'))
@@ -76,7 +76,7 @@ export function selectMailData(db: Database) {
 
 type MailDataRow = Awaited<ReturnType<ReturnType<typeof selectMailData>['executeTakeFirstOrThrow']>>;
 
-/** Returns the data of an e-mail, with the names of the interviewers besides the one who leads. */
+/** Returns the data of an e-mail, with the names of all interviewers but the leading one. */
 export function toMailData(row: MailDataRow) {
   const { interviewers, lead_id: leadId, ...data } = row;
   const others = interviewers.filter(({ id }) => id !== leadId);

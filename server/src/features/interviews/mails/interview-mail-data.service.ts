@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { findMailData } from './interview-mail-data.repository.ts';
 
-/** Returns the data of the e-mails about a planned interview, or null when it was deleted or is not planned. */
+/** Returns the data of the e-mails about a planned interview; null if it was deleted or is not planned. */
 export async function loadScheduled(db: Database, interviewId: string) {
   const data = await findMailData(db, interviewId);
   if (!data || data.scheduled_at === null) return null;

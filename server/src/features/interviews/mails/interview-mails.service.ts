@@ -36,9 +36,9 @@ declare module '../../../platform/mail/mail-queue.ts' {
 
 /** How long before an interview its interviewer is reminded (ms). */
 const REMINDER_LEAD_MS = 3_600_000;
-/** When a candidate is reminded (ms before the interview): the day before, or that day when it is planned later. */
+/** When a candidate is reminded (ms before the interview): the day before, or that day if it is planned later. */
 const CANDIDATE_LEADS_MS = [24 * 3_600_000, 2 * 3_600_000];
-/** A reminder that follows its invitation sooner than this says nothing new (ms). */
+/** If a reminder follows its invitation sooner than this, it says nothing new (ms). */
 const REMINDER_GAP_MS = 3_600_000;
 /** How long a candidate waits in a room without interviewers before their interviewer gets an e-mail (s). */
 const UNATTENDED_S = 180;
@@ -82,8 +82,8 @@ export async function orderInvitations(
 }
 
 /**
- * Orders the e-mails with the new plan to the candidate, if they have an address, and to the interviewers, those who join
- * and leave included, and the reminders for the new time. An invitation that was never sent will have the new plan.
+ * Orders the e-mails with the new plan to the candidate, if they have an address, and to all interviewers, old and new,
+ * and the reminders for the new time. If an invitation was never sent, it will have the new plan.
  */
 export async function orderPlanChange(
   ctx: MailContext,
@@ -128,8 +128,8 @@ export async function orderCancellation(
 }
 
 /**
- * Orders the same e-mails before a planned interview is deleted, with which queued ones about it go: these are composed
- * now. Does nothing for an interview in another state.
+ * Orders the same e-mails before a planned interview is deleted. They are composed now, because queued e-mails about it
+ * are deleted with it. Does nothing for an interview in another state.
  */
 export async function orderDeletion(
   ctx: MailContext,
@@ -165,7 +165,7 @@ export async function orderDeletion(
 }
 
 /**
- * Orders the reminders of the interviewer, none for an interview planned within the hour, and of the candidate. The
+ * Orders the reminders of the interviewer, unless the interview is planned within the hour, and of the candidate. The
  * candidate's is sent if they have an address by then.
  */
 export async function orderReminders(
@@ -191,8 +191,8 @@ export async function orderReminders(
 }
 
 /**
- * Orders one e-mail per interview to its interviewer when a candidate has waited for three minutes and no interviewer
- * was in the room for as long. Does nothing without mail.
+ * Orders one e-mail per interview to its interviewer if a candidate has waited for three minutes and no interviewer was
+ * in the room for as long. Does nothing if mail is off.
  */
 export async function orderWaitingMails({ db, mails }: MailContext, interviewIds: string[]): Promise<void> {
   if (!mails.isOn || interviewIds.length === 0) return;
@@ -202,7 +202,7 @@ export async function orderWaitingMails({ db, mails }: MailContext, interviewIds
   });
 }
 
-/** Orders the e-mail that the candidate cannot make it, to the interviewer who leads and to who planned it. */
+/** Orders the e-mail that the candidate cannot make it, to the leading interviewer and to the planner. */
 export async function orderDecline(
   { mails }: Pick<AppContext, 'mails'>,
   trx: Transaction<Tables>,
@@ -253,13 +253,13 @@ export function interviewMails({ db, origin }: LinkContext): Composers<Interview
     },
     async 'candidate-reminder'(data) {
       const interview = await loadForCandidate(data);
-      // None when it is late, or when the invitation itself was never sent.
+      // None if it is late, or if the invitation itself was never sent.
       if (!interview || Date.parse(interview.scheduled_at) < Date.now()) return null;
       return (await hasHeldMails(db, data.interview)) ? null : emails.candidateReminder(interview);
     },
     async 'candidate-declined'({ interview, to }) {
       const data = await loadScheduled(db, interview);
-      // None when the plan changed in the meantime.
+      // None if the plan changed in the meantime.
       if (data?.status !== 'scheduled' || data.declined_at === null) return null;
       const mail = { ...data, link: detailsLink(origin(), data.room_code) };
       if (to !== 'planner') return emails.candidateDeclined(mail);

@@ -486,7 +486,7 @@ it('orders no e-mails on a node without a mailer, and scheduling works', async (
 describe('the e-mail about a waiting candidate', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-  /** Starts an interview that asks, with a candidate who has waited for `minutes`. */
+  /** Starts an interview with a waiting room and a candidate who has waited for `minutes`. */
   async function startAsking(minutes: number) {
     const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
     const { id, room_code: roomCode } = await quickStart(node, owner);

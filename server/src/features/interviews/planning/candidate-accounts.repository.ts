@@ -27,7 +27,7 @@ export async function findColleague(
 
 /**
  * Records the company's account with the e-mail of the interview's candidate, if there is one: it must not read what
- * interviewers wrote about it, also after the e-mail of the interview changes. Returns its id when it is new.
+ * interviewers write about it, even if the e-mail of the interview changes. Returns its id if it is new.
  */
 export async function recordCandidateAccount(
   trx: Transaction<Tables>,

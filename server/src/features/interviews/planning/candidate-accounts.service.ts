@@ -12,9 +12,9 @@ import * as accounts from './candidate-accounts.repository.ts';
 type Subject = Pick<Interview, 'id' | 'status' | 'room_code'>;
 
 /**
- * Throws unless the caller may give the candidate this e-mail: the account of the company that has it reads nothing about
- * scorecards of the interview any more. `invalid` for one that was in the room as an interviewer; `forbidden` after the
- * start, except for owner and admins without an API key.
+ * Throws unless the caller may give the candidate this e-mail: if an account of the company has it, that account can no
+ * longer read anything about scorecards of the interview. `invalid` if the account was in the room as an interviewer;
+ * `forbidden` after the start, except for owner and admins without an API key.
  */
 export async function requireCandidateEmail(
   trx: Transaction<Tables>,
@@ -34,8 +34,8 @@ export async function requireCandidateEmail(
 }
 
 /**
- * Records whom of the company the candidate's e-mails name, before and after `change`. An owner who enters an e-mail
- * decides anew: accounts that were taken for the candidate before are none any more.
+ * Records whom of the company the candidate's e-mails name, before and after `change`. If an owner enters an e-mail,
+ * that decides anew: accounts that were taken for the candidate before no longer are.
  */
 export async function recordCandidateAccounts(
   trx: Transaction<Tables>,

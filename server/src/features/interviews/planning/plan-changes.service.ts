@@ -15,12 +15,12 @@ import { showRule } from './rules.service.ts';
 import { scopeOf, wholeCompany } from '../scope.service.ts';
 import { switchTemplate } from './template-changes.service.ts';
 
-/** The message to a planner whose change would undo that of another one. */
+/** The message to a planner if their change would undo another planner's. */
 const CHANGED_MEANWHILE = 'Someone changed this plan in the meantime. Check it and save again.';
 
 /**
- * Changes the plan of a scheduled interview and writes to its candidate and interviewers, unless only what begins in the
- * room changes. A repetition changes nothing. Throws `conflict` once it runs or when the plan changed since the caller
+ * Changes the plan of a scheduled interview and writes to its candidate and interviewers, unless only the start of the
+ * room changes. A repetition changes nothing. Throws `conflict` once it runs or if the plan changed since the caller
  * read it, `ended`, `invalid`, or `not_found`.
  */
 export async function changePlan(
@@ -47,7 +47,7 @@ export async function changePlan(
         fields.includes('template') && (await switchTemplate(trx, principal, before, templateId ?? null));
       await interviews.updatePlan(trx, companyId, id, { ...plan, ...lead, ...template });
       if (people) await replaceOthers(trx, id, people.slice(1));
-      // Also for those who just left it.
+      // Also for interviewers who just left it.
       const after = await requireInterview(trx, wholeCompany(companyId), id);
       if (!isSameRule(before.rule, after.rule)) fields.push('rule');
       await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
@@ -67,7 +67,7 @@ function requireScheduled(status: Interview['status']): void {
   if (status !== 'scheduled') throw ended();
 }
 
-/** Returns the columns that change. A time that stays may have passed: the other fields of a late interview change. */
+/** Returns the columns that change. A time that stays may be past, because a late interview can still change. */
 function planFrom(body: Body<typeof changeCall>, before: Interview) {
   const { scheduled_at: time, time_zone: zone, minutes, call_link: link } = body;
   const isMoved = time !== undefined && Date.parse(time) !== Date.parse(before.scheduled_at ?? '');

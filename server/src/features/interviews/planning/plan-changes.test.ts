@@ -204,7 +204,7 @@ describe('the template', () => {
   const NO_AI = { tools: 'no_ai', note: null } as const;
   const STRICT = { typing_mode: 'instant', allows_runs: false, asks_before_admitting: true, rule: NO_AI } as const;
   const allowsRuns = ({ id }: { id: string }) => findAllowed(node.ctx.db, id);
-  /** The reminders, which each change that others hear of orders again. */
+  /** The reminders; each change that is mailed to others orders them again. */
   const remindersOf = ({ id }: { id: string }) =>
     node.ctx.db
       .selectFrom('mails')
@@ -394,7 +394,7 @@ const DEADLOCK_CHECKED_MS = 1_500;
 
 type Person = SignedIn & { userId: string };
 
-/** Holds what a change of a person waits for between its locks of the person and of their interviews. */
+/** Holds the row that a change of a person waits for between its locks of the person and of their interviews. */
 const holdBetween = ({ company }: SignedIn, { userId }: Person) =>
   holdTransaction(node.ctx.db, async (trx) => {
     await trx.selectFrom('companies').select('id').where('id', '=', company.id).forUpdate().execute();
@@ -436,7 +436,7 @@ describe('without a deadlock', () => {
     await changeBoth(each, 0);
   });
 
-  // Postgres gives up the one that waits last, which the pause changes.
+  // Postgres gives up the last waiter, and the pause changes which one that is.
   it.each(CHANGES)('a plan changes while its interviewer $what, after a pause', { tags: ['long'] }, async (each) => {
     expect.hasAssertions();
     await changeBoth(each, DEADLOCK_CHECKED_MS);

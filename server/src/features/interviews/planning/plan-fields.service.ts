@@ -11,7 +11,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** Interviews are scheduled at most a year ahead (ms). */
 const MAX_AHEAD_MS = 366 * 24 * 3600 * 1000;
 
-/** Returns a planned time in UTC. Throws `invalid` for the past and for more than a year ahead. */
+/** Returns a planned time in UTC. Throws `invalid` if it is past or more than a year ahead. */
 export function parseScheduledAt(text: string): string {
   const moment = Date.parse(text);
   const ahead = moment - Date.now();
@@ -20,7 +20,7 @@ export function parseScheduledAt(text: string): string {
   return new Date(moment).toISOString();
 }
 
-/** Returns a time zone by the name that the planner gave, or by its current one. Throws `invalid` for an unknown one. */
+/** Returns a time zone by the name that the planner gave, or by its current one. Throws `invalid` if it is unknown. */
 export function parseTimeZone(name: string): string {
   const known = knownZone(name);
   // The system's own name of a zone may be an old one; it only corrects the case.
@@ -37,7 +37,7 @@ function knownZone(name: string): string {
 }
 
 /**
- * Returns the chosen users in their order. Throws `invalid` when one is not, or no longer, of the company, or is a
+ * Returns the chosen users in their order. Throws `invalid` if one is not, or no longer, of the company, or is a
  * coordinator.
  */
 export async function requireInterviewers(

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 
-/** Stores the rule of an interview. Returns false when it was stored already. */
+/** Stores the rule of an interview. Returns false if it was stored already. */
 export async function setRule(
   trx: Transaction<Tables>,
   interviewId: string,
@@ -19,7 +19,7 @@ export async function setRule(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the rule of an interview; null without one. */
+/** Returns the rule of an interview; null if it has none. */
 export async function findRule(db: Database, interviewId: string): Promise<InterviewRule | null> {
   const [row] = await selectRule(db, { interviewId });
   return row?.rule ?? null;
@@ -29,7 +29,7 @@ const selectRule = preparedQuery((db, { interviewId }: { interviewId: string }) 
   db.selectFrom('interviews').select('rule').where('id', '=', interviewId),
 );
 
-/** Returns those of the interviews whose rule changed within these seconds while they ran, with that rule. */
+/** Returns the interviews in the list whose rule changed within these seconds while they ran, with that rule. */
 export async function findChanged(
   db: Database,
   interviewIds: string[],

@@ -9,7 +9,7 @@ import { ended, lockInterview, recordInterview } from '../interviews.service.ts'
 import * as rules from './rules.repository.ts';
 import { wholeCompany } from '../scope.service.ts';
 
-/** Rules that changed within this time are sent again by nodes that are cut off from others (s). */
+/** If a rule changed within this time, nodes that are cut off from others send it again (s). */
 const CHANGED_WITHIN_S = 10;
 
 /** The interview of a rule, and the interviewer who sets it. */
@@ -38,8 +38,8 @@ export async function changeRule(
 }
 
 /**
- * Stores the rule of a locked interview, and in a running one since when it holds. Returns false when it was the rule
- * already. Throws `ended` for another rule of an interview that is over.
+ * Stores the rule of a locked interview, and its start if the interview runs. Returns false if it was the rule already.
+ * Throws `ended` for another rule of an interview that is over.
  */
 export async function switchRule(
   trx: Transaction<Tables>,
@@ -54,18 +54,18 @@ export async function switchRule(
   return true;
 }
 
-/** Shows the rule to everyone in the room and to those who wait for it. Resolves when every node has. */
+/** Shows the rule to everyone in the room or waiting for it. Resolves when every node has. */
 export function showRule({ rooms }: RoomContext, interviewId: string, rule: InterviewRule | null): Promise<void> {
   rooms.showRule(interviewId, rule);
   return rooms.syncAdmissions(interviewId);
 }
 
-/** Returns the rule of an interview; null without one. */
+/** Returns the rule of an interview; null if it has none. */
 export function readRule({ db }: DbContext, interviewId: string): Promise<InterviewRule | null> {
   return rules.findRule(db, interviewId);
 }
 
-/** Returns those of the interviews whose rule changed a moment ago, with that rule. */
+/** Returns the interviews in the list whose rule changed a moment ago, with that rule. */
 export async function findChangedRules({ db }: DbContext, interviewIds: string[]) {
   return interviewIds.length > 0 ? rules.findChanged(db, interviewIds, CHANGED_WITHIN_S) : [];
 }

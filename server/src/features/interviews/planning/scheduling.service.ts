@@ -50,9 +50,9 @@ import { notesAfter } from './team-notes.service.ts';
 const ONLY_CANDIDATE = 'Coordinators change the plan and the candidate, until the session begins.';
 
 /**
- * Schedules an interview, or returns the existing one with the room code. The plan's limits apply when it starts. Throws
- * `plan_required`, `limit_reached`, `invalid` for a field, `forbidden` for a coordinator who would let candidates in
- * without asking, or `conflict` for the room code of an interview that the caller does not see.
+ * Schedules an interview, or returns the existing one with the room code. The plan's limits apply when it starts.
+ * Throws `plan_required`, `limit_reached`, `invalid` for a field, `forbidden` if a coordinator would turn the waiting
+ * room off, or `conflict` if the room code is that of an interview that the caller does not see.
  */
 export function scheduleInterview(
   ctx: MailContext,
@@ -66,7 +66,7 @@ export function scheduleInterview(
   const timeZone = time_zone === undefined ? null : parseTimeZone(time_zone);
   const callLink = settings.call_link === undefined ? undefined : requireCallLink(settings.call_link);
   return ctx.db.transaction().execute(async (trx) => {
-    // Before the query: of two concurrent calls the second must find the interview of the first.
+    // Before the query, because of two concurrent calls the second must find the interview of the first.
     await lockCompany(trx, companyId);
     const existing = await interviews.findByRoomCode(trx, scopeOf(principal), room_code);
     if (existing) return existing;
@@ -88,8 +88,8 @@ export function scheduleInterview(
       rule: await ruleColumn(trx, companyId, settings.rule, template),
       ...(settings.minutes !== undefined && { minutes: settings.minutes }),
       ...fieldsFrom(template),
-      // A plan asks unless it says otherwise, with every template. The link that a coordinator sends always asks:
-      // otherwise it would show them the code.
+      // A plan has a waiting room unless it says otherwise, with every template. A coordinator's always has one,
+      // because its link would otherwise show them the code.
       asks_before_admitting: settings.asks_before_admitting !== false || !mayInterview(principal.role),
     });
     if (id === undefined) throw roomCodeTaken();
@@ -106,7 +106,7 @@ export function scheduleInterview(
   });
 }
 
-/** Throws `forbidden` or `invalid` for a plan that a coordinator, who is in no room, may not make. */
+/** Throws `forbidden` or `invalid` if a coordinator, who is in no room, may not make the plan. */
 function requirePlanning(
   { role }: Principal,
   plan: Pick<Body<typeof scheduleCall>, 'asks_before_admitting' | 'interviewer_ids'>,
@@ -116,7 +116,7 @@ function requirePlanning(
   if (plan.interviewer_ids === undefined) throw invalid('interviewer_ids', 'Choose who interviews.');
 }
 
-/** Cancels a scheduled interview; idempotent. Throws `conflict` for an active one, `ended`, or `not_found`. */
+/** Cancels a scheduled interview; idempotent. Throws `conflict` if it is active, `ended`, or `not_found`. */
 export function cancelInterview(ctx: MailContext, principal: Principal, id: string): Promise<Interview> {
   const { companyId } = principal;
   return ctx.db.transaction().execute(async (trx) => {
@@ -134,11 +134,11 @@ export function cancelInterview(ctx: MailContext, principal: Principal, id: stri
 }
 
 /**
- * Updates the candidate, the company's private notes, the rule and whether the interview asks before admitting. A new
- * e-mail address of a scheduled interview gets an invitation. A coordinator changes only the candidate, until the
- * interview begins. Throws `not_found`, `forbidden`, `invalid` for a name that is too long or a colleague's e-mail,
- * `ended` for another rule of an interview that is over, or `conflict` for team notes that the account may not read yet
- * or that are too long together with a colleague's.
+ * Updates the candidate, the company's private notes, the rule and the waiting room. If a scheduled interview gets a
+ * new e-mail address, that gets an invitation. A coordinator changes only the candidate, until the interview begins.
+ * Throws `not_found`, `forbidden`, `invalid` for a name that is too long or a colleague's e-mail, `ended` for another
+ * rule of an interview that is over, or `conflict` for team notes that the account may not read yet or that are too
+ * long together with a colleague's.
  */
 export async function changeInterview(
   ctx: AppContext,

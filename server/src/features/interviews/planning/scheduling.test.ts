@@ -201,7 +201,7 @@ describe('changing', () => {
   });
 
   describe('team notes that two interviewers write', () => {
-    /** Stores `stored`, then a colleague's change of `base`, which is what the colleague had read. */
+    /** Stores `stored`, then a colleague's change of `base`, the text that the colleague had read. */
     async function writeOver(stored: string, base: string, notes: string | null) {
       const owner = await registerCompany(node);
       const ida = await addInterviewer(node, owner, 'Ida');

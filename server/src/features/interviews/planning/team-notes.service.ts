@@ -9,7 +9,7 @@ type Change = Pick<Body<typeof changeInterview>, 'notes' | 'notes_base' | 'op_id
 
 /**
  * Returns the team notes of a locked interview after a change, with the words that colleagues wrote since its base.
- * Throws `conflict` when both texts together are too long.
+ * Throws `conflict` if both texts together are too long.
  */
 export async function notesAfter(
   trx: Transaction<Tables>,
@@ -18,7 +18,7 @@ export async function notesAfter(
 ): Promise<string | null> {
   if (opId !== undefined && !(await recordOperation(trx, id, `notes-${opId}`))) return stored;
   const text = base === undefined ? (notes ?? '') : mergeNotes(stored ?? '', base, notes ?? '');
-  // Not trimmed: indentation and empty lines of notes are kept.
+  // Not trimmed, because indentation and empty lines of notes are kept.
   return text.trim() ? text : null;
 }
 

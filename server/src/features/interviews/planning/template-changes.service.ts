@@ -10,9 +10,9 @@ import { switchAsking } from '../admissions/admissions.service.ts';
 import { switchRule } from './rules.service.ts';
 
 /**
- * Sets up a locked interview that has not begun as another template says, or as without one, and returns the columns that
- * still have to change. The rule that the template before brought goes with it; the waiting room is never turned off.
- * Throws `invalid` for an unknown template.
+ * Sets up a locked interview that has not begun as another template says, or as without a template, and returns the
+ * columns that still have to change. The previous template's rule goes with it; the waiting room is never turned off.
+ * Throws `invalid` if the template is unknown.
  */
 export async function switchTemplate(
   trx: Transaction<Tables>,

@@ -9,7 +9,7 @@ import { ended, recordInterview } from '../interviews.service.ts';
 
 /**
  * Records that the candidate of a planned interview cannot make it, and writes to its interviewer. Once per plan: a
- * repetition changes nothing, and a new time asks again. Throws `not_found`, `conflict` once it runs, or `ended`.
+ * repetition changes nothing until there is a new time. Throws `not_found`, `conflict` once it runs, or `ended`.
  */
 export function declineInterview(ctx: MailContext, roomCode: string, note: string | null | undefined): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {

@@ -8,9 +8,9 @@ import { findByLink } from '../interviews.repository.ts';
 const DEADLINE_MS = 500;
 
 /**
- * Returns the name of the company whose interview a link opens, for the link's preview; null for an unknown room code
- * or a finished interview, once the network has asked for too many previews or tried too many unknown codes, and when
- * the database does not answer.
+ * Returns the name of the company whose interview a link opens, for the link's preview. Returns null if the room code
+ * is unknown, if the interview is finished, if the network has requested too many previews or tried too many unknown
+ * codes, and if the database does not answer.
  */
 export async function findInvitingCompany(
   ctx: LimitContext,
@@ -25,7 +25,7 @@ export async function findInvitingCompany(
   return company;
 }
 
-// Nobody needs a preview to open a link: beyond the limits it costs no query and tells nothing, of known codes either.
+// Nobody needs a preview to open a link: beyond the limits it costs no query and tells nothing, even of known codes.
 async function findWithinLimits(
   { db, limits }: LimitContext,
   network: string,

@@ -152,7 +152,7 @@ describe('the preview of a link', () => {
     for (let guess = 0; guess < 60; guess++) await open(`/codeshare/${newRoomCode()}`, from);
     const refused = await open(`/api/public/session/${newRoomCode()}`, from);
     expect(refused.statusCode).toBe(429);
-    // The candidate who has a link gets in; its preview tells a guesser nothing.
+    // If a candidate has a link, they get in; its preview tells a guesser nothing.
     expect((await open(`/api/public/session/${room_code}`, from)).statusCode).toBe(200);
     for (const code of [room_code, newRoomCode()])
       expect(titleOf((await open(`/codeshare/${code}`, from)).body)).toBe(PRODUCT);

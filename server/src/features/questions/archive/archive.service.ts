@@ -46,8 +46,8 @@ function fileName(title: string): string {
 }
 
 /**
- * Adds the questions of an archive or of a single file, all or none; those whose content the company has are not added again. Throws
- * `invalid` with the name of the file, `too_large`, `limit_reached`, or TooManyFailures.
+ * Adds the questions of an archive or of a single file, all or none. If the company has the content of one already, it
+ * is not added again. Throws `invalid` with the name of the file, `too_large`, `limit_reached`, or TooManyFailures.
  */
 export async function importQuestions(ctx: LimitContext, principal: Principal, archive: string) {
   await ctx.limits.imports.take(principal.companyId);

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { fieldErrors } from '../../../platform/http/errors/field-errors.ts';
 import { FileProblem } from './file-problem.ts';
 
-// Lengths and characters are those of a question: the content is checked as a whole.
+// Lengths and characters are not checked here, because the content is checked as a whole.
 const Text = Type.String();
 const Flag = Type.Optional(Type.Boolean());
 
@@ -37,7 +37,7 @@ type FrontMatter = Type.Static<typeof FrontMatter>;
 const frontMatter = Compile(FrontMatter);
 const question = Compile(QuestionContent);
 
-/** Returns the front matter of a question, without what is empty. */
+/** Returns the front matter of a question, without empty fields. */
 export function frontMatterOf({ starters, tests, ...content }: QuestionContent): FrontMatter {
   return {
     title: content.title,

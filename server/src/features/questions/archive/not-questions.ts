@@ -2,7 +2,7 @@
 const COMPANIONS =
   /^(readme|licen[cs]e|copying|notice|authors|changelog|contributing|code[-_]of[-_]conduct|security)(\.[a-z]+)?$/i;
 
-/** Returns why nobody wrote a file of an archive as a question, or null where it may be one. */
+/** Returns why nobody wrote a file of an archive as a question; null if it may be one. */
 export function whyNoQuestion(name: string, mayHaveFrontMatter: boolean): string | null {
   const parts = name.split('/');
   const last = parts.at(-1) ?? '';

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { invalid } from '../../../errors.ts';
 import type { UnpackedQuestions } from './unpack.ts';
 
-/** What the worker sends. */
+/** The message of the worker. */
 export type Unpacked = UnpackedQuestions | { problem: string };
 
 /** The largest archive takes five seconds on two busy cores. */
@@ -14,8 +14,8 @@ const MEMORY_MAX_MB = 512;
 let waiting: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns the questions of an archive, read by a worker: YAML can be costly to parse. One archive is read at a time.
- * Throws `invalid`, with the name of the file.
+ * Returns the questions of an archive, read by a worker because YAML can be costly to parse. One archive is read at a
+ * time. Throws `invalid`, with the name of the file.
  */
 export function unpackApart(bytes: Uint8Array, maxMs = UNPACK_MAX_MS): Promise<UnpackedQuestions> {
   const unpacked = waiting.then(() => unpack(bytes, maxMs));

@@ -7,9 +7,9 @@ import { readQuestionFile } from './question-file.ts';
 
 /** Largest file of an archive, in bytes: a question with all fields at their limits. */
 const FILE_MAX_BYTES = 3 * 1024 * 1024;
-/** All files of an archive together, in bytes; they are in memory at once. */
+/** All files of an archive together, in bytes, because they are in memory together. */
 const FILES_MAX_BYTES = 16 * 1024 * 1024;
-/** What systems add to archives. */
+/** Files that operating systems add to archives. */
 const IGNORED = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 /** Letters of a name of a file that a message shows. */
 const NAME_SHOWN = 100;
@@ -21,8 +21,8 @@ export interface UnpackedQuestions {
 }
 
 /**
- * Returns the questions of a ZIP archive of Markdown files, or that of a single such file. What nobody wrote as a
- * question is skipped. Throws FileProblem, which names the file.
+ * Returns the questions of a ZIP archive of Markdown files, or of a single such file. If nobody wrote a file as a
+ * question, it is skipped. Throws FileProblem, which names the file.
  */
 export async function unpackQuestions(bytes: Buffer): Promise<UnpackedQuestions> {
   if (hasFrontMatter(bytes)) return { questions: [readSingle(bytes)], skipped: [] };
@@ -76,7 +76,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Returns the name of a file. Throws FileProblem for one that could lead out of a folder, or is not readable. */
+/** Returns the name of a file. Throws FileProblem if it could lead out of a folder, or is not readable. */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
   const isSafe = validateFileName(name) === null && !/\p{C}|\ufffd/u.test(name) && name !== '';

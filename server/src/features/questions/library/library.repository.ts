@@ -12,7 +12,7 @@ export async function findLibraryState(db: Database, companyId: string) {
   return rows[0] ?? { hasAnswered: false, hasQuestions: false, present: 0 };
 }
 
-/** Stores that the company has answered. Returns false when it had before. */
+/** Stores that the company has answered. Returns false if it had before. */
 export async function insertAnswer(trx: Transaction<Tables>, companyId: string): Promise<boolean> {
   const row = await trx
     .insertInto('question_library_answers')

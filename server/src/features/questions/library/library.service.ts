@@ -21,8 +21,8 @@ export function addLibrary({ db }: DbContext, principal: Principal) {
 }
 
 /**
- * Declines the first library, or removes it: unchanged questions that were never shown are deleted, unless a template has
- * them; those that were shown are archived. Idempotent.
+ * Declines the first library, or removes it: deletes unchanged questions that were never shown, unless a template has
+ * them, and archives the shown ones. Idempotent.
  */
 export function removeLibrary({ db }: DbContext, { companyId, userId }: Principal): Promise<void> {
   return db.transaction().execute(async (trx) => {

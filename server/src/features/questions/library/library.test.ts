@@ -30,7 +30,7 @@ async function failures({ tests, data }: QuestionContent, language: string, code
     const outcome = compareResult(test, result ?? null);
     return outcome.passes ? [] : [`${test.name}: ${JSON.stringify(outcome.difference.lines)}`];
   };
-  // One after the other: they share an interpreter.
+  // One after the other, because they share an interpreter.
   const names: string[] = [];
   for (const test of tests) names.push(...(await failed(test)));
   return names;
