@@ -46,7 +46,7 @@ function recording(edits: number): Buffer {
     const { length } = typist;
     typist.at = n * pace;
     typist.by = n % 400 < 40 ? 0 : 1;
-    // Typing goes on at another place now and then, and takes back what it wrote.
+    // Now and then typing goes on at another place, and takes its own text back.
     if (n % 60 === 0) place = (n * 7_919) % (length + 1);
     if (place > 0 && n % (length > 4_000 ? 2 : 8) === 1) typist.remove(--place);
     else typist.insert(place++, n % 40 === 0 ? '\n' : ('abcdefgh ('[n % 10] ?? ''));
@@ -58,7 +58,7 @@ function recording(edits: number): Buffer {
   return gzipSync(Buffer.concat([...frames, encodeFrame({ kind: 'end' })]));
 }
 
-/** Serves the product, and a recording in place of its own: the network's limits do not hold for replies of a test. */
+/** Serves the product, and a recording in place of its own: network limits do not hold for a test's own replies. */
 async function serve(product: string, bytes: Buffer): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     if (request.url?.endsWith('/playback') && request.url.startsWith('/api/')) {
@@ -99,7 +99,7 @@ function jumpTimes(page: Page): Promise<number[]> {
       const from = performance.now();
       set?.call(slider, String(Math.round((((n * 7_919) % 1_000) / 1_000) * Number(slider.max))));
       slider.dispatchEvent(new Event('input', { bubbles: true }));
-      // What is drawn next is laid out here.
+      // The next draw is laid out here.
       document.querySelector('.cm-content')?.getBoundingClientRect();
       return performance.now() - from;
     });

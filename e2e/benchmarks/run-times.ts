@@ -12,7 +12,7 @@ test.use({ needsChromium: true });
 const PRESSES = Number(process.env['RUN_PRESSES'] ?? 5);
 /** The first piece reaches the others this long after the presser at most (ms). */
 const OTHERS_MAX_MS = 300;
-/** A program that never ends is ended this close to the limit (ms). */
+/** If a program never ends, it is ended this close to the limit (ms). */
 const LIMIT_MS = 10_000;
 const LIMIT_TOLERANCE_MS = 300;
 /** The longest task of a page beside such a program (ms). */
@@ -88,7 +88,7 @@ function seen(page: Page): Promise<number> {
 async function press(presser: Page, other: Page): Promise<{ ownMs: number; othersMs: number }> {
   await expect(runButton(presser)).toBeEnabled();
   const moments = [seen(presser), seen(other)] as const;
-  // The observers are in place before the press: both requests are answered in their order.
+  // The observers are in place before the press, because both requests are answered in their order.
   await Promise.all([presser, other].map((page) => page.evaluate(() => 0)));
   const at = await runButton(presser).evaluate((button) => {
     const now = Date.now();

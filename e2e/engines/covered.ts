@@ -1,6 +1,6 @@
 import type { EnginePage } from './engine-page.ts';
 
-/** Returns the controls of a page that another element covers in their middle, with what covers them. */
+/** Returns the controls of a page that another element covers in their middle, with the covering element. */
 export function coveredControls(page: EnginePage): Promise<string[]> {
   return page.evaluate(findCovered);
 }
@@ -22,7 +22,7 @@ function findCovered(): string[] {
   for (const element of document.querySelectorAll<HTMLElement>(controls)) {
     if (!isPressable(element)) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // A link of several lines has its middle between them.
+    // If a link has several lines, its middle is between them.
     const [box = element.getBoundingClientRect()] = element.getClientRects();
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     const isOwn = element.contains(hit) || hit?.closest('label')?.control === element;

@@ -1,12 +1,12 @@
-/** A page of a browser that Playwright cannot drive, by what the protocols of both engines can do. */
+/** A page of a browser that Playwright cannot drive, with the features that the protocols of both engines share. */
 export interface EnginePage {
   /** Opens an address and waits until it has loaded. */
   goto(url: string): Promise<void>;
-  /** Calls a function in the page. What it takes and returns goes through JSON. */
+  /** Calls a function in the page. Its arguments and result go through JSON. */
   evaluate<T, Given extends unknown[]>(call: (...given: Given) => T | Promise<T>, ...given: Given): Promise<T>;
   /** Presses the main button of the mouse at a place of the viewport (px). */
   press(x: number, y: number): Promise<void>;
-  /** Types keys, one after the other; a held key is given first. */
+  /** Types keys, one after the other; if a key is held, it comes first. */
   keys(text: string, held?: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Engine {
   readonly page: EnginePage;
   /** The browser and its version, as its own protocol names them. */
   readonly name: string;
-  /** Returns the errors that the page has reported, where the protocol tells them: in Firefox. */
+  /** Returns the errors that the page has reported, if the protocol tells them: in Firefox. */
   problems(): string[];
   close(): Promise<void>;
 }

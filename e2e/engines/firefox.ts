@@ -25,7 +25,7 @@ const preferences = (isPhone: boolean) => ({
   ...(isPhone && { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }),
 });
 
-/** Starts Firefox without a window, driven by WebDriver BiDi. Rejects when it is not ready within a minute. */
+/** Starts Firefox without a window, driven by WebDriver BiDi. Rejects if it is not ready within a minute. */
 export async function startFirefox(path: string, { isPhone }: { isPhone: boolean }): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'cip-firefox-'));
   const lines = Object.entries(preferences(isPhone)).map(
@@ -57,7 +57,7 @@ export async function startFirefox(path: string, { isPhone }: { isPhone: boolean
   }
 }
 
-/** What Firefox sends: the result of a command, an error, or an entry of its log. */
+/** A message of Firefox: the result of a command, an error, or an entry of its log. */
 interface Message {
   id?: number;
   result?: unknown;
@@ -69,7 +69,7 @@ interface Message {
 async function openPage(address: string): Promise<Omit<Engine, 'close'>> {
   const problems: string[] = [];
   const send = await connect(address, ({ type, level, text }) => {
-    // What a page itself writes is its business; a page without a network writes much.
+    // The page's own messages do not count; a page without a network writes many.
     if (type === 'javascript' && level === 'error') problems.push(text);
   });
   const { capabilities } = await send<{ capabilities: { browserName: string; browserVersion: string } }>(
@@ -105,7 +105,7 @@ async function openPage(address: string): Promise<Omit<Engine, 'close'>> {
   };
 }
 
-/** Opens the connection to the browser. Returns what sends a command and resolves to its result. */
+/** Opens the connection to the browser. Returns a function that sends a command and resolves to its result. */
 async function connect(
   address: string,
   log: (entry: NonNullable<Message['params']>) => void,

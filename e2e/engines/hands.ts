@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { KEYS } from './engine-page.ts';
 import type { EnginePage } from './engine-page.ts';
 
-/** How long a page may take to show what a test waits for, on a busy machine (ms). */
+/** Time for a page to show an expected text on a busy machine (ms). */
 const SEEN_WITHIN_MS = 60_000;
 
 /** Reads a page, and presses and types in it like a person. */
@@ -35,7 +35,7 @@ export class Hands {
     return this.sees(text, '.monaco-editor .view-lines, .cm-content');
   }
 
-  /** Presses the first visible element of a selector and an accessible name, where nothing else lies above it. */
+  /** Presses the first visible element of a selector and an accessible name, at a place where nothing lies above it. */
   async press(selector: string, name?: string): Promise<void> {
     const what = name === undefined ? selector : `${selector} named ${name}`;
     let place: Place = { problem: 'not tried' };
@@ -77,7 +77,7 @@ function textOf(selector: string): string {
   return found.map((element) => element.innerText.replaceAll('\u00a0', ' ')).join('\n');
 }
 
-/** Runs in the page: scrolls to an element and returns its middle, or what is in the way. */
+/** Runs in the page: scrolls to an element and returns its middle, or the element in the way. */
 function placeOf(selector: string, name: string | null): Place {
   const nameOf = (element: Element) =>
     element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.innerText ?? element.textContent;

@@ -24,12 +24,12 @@ const START_MS = 30_000;
 /** Longest wait for a page to load, and for a function in it (ms). */
 const LOAD_MS = 60_000;
 const SCRIPT_MS = 60_000;
-/** GTK's scrollbars lie above what scrolls and take presses, also where a phone has none. */
+/** GTK's scrollbars lie above the scrolled content and take presses, even if a phone has none. */
 const SETTINGS = '[Settings]\ngtk-overlay-scrolling=false\n';
 /** The screen is larger than each window. */
 const SCREEN = '1600x1200x24';
 
-/** Starts WebKit's small browser on a screen of its own, driven by WebDriver. Rejects when it is not ready. */
+/** Starts WebKit's small browser on a screen of its own, driven by WebDriver. Rejects if it is not ready. */
 export async function startWebKit({ driver, browser, screen: xvfb }: WebKitPaths): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), 'cip-webkit-'));
   const children: ChildProcess[] = [];
@@ -70,7 +70,7 @@ async function openPage(
   }>(`${address}/session`, {
     capabilities: {
       alwaysMatch: {
-        // Full-screen, the page alone sets the width: the buttons of its window need 447 px.
+        // Full-screen, because the buttons of its window need 447 px: the page alone sets the width.
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--full-screen'] },
       },
     },

@@ -18,17 +18,17 @@ const BACK_WITHIN_MS = 10_000;
 
 const HOUR_MS = 3_600_000;
 
-/** What is lost as the lid closes: the last line on its way to the server, or the server's ack. */
+/** The message that is lost when the lid closes: the last line on its way to the server, or the server's ack. */
 const WAYS = [
   { what: 'line', lost: { up: true } },
   { what: 'line’s answer', lost: { down: true } },
 ];
 
-// A whole browser sleeps: all its processes are stopped, and its connections are lost without a close, like those of
-// a laptop without a network. It sleeps until the server has closed its socket and removed its participant; for the
+// A whole browser sleeps: all its processes are stopped, and its connections are lost without a close, like those of a
+// laptop without a network. It sleeps until the server has closed its socket and removed its participant; for the
 // server an hour makes no difference after that. For the page, the wall clock is put forward by an hour. Timers stand
-// still in a real sleep; here they are overdue by the time the browser was stopped.
-// Nothing of the sleeping browser may be awaited: it does not respond.
+// still in a real sleep; here they are overdue by the time the browser was stopped. No test may await the sleeping
+// browser, because it does not respond.
 for (const { what, lost } of WAYS)
   test(
     `reconnects a laptop that slept for an hour and shows every line once; its last ${what} was lost`,
@@ -81,7 +81,7 @@ for (const { what, lost } of WAYS)
         test.info().annotations.push({ type: 'back after', description: `${backAfter} ms` });
         expect(await candidate.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 0.9 * HOUR_MS);
 
-        // Without a click: the focus is where it was.
+        // Without a click, because the focus is where it was.
         await candidate.keyboard.type(' until now\n');
         await expectCode(laptop, '-- held until now');
         await expect(face(laptop)).toHaveCount(1);

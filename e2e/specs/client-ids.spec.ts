@@ -55,7 +55,7 @@ test(
   },
 );
 
-/** Reads the server's code whenever the page shows "Saved" from now on. Returns the lines it lacked then. */
+/** Reads the server's code whenever the page shows "Saved" from now on. Returns the lines that it lacked then. */
 async function watchSaved(page: Page, roomCode: string, line: string): Promise<() => string[]> {
   const wrongStates: string[] = [];
   await page.exposeFunction('checkSaved', async (shownState: string) => {

@@ -3,7 +3,7 @@ import { editorOf, newLaptop, readDrawnLines } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { joinAsCandidate, openInterview } from '../support/steps.ts';
 
-/** What an input method does to the focused editor of a page. */
+/** The actions of an input method in the focused editor of a page. */
 async function inputMethod(page: Page) {
   const session = await page.context().newCDPSession(page);
   return {

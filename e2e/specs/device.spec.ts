@@ -93,7 +93,7 @@ test.describe('while the server is down', () => {
 async function crash(page: Page): Promise<void> {
   const gone = page.waitForEvent('crash');
   const debuggerOfPage = await page.context().newCDPSession(page);
-  // Never resolves: the process is gone.
+  // Never resolves, because the process is gone.
   debuggerOfPage.send('Page.crash').catch(() => undefined);
   await gone;
 }

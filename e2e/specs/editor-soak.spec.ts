@@ -7,18 +7,18 @@ import { watchHealth } from '../support/page-health.ts';
 import { CLIPBOARD, pressRandomKeys } from '../support/random-keys.ts';
 import { joinAsCandidate, newCompany, readInterview, startInterview } from '../support/steps.ts';
 
-/** Whether `npm run soak:editors -- --minutes 10 --seed 2` runs it: longer, and on a machine that does nothing else. */
+/** Whether `npm run soak:editors -- --minutes 10 --seed 2` runs it: longer, and on an otherwise idle machine. */
 const IS_ALONE = process.env['SOAK_MINUTES'] !== undefined;
 /** Duration and seed of the typing. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0.25);
 const SEED = Number(process.env['SOAK_SEED'] ?? 1);
 /** Keys of each participant between two pauses. */
 const KEYS = 20;
-/** Beyond this many lines most are out of view, and the test clears the code. */
+/** If there are more lines, most are out of view, and the test clears the code. */
 const LINES_MAX = 40;
 /** At least this many lines are in view, if the code has as many. */
 const LINES_SHOWN = 20;
-/** The longest acceptable standstill, on a machine that runs three editors at once (ms). */
+/** The longest acceptable standstill, on a machine that runs three editors in parallel (ms). */
 const TASK_MAX_MS = 1_000;
 /** Heap growth of a page that warms up, as a factor. */
 const HEAP_GROWTH_MAX = 1.25;

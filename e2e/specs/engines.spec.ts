@@ -15,7 +15,7 @@ import { choose, write } from '../support/runs.ts';
 import { expectCode, joinAsCandidate, newCompany, openInterview, typeAtEnd } from '../support/steps.ts';
 import { makeWorld } from '../support/world.ts';
 
-// The other side is in Chromium: two windows of WebKit's small browser share one focus.
+// The other side is in Chromium, because two windows of WebKit's small browser share one focus.
 
 /** The slower engine, on two cores that others use too (ms). */
 const JOURNEY_MS = 900_000;
@@ -77,7 +77,7 @@ async function whenKept({ page }: Engine): Promise<void> {
 
 const OUTPUT = '[role=log][aria-label=Output]';
 
-/** Runs what the other side has written. */
+/** Runs the code of the other side. */
 async function run(hands: Hands, code: string, words: RegExp): Promise<void> {
   await hands.seesCode(code.split('\n')[0]?.slice(0, 12) ?? '');
   await hands.press('button', 'Run');
@@ -289,12 +289,12 @@ async function toEnd(hands: Hands): Promise<void> {
   await hands.sees('while you were away', '[aria-label="Code of this moment"]');
 }
 
-/** Expects no errors of a page but those of a network that was taken away. */
+/** Expects that a page has no errors except for a network that was taken away. */
 function expectNoProblems(engine: Engine): void {
   expect(engine.problems().filter((text) => !/NetworkError|can’t establish a connection/.test(text))).toEqual([]);
 }
 
-/** Presses "Download playback" and returns the file, which no protocol saves alike. */
+/** Presses "Download playback" and returns the file, because each protocol saves it differently. */
 async function downloaded(hands: Hands): Promise<string> {
   await hands.page.evaluate(() => {
     const { createObjectURL } = URL;

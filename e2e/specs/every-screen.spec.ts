@@ -4,7 +4,7 @@ import { openLooks } from '../walkthrough/accessible.ts';
 import type { Look, Looks } from '../walkthrough/accessible.ts';
 import { WALKTHROUGHS } from '../walkthrough/walkthroughs.ts';
 
-/** One after the other, commit by commit: the whole matrix (everywhere.spec) takes minutes. */
+/** One after the other, commit by commit, because the whole matrix (everywhere.spec) takes minutes. */
 const LOOKS: readonly Look[] = [
   { device: 'phone', colorScheme: 'light' },
   { device: 'laptop', colorScheme: 'dark' },
@@ -22,7 +22,7 @@ test.afterAll(() => looks.done());
 
 test.describe.configure({ mode: 'parallel' });
 
-// Titles without the look: a list of flaky tests knows them by name.
+// Titles without the look, because a list of flaky tests knows them by name.
 const description = `${look.device}, ${look.colorScheme}, number ${number}`;
 for (const walk of WALKTHROUGHS)
   test(

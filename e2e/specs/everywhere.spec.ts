@@ -11,7 +11,7 @@ const tablet: Look = { device: 'tablet' };
 const MATRIX = [
   { look: laptop, walkthroughs: WALKTHROUGHS },
   { look: phone, walkthroughs: WALKTHROUGHS },
-  // A tablet shows what a phone folds away, for a finger.
+  // If a phone folds something away, a tablet shows it for a finger.
   { look: tablet, walkthroughs: [walkRoom] },
 ] as const;
 

@@ -23,7 +23,7 @@ test(
     });
 
     await test.step('an unsent line shows its cursor, and the name becomes initials when the cursor rests', async () => {
-      // From before the first letter: the name is visible for a moment only.
+      // From before the first letter, because the name is visible for a moment only.
       await Promise.all([
         laptop.waitForFunction(() => {
           const flag = document.querySelector('.peer-flag');
@@ -68,7 +68,7 @@ const textOfFlag = (page: Page) =>
     .first()
     .evaluate((flag) => getComputedStyle(flag, '::before').content);
 
-/** Returns the texts that flags cover; fails when there is no flag. */
+/** Returns the texts that flags cover; fails if there is no flag. */
 async function coveredByFlags(page: Page): Promise<string[]> {
   await expect(page.locator('.peer-flag').first()).toBeVisible();
   return page.evaluate(() => {

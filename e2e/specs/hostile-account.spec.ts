@@ -7,7 +7,7 @@ import { guardedPage, mail, MIXED, shown, expectHarmless } from '../support/host
 import { joinAsCandidate, startInterview, typeAtEnd } from '../support/steps.ts';
 import { answer, fromBar, release } from '../walkthrough/walkthrough.ts';
 
-/** What the console logs for refused calls and a disconnected network. */
+/** Messages of the console about refused calls and a disconnected network. */
 const PROVOKED = /status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/;
 
 test(
@@ -122,10 +122,10 @@ async function saves(page: Page, roomCode: string, texts: string[]): Promise<voi
   await expect(page.getByRole('alertdialog')).toContainText('1 change hasn’t synced.');
   await expectHarmless(page, 'question of signing out');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  // Over the answer before: without one, a retry in between would be saved.
+  // Over the previous answer: without any, a retry in between would be saved.
   await answer(page, { '/code-editor-data': { status: 403, body: { message, code: 'forbidden' } } });
   await count.click();
-  // Sends what waits, unless it was just sent.
+  // Sends the waiting saves, unless it was just sent.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(dialog).toContainText(`Couldn’t sync: ${message}`);
   await expectHarmless(page, 'a save that was refused');
@@ -164,7 +164,7 @@ async function leftText(laptop: Page, phone: Page, roomCode: string, texts: stri
 /** Opens the error screen with the message of a broken screen. */
 async function broken(like: Page, texts: string[]): Promise<void> {
   for (const text of texts) {
-    // A page of its own: its console logs the error.
+    // A page of its own, because its console logs the error.
     const page = await like.context().newPage();
     await page.addInitScript((message) => {
       const get = () => {

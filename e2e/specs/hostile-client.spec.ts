@@ -55,7 +55,7 @@ test(
       await present(both, `${named.trim()}, candidate`);
       const id = await ownId(client);
       for (const text of texts) await client.emit('document:awareness', cursorOf(id, joined.participantId, text));
-      // The documented events still work: a client that subscribes again gets full texts.
+      // The documented events still work: if a client subscribes again, it gets full texts.
       await client.emit('subscribe', { channel: roomCode });
       await expect(laptop.locator('.peer-caret')).not.toHaveCount(0);
       await expect(phone.locator('.cm-ySelectionCaret')).not.toHaveCount(0);

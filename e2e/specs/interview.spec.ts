@@ -21,7 +21,7 @@ function hurryClock(): void {
 }
 
 /**
- * Records every alarm of the page from now on, a chip in the color of a fault or a banner with a problem, and which of
+ * Records every alarm of the page from now on (a chip in the color of a fault or a banner with a problem), and which of
  * the room's buttons are enabled when its end is shown.
  */
 async function recordAlarms(page: Page): Promise<void> {

@@ -62,7 +62,7 @@ test.describe('on an unsteady network', () => {
     await registerOnFreePlan(laptop, newCompany());
     const failed: string[] = [];
     for (const page of [laptop, phone]) {
-      // By type: a slow device requests the style sheets long after the scripts.
+      // By type, because a slow device requests the style sheets long after the scripts.
       const back = new Map<string, number>();
       await page.route(/\/assets\/ed\/room\/.*\.(css|js)$/, async (route) => {
         const { pathname } = new URL(route.request().url());

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { goOffline } from '../support/installed.ts';
 import { openInterview, readInterview, typeAtEnd } from '../support/steps.ts';
 
-// What a browser writes to its disk before it is killed is the claim.
+// The test is about the data that a browser writes to its disk before it is killed.
 test.use({ needsChromium: true });
 
 /** How often the browser is killed; more often with `npm run model -- --kills 20`. */

@@ -33,7 +33,7 @@ test('hydrates the painted landing page', async ({ page, picture }) => {
   });
   await page.goto('/');
   await expect(page.getByText('per month').or(page.getByText('per year')).first()).toBeVisible();
-  // The same element that the server sent: nothing was rendered again.
+  // The same element that the server sent, so that nothing was rendered again.
   await expect(page.locator('h1[data-painted]')).toHaveText(HEADLINE);
   await picture(page, 'with script');
   const icon = await page.request.get('/favicon.ico');
@@ -85,7 +85,7 @@ test(
     await expect(page.getByRole('article')).toHaveCount(3);
     const mock = page.getByRole('figure');
     const height = (await mock.boundingBox())?.height;
-    // Three whole dots: their drawing repeats every 9 pixels.
+    // Three whole dots, because their drawing repeats every 9 pixels.
     expect((await mock.locator('[data-moving]').boundingBox())?.width).toBe(27);
     const field = mock.getByRole('textbox');
     await field.fill('an index on customer_id');

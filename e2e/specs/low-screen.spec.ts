@@ -40,7 +40,7 @@ test('leaves the space above an open keyboard to the code, and the language in r
     await test.step(`${width} × ${height}`, async () => {
       await phone.setViewportSize({ width, height });
       await expect.poll(() => codeOf(phone).then((code) => code.percent)).toBeGreaterThanOrEqual(percent);
-      // The editor scrolls to the cursor a frame after its size changed: until then a line may be cut at either end.
+      // The editor scrolls to the cursor a frame after its size changed; until then a line may be cut at either end.
       await expect.poll(() => isCursorCut(phone)).toBe(false);
       await expect.poll(() => codeOf(phone).then((code) => code.lines)).toBeGreaterThanOrEqual(lines);
       const fixed = [phone.getByLabel('Language'), phone.getByRole('button', { name: 'Editor settings' })];

@@ -15,7 +15,7 @@ test(
     await expectCode(phone, 'Oslo');
     for (const page of [laptop, phone]) {
       await typeAtEnd(page, '\n-- once');
-      // A font that arrives later would compute the style of everything.
+      // If a font arrived later, the style of everything would be computed.
       await page.evaluate(() => document.fonts.ready);
       const trace = await traceWhile(page, ['devtools.timeline'], async () => {
         for (let line = 0; line < 5; line++) {

@@ -51,7 +51,7 @@ test('opens every screen offline after one visit, with the last known data', asy
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
   }
-  // Screens that need a server are not cached, and show that.
+  // If a screen needs a server, it is not cached, and shows that.
   for (const path of [
     '/register',
     '/forgot-password',
@@ -206,7 +206,7 @@ test(
       await expect(away).toContainText('Last updated');
       await picture(page, 'server away');
       await server.start();
-      // By itself: the page asks every 15 seconds. Its button has a test of its own (OfflineStrip.test).
+      // By itself, because the page checks every 15 seconds. Its button has a test of its own (OfflineStrip.test).
       await expect(away).toHaveCount(0, { timeout: 30_000 });
       await candidate.bringToFront();
       await expect(candidate.getByRole('heading', { name: 'This is the candidate’s link' })).toBeVisible();

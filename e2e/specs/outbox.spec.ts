@@ -41,7 +41,7 @@ test('keeps an offline save and end through a reload and delivers them once, in 
   const { status, code } = await readInterview(page, roomCode);
   expect(status).toBe('completed');
   expect(code.split('-- never sent')).toHaveLength(2);
-  // Nothing is left that a sign-out would ask about. The sign-out would refuse requests of lists that still load.
+  // Nothing is left that a sign-out would warn of. The sign-out would refuse requests of lists that still load.
   await page.reload({ waitUntil: 'networkidle' });
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
@@ -126,7 +126,7 @@ test(
   'shows the actions for a waiting save even if the network was lost early',
   { tag: '@long' },
   async ({ page, context }) => {
-    // The worker prefetches nothing: the device has only the files that the room requested.
+    // The worker prefetches nothing, so that the device has only the files that the room requested.
     await context.addInitScript(() => {
       ServiceWorker.prototype.postMessage = () => undefined;
     });
@@ -199,7 +199,7 @@ const waiting = (page: Page, count: number) =>
 
 async function saveOffline(page: Page): Promise<void> {
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
-  // Both in one look: the toast goes by itself.
+  // Both in one look, because the toast goes by itself.
   const [[toastBox, actionBox]] = await Promise.all([
     page.getByText('Saved offline', { exact: true }).evaluate((toast) => {
       const action = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reconnect');

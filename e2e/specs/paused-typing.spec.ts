@@ -8,7 +8,7 @@ test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 const popover = (page: Page) => page.getByRole('group', { name: 'Not connected' });
 const held = (page: Page) => page.getByLabel('What you type is held here');
 
-/** Loses the network of a page and returns what brings it back. */
+/** Loses the network of a page and returns a function that brings it back. */
 async function lose(page: Page): Promise<() => Promise<void>> {
   await page.context().setOffline(true);
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();

@@ -50,7 +50,7 @@ test('plans and starts an interview whose candidate waits, and admits them', asy
     await expect(details.getByText('SCHEDULED', { exact: true })).toBeVisible();
     await details.getByLabel('Team notes').fill('Asks good questions.');
     await expect(details.getByText('Saved', { exact: true })).toBeVisible();
-    // Four lines, also for a short text.
+    // Four lines, even if the text is short.
     expect((await details.getByLabel('Team notes').boundingBox())?.height).toBeGreaterThan(100);
     expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '3 details');
@@ -109,7 +109,7 @@ test('plans and starts an interview whose candidate waits, and admits them', asy
     await picture(laptop, '8 start');
     await question.getByRole('button', { name: 'Start session' }).click();
     await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-    // The link shows no name to strangers, so the candidate types it.
+    // The link shows no name to strangers, so that the candidate types it.
     await phone.getByLabel('Your Name').fill('Ada Lovelace');
     await phone.getByRole('button', { name: 'Join Code Share' }).click();
     await expect(phone.getByText('They know that you are here')).toBeVisible();
@@ -145,7 +145,7 @@ test(
     await details.getByRole('button', { name: 'Cancel session' }).click();
     await laptop.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
     await expect(details).toBeHidden();
-    // In the list: the details, which close, show it for a moment as well.
+    // In the list, because the details show it for a moment as well while they close.
     await expect(laptop.locator('#root').getByText('CANCELLED', { exact: true })).toBeVisible();
     await expect(phone.getByRole('alertdialog', { name: 'Session Cancelled' })).toBeVisible();
     await picture(phone, 'cancelled');

@@ -24,7 +24,7 @@ async function download(page: Page, path: string): Promise<void> {
 interface OpenFile {
   page: Page;
   requests: string[];
-  /** What the page threw. */
+  /** The errors that the page threw. */
   errors: string[];
 }
 
@@ -59,7 +59,7 @@ async function playTwice(page: Page): Promise<void> {
     });
 }
 
-/** Opens the address of the first run anew: the moment of a link is exact. */
+/** Opens the address of the first run anew, because the moment of a link is exact. */
 async function reopenFirstRun(page: Page): Promise<void> {
   await firstRun(page).click();
   await page.reload();

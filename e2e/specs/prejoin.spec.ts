@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { whenKept } from '../support/installed.ts';
 import { joinAsCandidate, newCompany } from '../support/steps.ts';
 
-/** The room opens a connection of its own where the card's is older (ms). */
+/** If the card's connection is older than this, the room opens its own (ms). */
 const FRESH_MS = 7_000;
 
 /** Opens a running interview on a phone whose app files are held until the test releases them. */
@@ -41,14 +41,14 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
 
 declare global {
   interface Window {
-    /** How old the card's connection was when the room asked for it (ms). */
+    /** How old the card's connection was when the room took it (ms). */
     ageAtTakeover?: number;
-    /** The addresses of what the page had loaded when the manifest was added. */
+    /** The addresses of all files that the page had loaded when the manifest was added. */
     loadedBeforeManifest?: string;
   }
 }
 
-/** Notes how old the card's connection is when the room asks for it: from then on, the page's `preconnected` is empty. */
+/** Notes how old the card's connection is when the room takes it: from then on, the page's `preconnected` is empty. */
 async function watchTakeover(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let given: { openedAt: number } | undefined;
@@ -161,7 +161,7 @@ test(
 
 test('continues the field that the candidate is typing in when the app starts', { tag: '@long' }, async ({ phone }) => {
   const { joins, releaseApp } = await openWithoutApp(phone);
-  // Keys need the focus, which a card that is not shown yet does not have.
+  // Keys need the focus, which a card does not have before it is shown.
   await expect(field(phone)).toBeFocused();
   await phone.keyboard.type('Ada L');
   await field(phone).evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));

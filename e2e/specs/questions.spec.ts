@@ -38,7 +38,7 @@ async function addTest(page: Page, number: number, { name, input, expected, isHi
   if (isHidden) await fields.getByLabel('Hidden').check();
 }
 
-/** Whether an element ends where the one around it does. */
+/** Whether an element ends at the same place as its parent. */
 const isWithinParent = (element: Element) =>
   element.getBoundingClientRect().right <= (element.parentElement?.getBoundingClientRect().right ?? 0);
 
@@ -92,7 +92,7 @@ async function runTests(laptop: Page, phone: Page): Promise<void> {
   await expect(failing.getByLabel('Difference')).toContainText('Missing: 9');
   await expect(phone.getByText('1 of 2 hidden tests pass')).toBeVisible();
   await expect(phone.getByText('The first is heavier')).toHaveCount(0);
-  // The count follows the switch, and stays with the code when only the shown tests run again.
+  // The count follows the switch, and stays with the code if only the shown tests run again.
   for (const isShared of [false, true]) {
     await laptop.getByLabel('Candidates see how many hidden tests pass').setChecked(isShared);
     await expect(phone.getByText('1 of 2 hidden tests pass')).toHaveCount(isShared ? 1 : 0);
@@ -102,7 +102,7 @@ async function runTests(laptop: Page, phone: Page): Promise<void> {
   await expect(phone.getByText('1 of 2 hidden tests pass')).toBeVisible();
 }
 
-/** The question is where it was after the code and the output took its place. */
+/** The question is at its old place after the code and the output were in front. */
 async function leaveAndReturn(phone: Page): Promise<void> {
   const shown = phone.getByRole('tabpanel', { name: 'Question 1' });
   const place = () => shown.evaluate((panel) => panel.scrollTop);

@@ -50,7 +50,7 @@ const OF_ACCOUNTS = [
 ];
 
 test.describe.configure({ mode: 'parallel' });
-// A walk breaks requests off, and browsers log them.
+// If a walk breaks requests off, browsers log them.
 test.use({ expectedProblems: /./ });
 
 let origin = '';
@@ -92,7 +92,7 @@ async function walkOn(
   }
 }
 
-/** Returns a function that returns a world: another one when a walk has ended its owner's sign-in. */
+/** Returns a function that returns a world: another one if a walk has ended its owner's sign-in. */
 function worlds(isSignedIn: (owner: Visitor) => Promise<boolean>) {
   let world: World | undefined;
   return async () => {

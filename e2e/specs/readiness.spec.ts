@@ -56,7 +56,7 @@ test(
     phone.on('request', (request) => {
       if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
     });
-    // The app, which would request them itself, cannot render yet.
+    // The app would request them itself, but cannot render yet.
     const held = Promise.withResolvers<void>();
     await phone.route('**/assets/codeshare._roomCode-*.js', async (route) => {
       await held.promise;

@@ -99,7 +99,7 @@ test.describe('roles', () => {
     await test.step('cancel', async () => {
       await details.getByRole('button', { name: 'Cancel session' }).click();
       await phone.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
-      // Until the details close, they and the list both show the state.
+      // Before the details close, they and the list both show the state.
       await expect(details).toBeHidden();
       await expect(phone.locator('#root').getByText('CANCELLED', { exact: true })).toBeVisible();
     });

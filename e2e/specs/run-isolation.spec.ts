@@ -8,8 +8,8 @@ import type { Witness } from '../support/witness.ts';
 test.use({ needsChromium: true, expectedProblems: REFUSED });
 
 /**
- * What a program tries, by name. Each resolves to the word that the program prints: `blocked` and the error's name, or
- * what it got. `$` stands for the address of the app.
+ * The attempts of a program, by name. Each resolves to the word that the program prints: `blocked` and the error's
+ * name, or the result. `$` stands for the address of the app.
  */
 const PROBES: Record<string, string> = {
   origin: 'self.origin',
@@ -63,7 +63,7 @@ const PROBES: Record<string, string> = {
   clipboard: 'await navigator.clipboard.readText()',
 };
 
-/** What a program may learn: nothing of the app. */
+/** The facts that a program may learn: nothing of the app. */
 const ALLOWED: Record<string, RegExp> = {
   origin: /^null$/,
 };

@@ -8,14 +8,14 @@ import { watchHealth } from '../support/page-health.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
 import { openWitness } from '../support/witness.ts';
 
-// How a browser survives a program that fills the memory is a claim of this file.
+// This file tests how a browser survives a program that fills the memory.
 test.use({ needsChromium: true });
 
 /** The limit of endless programs (ms). `bench:run` measures how exactly it is kept. */
 const LIMIT_MS = 2_000;
-/** A page that a program blocks has no turns until its end; others have up to 200. `bench:run` limits the longest task. */
+/** If a program blocks a page, it has no turns until the end; else up to 200. `bench:run` limits the longest task. */
 const TURNS_MIN = 5;
-/** The processor's time in which a page handles an error: one that is not cut takes longer (ms). */
+/** The processor's time in which a page handles an error: if it is not cut, it takes longer (ms). */
 const ERROR_MS = 500;
 const language = 'javascript';
 
@@ -38,7 +38,7 @@ test(
   'ends endless programs of five kinds at their limit or by Stop, and leaves the page responsive',
   { tag: '@long' },
   async ({ page }) => {
-    // The page replaces a frame that does not end its program.
+    // If a frame does not end its program, the page replaces it.
     await page.locator('iframe').evaluate((frame) => frame.setAttribute('data-first', ''));
     const firstFrame = page.locator('iframe[data-first]');
     for (const [kind, code] of Object.entries(ENDLESS))
@@ -74,7 +74,7 @@ test(
       expect(pieceMs.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(
         PIECES_PER_SECOND,
       );
-    // What was printed just before a program hangs is shown as well.
+    // Output from just before a program hangs is shown as well.
     const hanging = "for (let line = 0; line < 500; line++) console.log(line);\nconsole.log('last');\nfor (;;);";
     expect((await runProgram(page, { language, code: hanging, limitMs: LIMIT_MS })).out).toMatch(/\n499\nlast\n$/);
   },
@@ -115,7 +115,7 @@ test('replaces a frame that has died, and says that its program crashed', { tag:
   const running = runProgram(page, { language, code: 'for (;;);', limitMs: 60_000 });
   const removed = await page.evaluate(() => {
     const frame = document.querySelector('iframe');
-    // Like a process that has ended: it is there and answers nothing.
+    // Like a process that has ended: the frame is there and answers nothing.
     frame?.setAttribute('src', 'about:blank');
     return frame !== null;
   });
@@ -132,7 +132,7 @@ test(
   'ends a program that fills the memory as crashed; the page lives, and the next program runs',
   { tag: '@long' },
   async ({ baseURL, launchOptions }) => {
-    // A browser of its own with little memory for scripts: the frame's process dies, as on a computer that has no more.
+    // A browser of its own with little memory for scripts: the frame's process dies, as on a full computer.
     const profile = await mkdtemp(join(tmpdir(), 'cip-memory-'));
     const args = [...(launchOptions.args ?? []), '--js-flags=--max-old-space-size=128'];
     const [witness, browser] = [
@@ -142,7 +142,7 @@ test(
     try {
       await browser.page.goto(`${witness.origin}/privacy`);
       await openSandbox(browser.page);
-      // The test cannot ask a page whose frame has died, so the page reports with requests.
+      // The page reports with requests, because the test cannot evaluate in a page whose frame has died.
       await browser.page.evaluate(() => {
         const run = async (code: string) => {
           let out = '';

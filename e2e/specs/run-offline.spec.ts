@@ -28,7 +28,7 @@ test(
         out: '42 null\n',
         end: { reason: 'finished' },
       });
-    // What was never used is not there, and that is an answer.
+    // If a language was never used, it is not there, and that is an answer.
     const { end } = await runProgram(page, { language: 'ruby', code: 'puts 42' });
     expect(end.reason).toBe('not_loaded');
   },

@@ -15,12 +15,12 @@ test.beforeEach(async ({ page, baseURL }) => {
 });
 test.afterEach(() => witness.close());
 
-/** Fails when the runtime itself tried something that the frame's policy refuses. */
+/** Fails if the runtime itself tried something that the frame's policy refuses. */
 function expectQuiet(problems: string[]): void {
   expect(problems.filter((problem) => !problem.startsWith('request to another host'))).toEqual([]);
 }
 
-/** Changes everything that a program can reach and that the next one must not meet. */
+/** Changes everything that a program can reach and that the next program must not meet. */
 const POISON = `
 import asyncio, builtins, collections, io, js, json, linecache, random, sys
 import pyodide_js
@@ -101,7 +101,7 @@ test(
   { tag: '@long' },
   async ({ page, problems }) => {
     const language = 'python';
-    // The very first program runs right after the memory was stored from which all later ones start.
+    // All later programs start from the stored memory; the very first one runs right after it was stored.
     expect((await runProgram(page, { language, code: POISON })).out).toBe('poisoned\n');
     expect(await runProgram(page, { language, code: IS_POISONED })).toMatchObject({
       out: 'False\n'.repeat(8),

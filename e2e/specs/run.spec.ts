@@ -21,9 +21,9 @@ import {
 } from '../support/runs.ts';
 import { expectCode } from '../support/steps.ts';
 
-/** How many turns of a timer the page has while a program is in an endless loop; one that it blocks has none. */
+/** How many turns of a timer the page has while a program is in an endless loop; none if the program blocks it. */
 const TURNS = 20;
-/** A press within this time after Run is the second half of a double click, and some more (ms). */
+/** A press within this time after Run is the second half of a double click; a little longer (ms). */
 const DOUBLE_CLICK_MS = 600;
 
 test('shows both sides the output of a run, and of a later one by the other side', async ({
@@ -150,13 +150,13 @@ test(
     await laptop.evaluate(async (turns) => {
       for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setTimeout(resolve, 50));
     }, TURNS);
-    // All of them before its end: it still has to be stopped.
+    // All of them before its end, because it still has to be stopped.
     await stopButton(phone).click();
     for (const page of [laptop, phone])
       await expect(page.getByText(/^Stopped by .+ after .+ s$/).first()).toBeVisible();
     await expect(runButton(laptop)).toBeEnabled();
 
-    // Who comes later sees the run so far, and then its end.
+    // If someone comes later, they see the run so far, and then its end.
     await write(laptop, 'console.log("first");\nsetTimeout(() => console.log("last"), 6000);');
     await runButton(laptop).click();
     await expect(log(laptop)).toContainText('first');
@@ -273,7 +273,7 @@ test(
     await expect(phone.getByRole('region', { name: 'Tables of Sample shop' })).toContainText('customers');
     await picture(phone, 'run-data-phone');
     await picture(laptop, 'run-data-laptop');
-    // A phone cannot hold PostgreSQL: the laptop runs it.
+    // The laptop runs it, because a phone cannot hold PostgreSQL.
     await runButton(phone).click();
     const table = phone.getByRole('table', { name: '2 rows' });
     await expect(table).toContainText('Drawing board', { timeout: RUNTIME_MS });

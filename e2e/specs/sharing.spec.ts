@@ -7,7 +7,7 @@ import { joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 
 declare global {
   interface Window {
-    /** What the share sheet got, and whether it was called during a click. */
+    /** The data that the share sheet got, and whether it was called during a click. */
     shared: { url: string | undefined; isActive: boolean }[];
     shareFailure: string | undefined;
   }
@@ -114,7 +114,7 @@ test(
     await expect(card).toBeVisible();
     expect(await codeHeight()).toBe(devices.laptop.viewport.height - 200);
 
-    // Frames between the face and the card's end: a page that is held up draws none.
+    // Frames between the face and the card's end; none if the page is held up.
     const shownTogether = laptop.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -113,7 +113,7 @@ async function fillIn(page: Page, { email, password }: TestCompany): Promise<voi
 }
 
 async function expectNothingOf(page: Page, { name, email }: TestCompany, room: string): Promise<void> {
-  // A refused sign-in loads the login screen again, perhaps while this reads.
+  // If a sign-in is refused, the login screen loads again, perhaps while this reads.
   await expect(async () => {
     const stored = await everythingStored(page);
     expect([name, email, room, CODE].filter((text) => stored.includes(text))).toEqual([]);
@@ -132,7 +132,7 @@ async function everythingStored(page: Page): Promise<string> {
     for (const { name = '' } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
       let isGone = false;
-      // It was just deleted: opened, it would be created without tables.
+      // It was just deleted; if it were opened, it would be created without tables.
       opening.onupgradeneeded = () => {
         isGone = true;
         opening.transaction?.abort();

@@ -7,7 +7,7 @@ import { openRelay } from '../support/relay.ts';
 import type { Relay } from '../support/relay.ts';
 import { expectCode, typeAtEnd } from '../support/steps.ts';
 
-/** The server as this page reaches it: closed, it is a server that was stopped. */
+/** The server as this page reaches it; if it is closed, the server was stopped. */
 let server: Relay;
 test.beforeEach(async ({ baseURL }) => {
   server = await openRelay(baseURL ?? '');
@@ -38,7 +38,7 @@ async function write(page: Page, code: string): Promise<void> {
   await page.keyboard.insertText(code);
 }
 
-/** Presses Stop until it stops: soon after Run, a press is taken for the second half of a double click. */
+/** Presses Stop until it stops, because a press soon after Run counts as the second half of a double click. */
 async function stop(page: Page): Promise<void> {
   const stopped = page.getByText(/^Stopped after [\d.]+ s$/).first();
   await expect(async () => {

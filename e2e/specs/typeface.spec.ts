@@ -8,7 +8,7 @@ import { newCompany } from '../support/steps.ts';
 const NAME = 'Čapková-Nguyễn Gesellschaft für angewandte Informatik in Ulm';
 /** Lines that such a name may take on a phone. */
 const NAME_LINES_MAX = 3;
-/** A font that arrives later than this after its text is a swap that people notice (ms). */
+/** If a font arrives later than this after its text, people notice the swap (ms). */
 const SWAP_MAX_MS = 300;
 
 /** When the font of the slow network arrives (ms). */
@@ -34,7 +34,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   ];
 }
 
-/** Delays replies until what `until` returns has happened. */
+/** Delays replies until the event of `until` has happened. */
 async function delay(page: Page, url: RegExp, until: () => Promise<unknown>): Promise<void> {
   await page.route(url, async (route) => {
     await until();
@@ -60,7 +60,7 @@ test(
         if (document.querySelector('main code')) window.typeface.codeAt ??= performance.now();
       }).observe(document, { subtree: true, childList: true });
     });
-    // A slow network: the font arrives before the list, since it is requested before it.
+    // A slow network: the font arrives before the list, because it is requested before it.
     const font = page.waitForEvent('requestfinished', (request) => /jetbrains-mono-latin-wght/.test(request.url()));
     await delay(page, /jetbrains-mono-latin-wght/, () => setTimeout(FONT_MS));
     await delay(page, /\/api\/interview-sessions\?/, () => font);

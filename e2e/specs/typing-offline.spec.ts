@@ -146,7 +146,7 @@ for (const how of ['stays', 'reloads'] as const)
       const dialog = candidate.getByRole('alertdialog');
       await expect(dialog).toContainText(/didn’t sync/, { timeout: 30_000 });
       if (how === 'reloads') {
-        // Dismissed and left before it was copied: the link offers it again.
+        // Dismissed and left before it was copied, so that the link offers it again.
         await dialog.getByRole('button', { name: 'Dismiss' }).click();
         await expect(dialog).not.toContainText(/didn’t sync/);
         await dialog.getByRole('button', { name: 'OK' }).click();

@@ -61,7 +61,7 @@ async function takeNextVersion(page: Page): Promise<void> {
     );
     next?.postMessage({ type: 'SKIP_WAITING' });
     await Promise.race([hasTakenOver, new Promise((resolve) => setTimeout(resolve, 5_000))]);
-    // As the app does when the browser keeps the present worker.
+    // As the app does if the browser keeps the present worker.
     if (next?.state === 'installed') await registration.unregister();
   });
 }
@@ -183,7 +183,7 @@ test('loses nothing by an update during a save', { tag: '@long' }, async ({ brow
   expect(await versionOf(page)).toBe(next);
   await expect.poll(() => new Set(sent).size).toBe(2);
   await expect(page.getByRole('button', { name: /unsynced changes?$/ })).toHaveCount(0);
-  // The first again, since its reply was lost, and then the second; a reload may have lost its reply too.
+  // The first again, because its reply was lost, and then the second; a reload may have lost its reply too.
   const [first = '', last = ''] = [sent[0], sent.at(-1)];
   expect(sent.lastIndexOf(first)).toBeGreaterThan(0);
   expect(sent.indexOf(last)).toBeGreaterThan(sent.lastIndexOf(first));

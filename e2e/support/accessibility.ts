@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
-/** Axe in half the size of its readable build: every page compiles it again. */
+/** Axe in half the size of its readable build, because every page compiles it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Rules that depend on the color scheme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Returns axe's violations with their elements. With `colors`, checks only what depends on the color scheme. */
+/** Returns axe's violations with their elements. With `colors`, checks only the rules of the color scheme. */
 export async function violations(page: Page, only?: 'colors'): Promise<string[]> {
   // Evaluated over the debugger, which the page's content security policy does not restrict.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
@@ -48,7 +48,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.matches('p, dd, li, label');
     const found: string[] = [];
-    // An open menu covers its neighbors; they are checked without it.
+    // An open menu covers its neighbors, so that they are checked without it.
     const menu = document.querySelector('[role=menu]');
     for (const element of (menu ?? document).querySelectorAll<HTMLElement>(PRESSABLE)) {
       if (element.matches(':disabled, [aria-disabled=true], [tabindex="-1"]:not([role=menuitem])')) continue;

@@ -16,7 +16,7 @@ export const newRoom = () => `private-room-${randomBytes(8).toString('base64url'
 
 export type Call = ReturnType<typeof caller>;
 
-/** Returns a function that calls the API as an account, or publicly without a token. Throws on refusals. */
+/** Returns a function that calls the API as an account, or publicly if there is no token. Throws on refusals. */
 export function caller(api: APIRequestContext, token: string) {
   return async (method: string, path: string, data?: object): Promise<unknown> => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }) };

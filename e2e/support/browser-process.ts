@@ -16,13 +16,13 @@ export interface BrowserProcess {
   sleep(): void;
   /** Resumes all its processes. */
   wake(): void;
-  /** Closes it like a person does: it writes to the disk what it still holds. */
+  /** Closes it like a person does, so that it writes the rest to the disk. */
   quit(): Promise<void>;
-  /** Kills all its processes at once, like an empty battery. */
+  /** Kills all its processes together, like an empty battery. */
   kill(): Promise<void>;
 }
 
-/** Starts a browser on a profile that outlives it. Rejects when it does not start within 30 seconds. */
+/** Starts a browser on a profile that outlives it. Rejects if it does not start within 30 seconds. */
 export async function startBrowser(
   profile: string,
   { executablePath, args = [] }: LaunchOptions,

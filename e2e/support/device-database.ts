@@ -3,8 +3,8 @@ import { ContentString, decodeUpdate, Item } from 'yjs';
 import { expect } from './fixtures.ts';
 
 /**
- * Returns the rows of a table of the device's IndexedDB, each as JSON. Returns none while the page has not created
- * the database: opened before that, it would be created without tables, and the page could not use it.
+ * Returns the rows of a table of the device's IndexedDB, each as JSON. Returns none while the page has not created the
+ * database: if it were opened before that, it would be created without tables, and the page could not use it.
  */
 export function rowsOnDevice(page: Page, database: string, table: string): Promise<string[]> {
   return page.evaluate(

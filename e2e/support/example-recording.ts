@@ -61,7 +61,7 @@ export class Typist {
     this.#text.delete(at, 1);
   }
 
-  /** Inserts a text at once. */
+  /** Inserts a text in one edit. */
   put(minute: number, by: number | null, at: number, text: string): void {
     [this.at, this.by] = [Math.max(this.at, minute * MINUTE_MS), by];
     this.#text.insert(at, text);
@@ -139,7 +139,7 @@ export function exampleRecording(changes: Partial<PlaybackHead> = {}, further: P
 
 const encoded = (frame: PlaybackFrame) => Buffer.from(encodeFrame(frame));
 
-/** Returns the head of what was typed. */
+/** Returns the head of the typed document. */
 export function headOf({ text, edits }: Typist): PlaybackHead {
   return {
     version: 1,

@@ -10,8 +10,8 @@ interface WorkerFixtures {
 
 interface Fixtures {
   /**
-   * What the browser logs when a test disconnects something. Checked after the test: an offline page
-   * logs it repeatedly.
+   * Messages of the browser if a test disconnects something. Checked after the test: an offline page logs it
+   * repeatedly.
    */
   expectedProblems: RegExp;
   /** Unexpected errors of all pages; any entry fails the test. */
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const before = new Set(browser.contexts());
       const problems: string[] = [];
       await use(problems);
-      // An open page reconnects and slows down all following tests.
+      // If a page stays open, it reconnects and slows down all following tests.
       const left = browser.contexts().filter((context) => !before.has(context));
       await Promise.all(left.map((context) => context.close()));
       const others = problems.filter((problem) => !expectedProblems.test(problem));

@@ -13,7 +13,7 @@ export interface Texts {
   mark: string;
 }
 
-/** Fails when a page has interpreted a hostile text. */
+/** Fails if a page has interpreted a hostile text. */
 export type HarmCheck = (page: Page, place: string) => Promise<void>;
 
 /** Waits until a text is on a page. */
@@ -24,8 +24,8 @@ export const shown = (page: Page, text: string) =>
 export const mail = (mark: string, user: string) => `${user}'{x}--${mark}@example.com`;
 
 /**
- * Texts that run, load or hide something where they are interpreted as markup, as code, in a URL or in a style. Each
- * fits the length of a name.
+ * Texts that run, load or hide something if they are interpreted as markup, as code, in a URL or in a style. Each fits
+ * the length of a name.
  */
 export const HOSTILE: string[] = [
   'javascript:window.__ran=1//<script>window.__ran=1</script>👩‍👩‍👧‍👦A\u200bd\u200da\u2060 שלום',

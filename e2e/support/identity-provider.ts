@@ -1,4 +1,4 @@
-/** A fake of the company's sign-in provider; its person is signed in at once. */
+/** A fake of the company's sign-in provider, which signs its person in without a question. */
 export interface ProviderStandIn {
   issuer: string;
   person: { sub: string; email?: string; email_verified?: boolean; name?: string; sid?: string };

@@ -37,7 +37,7 @@ export async function whenScreensKept(page: Page): Promise<void> {
   await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
 }
 
-/** Disconnects the network and clears the HTTP cache, which would hide missing files. */
+/** Disconnects the network and clears the HTTP cache, because it would hide missing files. */
 export async function goOffline(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const session = await context.newCDPSession(page);

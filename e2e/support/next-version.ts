@@ -17,7 +17,7 @@ export function deployNextVersion(folder: string, version: string): void {
     const path = join(folder, entry);
     if (!statSync(path).isFile()) continue;
     if (COMPRESSED.test(entry)) {
-      // Compressed files belong to the old version; without them the server sends the plain ones.
+      // Compressed files belong to the old version; if they are gone, the server sends the plain ones.
       rmSync(path);
       continue;
     }
@@ -31,7 +31,7 @@ export function deployNextVersion(folder: string, version: string): void {
   }
 }
 
-/** Returns another hash for every hash: a file that kept its name would import the files of the old version. */
+/** Returns another hash for every hash: if a file kept its name, it would import the files of the old version. */
 function nextHash(hash: string): string {
   return hash.replace(/^./, (digit) => DIGITS[(DIGITS.indexOf(digit) + 1) % DIGITS.length] ?? digit);
 }

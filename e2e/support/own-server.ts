@@ -23,7 +23,7 @@ export interface OwnServer {
   remove(): Promise<void>;
 }
 
-/** Starts a server for one test, with settings of its own. Rejects when it is not ready within a minute. */
+/** Starts a server for one test, with settings of its own. Rejects if it is not ready within a minute. */
 export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cip-own-'));
   let running = await launch({ E2E_FOLDER: folder, PORT: '0', ...settings });

@@ -10,7 +10,7 @@ declare global {
 export interface PageHealth {
   /** Returns the longest task since the last call (ms). */
   longestTaskMs(): Promise<number>;
-  /** Returns the processor's time of the page's main thread so far (ms): unlike a task's, it stands still in a pause. */
+  /** Returns the processor's time of the page's main thread so far (ms); unlike a task, it stands still in a pause. */
   mainThreadMs(): Promise<number>;
   /** Returns the used heap after a garbage collection (bytes). */
   heapBytes(): Promise<number>;

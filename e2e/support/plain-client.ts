@@ -29,7 +29,7 @@ interface Joining {
   code: string;
 }
 
-/** Connects to a room and subscribes to it. Rejects when the server does not confirm within 10 s. */
+/** Connects to a room and subscribes to it. Rejects if the server does not confirm within 10 s. */
 export async function openPlainClient({ origin, roomCode, userName, authToken, code }: Joining): Promise<PlainClient> {
   const auth = { roomCode, userName, userType: 'candidate' };
   const socket = io(`${origin}/code-sharing`, { auth, transports: ['websocket'], forceNew: true });

@@ -4,13 +4,13 @@ import { expect } from './fixtures.ts';
 
 /** Actions that a finding is reported with. */
 const LAST_ACTIONS = 20;
-/** How long a page may show nothing: it loads its files again. */
+/** How long a page may show nothing, because it loads its files again. */
 const BLANK_MS = 15_000;
 
-/** What can be pressed, typed into or chosen. */
+/** The controls to press, type into or choose from. */
 const CONTROLS =
   'button, a[href], input:not([type=file]), textarea, select, summary, [contenteditable=true], [tabindex="0"], [role=button], [role=tab], [role=option], [role=menuitem], [role=slider]';
-/** What would end the walk: the account is signed out or its data is deleted, or the interview is over. */
+/** Actions that would end the walk: the account is signed out or its data is deleted, or the interview is over. */
 const FINAL = /log ?out|sign(ed)? out|delete (this|the) company|delete company|^end$|end interview|end session/i;
 
 const TEXTS = [
@@ -39,7 +39,7 @@ const KEYS = [
 ] as const;
 const CHORDS = ['Control+k', 'Control+Enter', 'Shift+ArrowRight', 'Shift+Tab', 'F2'] as const;
 
-/** Walks at random over pages, and notes what must never happen there. */
+/** Walks at random over pages, and notes failures that must never happen there. */
 export class RandomWalk {
   readonly #random: Random;
   readonly #seed: string;
@@ -61,7 +61,7 @@ export class RandomWalk {
       if (response.status() >= 500) this.#findings.push(`${response.status()} ${response.url()}`);
     });
     context.on('page', (page) => {
-      // A text that is not saved asks before it is left.
+      // If a text is not saved, the page asks before it is left.
       page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     });
   }
@@ -112,7 +112,7 @@ export class RandomWalk {
               !isOutside(element)
             );
           });
-          // What an open dialog or menu covers is no control now.
+          // If an open dialog or menu covers a control, it is none now.
           const front = [
             ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], dialog[open]'),
           ].at(-1);
@@ -149,7 +149,7 @@ export class RandomWalk {
     }
     this.#note(page, `press ${name}`);
     await press(page, x, y);
-    // Half of the time the same control once more: the second time is another case.
+    // Half of the time the same control once more, because the second time is another case.
     if (kind === 'press' && this.#random.below(2) === 0) {
       this.#note(page, 'press it again');
       await press(page, x, y);
@@ -167,7 +167,7 @@ export class RandomWalk {
       .toBe(false)
       .catch(() => this.#findings.push(`white page at ${page.url()}`));
     const beyond = await page
-      // Not innerWidth: a phone makes it as wide as what overflows.
+      // Not innerWidth, because a phone makes it as wide as the overflowing content.
       .evaluate((width) => document.documentElement.scrollWidth - width, page.viewportSize()?.width ?? 0)
       .catch(ignoreNavigation);
     if (beyond !== undefined && beyond > 0) this.#findings.push(`${beyond} px beyond the right edge at ${page.url()}`);
@@ -181,14 +181,14 @@ export class RandomWalk {
   }
 }
 
-/** Presses a place with the device's pointer: what covers it gets the press, as in a hand. */
+/** Presses a place with the device's pointer; if something covers it, that gets the press, as in a hand. */
 async function press(page: Page, x: number, y: number): Promise<void> {
   const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0);
   if (hasTouch) await page.touchscreen.tap(x, y);
   else await page.mouse.click(x, y);
 }
 
-/** Waits until the page has drawn what a press changed. */
+/** Waits until the page has drawn the effect of a press. */
 async function twoFrames(page: Page): Promise<void> {
   await page.waitForLoadState('domcontentloaded');
   await page
@@ -206,7 +206,7 @@ async function isBlank(page: Page): Promise<boolean> {
   return shown === false;
 }
 
-/** A page that is left meanwhile has nothing to say. Rethrows everything else. */
+/** Ignores errors of a page that was left meanwhile. Rethrows everything else. */
 function ignoreNavigation(error: unknown): undefined {
   const { message } = error as Error;
   if (!/context was destroyed|navigat|not attached|detached|Target page|Timeout|Cannot find context/i.test(message))

@@ -3,14 +3,14 @@ import { expect } from './fixtures.ts';
 import { runProgram } from './sandbox.ts';
 import type { Witness } from './witness.ts';
 
-/** The frame's policy reports what it blocks. */
+/** The frame's policy reports everything that it blocks. */
 export const REFUSED =
   /Content Security Policy|Refused to|blocked|CORS|ERR_|Not allowed to load|Failed to load|request to another host/i;
 
-/** Starts to count what reaches the server; the language that follows is loaded. */
+/** Starts to count the requests that reach the server; the language that follows is loaded. */
 export async function countFrom(page: Page, witness: Witness): Promise<void> {
   await page.waitForLoadState('networkidle');
-  // What the page sent before may not have been noted yet, as a probe of the test's own.
+  // Earlier requests of the page may not have been noted yet: wait for a probe of the test's own.
   await page.evaluate(() => fetch('/healthz'));
   expect(witness.requests).toContain('GET /healthz');
   witness.requests.length = 0;
@@ -97,7 +97,7 @@ int main(void) {
 }`,
 };
 
-/** The attempts of the Python program, each of which names itself when it is blocked. */
+/** The attempts of the Python program, each of which names itself if it is blocked. */
 const NAMED = ['request', 'importScripts', 'urllib', 'storage', 'document', 'eval', 'fetch'];
 
 /** Expects that a program of a loaded language reaches no network, no file and nothing of the page. */

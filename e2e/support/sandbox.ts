@@ -11,7 +11,7 @@ export interface TestProgram {
   stdin?: string;
   dataSet?: string;
   limitMs?: number;
-  /** Answers to a program that waits, in order; null ends its input. Without them, it does not wait. */
+  /** Answers to a program that waits, in order; null ends its input. If they are absent, it does not wait. */
   answers?: (string | null)[];
   /** Time until each answer (ms). */
   answerAfterMs?: number;
@@ -19,11 +19,11 @@ export interface TestProgram {
   stopAfterMs?: number;
 }
 
-/** What a program did. */
+/** The results of a program. */
 export interface TestRun {
   out: string;
   err: string;
-  /** What was typed, as the output shows it. */
+  /** The typed lines, as the output shows them. */
   in: string;
   tables: { columns: string[]; rows: (string | null)[][]; total: number }[];
   /** When each piece came, since the start (ms). */

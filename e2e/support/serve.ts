@@ -1,5 +1,5 @@
 // Starts the product on its own data and a copy of the built web app, so that a build that runs meanwhile does not
-// remove its pages. A test that starts it repeatedly sets the folder.
+// remove its pages. If a test starts it repeatedly, it sets the folder.
 import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ process.stdout.write(`Data in ${process.env['DATA_DIR']}\n`);
 
 await import(new URL('../../server/src/main.ts', import.meta.url).href);
 
-/** Copies the web app; its runtimes are linked where links are possible. */
+/** Copies the web app; its runtimes are linked if links are possible. */
 function copyWeb(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (path) => !IS_RUNTIME.test(path.slice(from.length + 1)) });
   for (const path of readdirSync(from, { recursive: true, encoding: 'utf8' }).filter((each) => IS_RUNTIME.test(each))) {

@@ -26,8 +26,8 @@ interface Locked {
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /**
- * Fills an empty folder with what the container image holds, by the instructions of deploy/Dockerfile: files that it
- * copies, and packages that it installs. Files are links where links are possible: change none in place.
+ * Fills an empty folder with the content of the container image, by the instructions of deploy/Dockerfile: files that
+ * it copies, and packages that it installs. Files are links if links are possible: change none in place.
  */
 export function createShipped(folder: string): void {
   const { modules, last } = stages();
@@ -56,7 +56,7 @@ function stages(): { modules: string; last: string } {
   return { modules, last };
 }
 
-/** Follows the COPY instructions of a stage, except the one that takes what the stage before has installed. */
+/** Follows the COPY instructions of a stage, except for the packages that the stage before has installed. */
 function followCopies(stage: string, folder: string): void {
   const ignored = read('.dockerignore').split('\n').filter(Boolean);
   const isSent = (path: string) => !ignored.some((pattern) => matchesGlob(path, pattern));
@@ -64,7 +64,7 @@ function followCopies(stage: string, folder: string): void {
     if (from === 'modules') continue;
     const paths = words.split(' ').map((path) => path.replace(/^\/app\//, ''));
     const target = paths.pop() ?? '';
-    // What another stage has built is not in the build context, which has no ignored files.
+    // If another stage has built it, it is not in the build context, which has no ignored files.
     for (const path of paths)
       place(
         path,
@@ -108,7 +108,7 @@ function resolve(packages: Record<string, Locked>, from: string, name: string): 
   }
 }
 
-/** Links a file or the files of a folder to a place in another folder; copies them where links are not possible. */
+/** Links a file or the files of a folder to a place in another folder; copies them if links are not possible. */
 function place(path: string, target: string, isWanted: (path: string) => boolean): void {
   if (!isWanted(path)) return;
   const source = join(ROOT, path);

@@ -19,7 +19,7 @@ export interface Shipped {
   stop(): Promise<void>;
 }
 
-/** Starts the product from a folder that holds what ships and nothing else. Rejects with its output when it ends. */
+/** Starts the product from a folder with the shipped files and nothing else. Rejects with its output if it ends. */
 export async function startShipped(): Promise<Shipped> {
   const folder = mkdtempSync(join(tmpdir(), 'cip-shipped-'));
   const services = await Promise.all([startService('postgres', 'startPostgres'), startService('redis', 'startRedis')]);
@@ -77,7 +77,7 @@ async function whenReady(node: ChildProcess): Promise<void> {
       output += String(data);
       if (/Ready in \S+ s: /.test(output)) resolve();
     };
-    // Read to the end: a full pipe would stop the server.
+    // Read to the end, because a full pipe would stop the server.
     node.stdout?.on('data', look);
     node.stderr?.on('data', look);
     node.once('close', (code) => reject(new Error(`The server ended with code ${code}: ${output}`)));
@@ -94,7 +94,7 @@ async function end(node: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Returns a port that was free a moment ago: the server has to know its own address before it listens. */
+/** Returns a port that was free a moment ago, because the server has to know its own address before it listens. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -81,7 +81,7 @@ export async function joinAsCandidate(page: Page, link: string, name: string): P
 
 /** Writes at the end of the code: a line in one insertion, a line break by Enter, which sends held lines. */
 export async function typeAtEnd(page: Page, text: string): Promise<void> {
-  // Near the first line: in a low window the invitation covers the middle.
+  // Near the first line, because in a low window the invitation covers the middle.
   await page
     .locator('.monaco-editor .view-lines, .cm-content')
     .first()

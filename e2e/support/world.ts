@@ -17,7 +17,7 @@ export interface World {
   register(name: string): Promise<Visitor>;
   /** Room codes of interviews that are not running. */
   rooms: Record<'scheduled' | 'cancelled' | 'completed', string>;
-  /** Starts an interview after the previous one has ended: the plan allows one at a time. */
+  /** Starts an interview after the previous one has ended, because the plan allows one at a time. */
   startRoom(): Promise<string>;
   /** Adds a question with a shown and a hidden test to the company; returns its id. */
   addQuestion(title: string): Promise<string>;

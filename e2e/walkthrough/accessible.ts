@@ -9,24 +9,24 @@ import type { Walkthrough } from './walkthrough.ts';
 
 type Scheme = 'light' | 'dark';
 
-/** A device, and the color scheme whose colors are checked; without one, both. */
+/** A device, and the color scheme whose colors are checked; both if it is absent. */
 export interface Look {
   device: keyof typeof devices;
   colorScheme?: Scheme;
 }
 
-/** The pages of looks, for all walkthroughs of a worker: each one would load and compile the app again. */
+/** The pages of looks, for all walkthroughs of a worker, because each would load and compile the app again. */
 export interface Looks {
   /** Walks through screens and expects that every step is accessible. */
   expectAccessible(walk: (walkthrough: Walkthrough) => Promise<void>, look: Look, problems: string[]): Promise<void>;
   done(): Promise<void>;
 }
 
-/** What a page logs when the test replies in the server's place or disconnects the network. */
+/** Messages of a page if the test replies in the server's place or disconnects the network. */
 const PROVOKED =
   /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|Cannot read properties of undefined|A part of this page could not be loaded/;
 
-/** Opens the pages of looks. Called before the tests, since Playwright closes with a test what the test opened. */
+/** Opens the pages of looks. Called before the tests, because Playwright closes a test's pages with the test. */
 export async function openLooks(browser: Browser, baseURL: string, looks: readonly Look[]): Promise<Looks> {
   const world = await makeWorld(baseURL);
   const pagesOf = new Map<Look, ReturnType<typeof openPages>>();
@@ -64,18 +64,18 @@ function watched(page: Page, problems: string[]): Page {
   return page;
 }
 
-/** Returns what makes a page inaccessible: contrast, names and roles, small targets. */
+/** Returns the shortcomings of a page for accessibility: contrast, names and roles, small targets. */
 async function shortcomings(page: Page, { device, colorScheme }: Look): Promise<string[]> {
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   if (colorScheme) await scheme(page, colorScheme);
   const here = await schemeOf(page);
   await standsStill(page);
   const found = await violations(page);
-  // Only colors differ between the schemes, so all other rules run in the current one.
+  // Only colors differ between the schemes, so that all other rules run in the current one.
   const inOther = colorScheme ? [] : await colorsIn(page, here === 'dark' ? 'light' : 'dark');
   const titles = await page.title();
   const headings = await page.locator('h1:visible, [role=dialog] h2:visible, [role=alertdialog] h2:visible').count();
-  // Not innerWidth: a phone makes it as wide as what overflows.
+  // Not innerWidth, because a phone makes it as wide as the overflowing content.
   const width = page.viewportSize()?.width ?? 0;
   const overflow = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
   return [

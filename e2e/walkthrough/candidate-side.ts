@@ -1,7 +1,7 @@
 import { expect } from '../support/fixtures.ts';
 import type { Walkthrough } from './walkthrough.ts';
 
-/** What candidates have without a room: the page to try the editor, and the check of receipts. */
+/** The candidate's pages without a room: the page to try the editor, and the check of receipts. */
 export async function walkCandidateSide({ open, screenshot }: Walkthrough): Promise<void> {
   const page = await open();
   await page.goto('/try');

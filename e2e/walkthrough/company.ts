@@ -6,7 +6,7 @@ import type { Walkthrough } from './walkthrough.ts';
 /** A company that has just registered: no plan, nothing in its lists. */
 export async function walkNewcomer({ world, open, screenshot }: Walkthrough): Promise<void> {
   const page = await open(world.newcomer);
-  // First, since a visited list or dashboard shows cached data while it loads.
+  // First, because a visited list or dashboard shows cached data while it loads.
   await answer(page, { '/interview-sessions\\?page=1': 'hold' });
   await page.goto('/sessions');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();

@@ -23,7 +23,7 @@ async function installedByHand(page: Page): Promise<void> {
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }));
 }
 
-/** Simulates a new version: the walkthrough's pages have no service worker. */
+/** Simulates a new version, because the walkthrough's pages have no service worker. */
 async function nextVersionWaits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const scriptURL = new URL('/service-worker.js', location.href).href;

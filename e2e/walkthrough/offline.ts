@@ -6,7 +6,7 @@ import type { Walkthrough } from './walkthrough.ts';
 
 type Look = (name: string) => Promise<void>;
 
-/** An interviewer without a network: the room, the outbox, the lists, and what the server then refuses. */
+/** An interviewer without a network: the room, the outbox, the lists, and then the server's refusals. */
 export async function walkOffline({ world, open, screenshot }: Walkthrough): Promise<void> {
   const roomCode = await world.startRoom();
   const page = await open(world.owner);
@@ -15,7 +15,7 @@ export async function walkOffline({ world, open, screenshot }: Walkthrough): Pro
   await page.getByRole('button', { name: /View Sessions/ }).click();
   await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible();
-  // In-app navigation, since the walkthrough's pages have no service worker.
+  // In-app navigation, because the walkthrough's pages have no service worker.
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await linkAsPicture(page, look);

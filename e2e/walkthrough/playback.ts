@@ -57,7 +57,7 @@ async function openReview(page: Page): Promise<void> {
   await expect(page.getByText('3 of 4')).toBeVisible();
 }
 
-/** The player of an interview of 47 minutes, at a failed run; and what it shows instead of a recording. */
+/** The player of an interview of 47 minutes, at a failed run; and its screens if there is no recording. */
 export async function walkPlayback({ world, open, screenshot }: Walkthrough): Promise<void> {
   const reader = await open();
   await openReview(reader);

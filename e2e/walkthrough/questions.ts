@@ -38,7 +38,7 @@ export async function walkQuestions({ world, open, screenshot }: Walkthrough): P
   await screenshot('question, tests', page);
 }
 
-/** A question in a room: the interviewers' panel, what everyone sees, and its tests. */
+/** A question in a room: the interviewers' panel, everyone's view, and its tests. */
 export async function walkAskedQuestion({ world, open, screenshot }: Walkthrough): Promise<void> {
   await world.addQuestion(TITLE);
   const roomCode = await world.startRoom();

@@ -59,7 +59,7 @@ export async function walkRoom(walkthrough: Walkthrough): Promise<void> {
 export async function walkTroubledRoom({ world, open, screenshot }: Walkthrough): Promise<void> {
   const roomCode = await world.startRoom();
   const page = await open(world.owner);
-  // The server has the file and the browser does not get it, so that the page need not wait for the network.
+  // The server has the file but the browser does not get it, so that the page need not wait for the network.
   await page.route(/\/(Monaco|CodeMirror)Pane-[^/]+\.js$/, (route) =>
     route.request().method() === 'HEAD' ? route.fulfill({ status: 200 }) : route.abort(),
   );
@@ -92,7 +92,7 @@ const REFUSED = {
   body: { message: 'Your account may not save this session any more.', code: 'forbidden' },
 };
 
-/** A save that the server refuses, and one that neither server nor device stores. */
+/** A save that the server refuses, and a save that neither server nor device stores. */
 async function unsaved(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
   await answer(page, { '/code-editor-data': REFUSED });
   await fromBar(page, 'Save');

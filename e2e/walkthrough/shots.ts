@@ -21,7 +21,7 @@ const DEVICES: { width: number; options: BrowserContextOptions }[] = [
 /** Pages that are captured in full height. */
 const WHOLE = ['landing', 'plans', 'settings', 'register', 'dashboard', 'scorecard', 'debrief'];
 
-// Side by side: most of the time a walkthrough waits for the server or for a picture.
+// Side by side, because a walkthrough mostly waits for the server or for a picture.
 test.describe.configure({ mode: 'parallel' });
 
 for (const { width, options } of DEVICES)
@@ -48,7 +48,7 @@ for (const { width, options } of DEVICES)
     problems.length = 0;
   });
 
-/** Removes the earlier pictures of a width: a screen may be gone. */
+/** Removes the earlier pictures of a width, because a screen may be gone. */
 async function removePictures(width: number): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   for (const file of await readdir(FOLDER)) if (file.includes(`-${width}-`)) await rm(`${FOLDER}/${file}`);

@@ -9,11 +9,11 @@ const FIRST_TIME_VISITOR: Visitor = { storage: [] };
 /** Called at each step of a walkthrough with its name, while the page does not change. */
 export type Screenshot = (name: string, page: Page) => Promise<void>;
 
-/** What a walkthrough gets: the test data, and a function that opens pages. */
+/** The context of a walkthrough: the test data, and a function that opens pages. */
 export interface Walkthrough {
   world: World;
   screenshot: Screenshot;
-  /** Opens a page as an account or candidate; without one, as a first-time visitor. */
+  /** Opens a page as an account or candidate; if there is none, as a first-time visitor. */
   open(visitor?: Visitor): Promise<Page>;
 }
 
@@ -25,7 +25,7 @@ export function openPages(browser: Browser, options: BrowserContextOptions & { b
     if (known) return known;
     const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
     contexts.set(kind, context);
-    // An empty page keeps the window: a new one loads parts of the browser for half a second.
+    // An empty page keeps the window, because a new one loads parts of the browser for half a second.
     await context.newPage();
     return context;
   };
@@ -37,7 +37,7 @@ export function openPages(browser: Browser, options: BrowserContextOptions & { b
       await putStorage(page, visitor, { afresh: true });
       return page;
     },
-    /** Opens both contexts now: Playwright closes with a test what the test opened. */
+    /** Opens both contexts now, because Playwright closes a test's pages with the test. */
     async prepare(): Promise<void> {
       await Promise.all([contextOf('account'), contextOf('guest')]);
     },
@@ -83,7 +83,7 @@ export async function release(page: Page): Promise<void> {
 
 /** An error without a message, so that the screen shows its own. */
 export const FAILED = { status: 500 };
-/** The same for what a screen reads: it does not read again, for three seconds, what was refused. */
+/** The same for a reading call: if it was refused, a screen does not repeat it for three seconds. */
 export const NOT_READ = { status: 400 };
 
 /** Presses a button of a room's bar, or its menu item on narrow screens. */
