@@ -44,8 +44,8 @@ export async function compare(
   return { rows, memory, coldJoin, tries: cells.flatMap(({ tries }) => tries) };
 }
 
-// The servers take turns, so that changes of the machine affect all of them alike. Disturbed tries are repeated, at most
-// as often as tries were requested.
+// The servers take turns, so that changes of the machine affect all of them alike. If tries are disturbed, they are
+// repeated, at most as often as tries were requested.
 async function measureCells(testBed: TestBed, cells: Cell[], options: Options, print: Print): Promise<void> {
   const pace = { editsPerSecond: EDITS_PER_SECOND, warmUp: options.warmUp, seconds: options.seconds };
   const needsMore = ({ tries }: Cell) => tries.filter(({ isClean }) => isClean).length < options.tries;

@@ -15,7 +15,7 @@ const ADMITTED_WITHIN_MS = 3_000;
 const PER_INTERVIEW = 50;
 /** Time to retry a call while a node is away (ms). */
 const RETRY_MS = 10_000;
-/** Time to enter after which an admission counts as lost (ms). */
+/** If an entry takes longer than this, its admission counts as lost (ms). */
 const LOST_AFTER_MS = 20_000;
 
 /** The result of admissions under node kills. */
@@ -28,7 +28,7 @@ export interface AdmissionOutcome {
   leaks: number;
 }
 
-/** Admits candidates; right after each acknowledgement the node of the interviewer or of the candidate is killed. */
+/** Admits candidates, and kills the node of the interviewer or of the candidate right after each acknowledgement. */
 export async function runAdmissions(cluster: Cluster, admissions: number): Promise<AdmissionOutcome> {
   const outcome: AdmissionOutcome = { enteredAfterMs: [], lost: [], leaks: 0 };
   for (let done = 0; done < admissions; done += PER_INTERVIEW) {

@@ -17,7 +17,7 @@ afterAll(() => cluster.stop());
 /** Acknowledged characters of each client before the fault. */
 const TYPED_BEFORE = 5;
 const OUTAGE_MS = 2_000;
-/** The sockets of an ended room are closed by then, even when their node missed the announcement (ms). */
+/** The sockets of an ended room are closed by then, even if their node missed the announcement (ms). */
 const CLOSED_WITHIN_MS = 15_000;
 
 async function endDuring(fault: Fault): Promise<void> {

@@ -4,7 +4,7 @@ import type { Random } from '../../testkit/random.ts';
 import type { Proxy } from '../support/proxy.ts';
 import type { Typist } from '../support/typists.ts';
 
-/** Faults that can be injected into a running interview. Each repairs what it broke before it resolves. */
+/** Faults that can be injected into a running interview. Each repairs its own damage before it resolves. */
 export const FAULTS = [
   'kill a node',
   'kill a node and an author',
@@ -21,7 +21,7 @@ interface FaultContext {
   random: Random;
   typists: Typist[];
   proxies: Proxy[];
-  /** Duration of an outage in milliseconds; random, up to four seconds, when absent. */
+  /** Duration of an outage in milliseconds; random, up to four seconds, if absent. */
   durationMs?: number;
   /** Removes a typist for good, with everything that only its browser had. */
   removeTypist(typist: Typist): void;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** Participants of a killed node are announced as gone within twelve seconds; the rest is for a busy machine (ms). */
+/** A killed node's participants are announced as gone within twelve seconds, or later if the machine is busy (ms). */
 const GONE_WITHIN_MS = 40_000;
 
 test(

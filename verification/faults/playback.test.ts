@@ -41,13 +41,13 @@ afterEach(() => {
   for (const client of open.splice(0)) client.close();
 });
 
-/** An interview with a client of the product on each node, and one that knows the documented events only. */
+/** An interview with a client of the product on each node, and one more with the documented events only. */
 class Room {
   readonly interview: RunningInterview;
   readonly #random: Random;
   #clients: [OwnClient, OwnClient];
   #documented: PlainClient;
-  /** A client that types without a connection, with the time since when; or null. */
+  /** A client that types without a connection, and since when; null if there is none. */
   #offline: { client: OwnClient; since: number } | null = null;
 
   private constructor(

@@ -49,7 +49,7 @@ async function openRoom({ lines = LINES } = {}) {
   return { runner, viewer, joinLate, second };
 }
 
-/** Waits for the end and the whole output; returns what each client shows then. */
+/** Waits for the end and the whole output; returns the view of each client then. */
 async function resultsOf(clients: RunClient[]) {
   const isComplete = ({ end, output }: RunClient) => end !== null && output === linesOf(LINES);
   await until('the end and the output at everyone', () => clients.every(isComplete), SEEN_WITHIN_MS).catch(() => {});

@@ -75,7 +75,7 @@ export async function runSchedule(
   };
   const faults = only ? [only] : Array.from({ length: 1 + random.below(3) }, () => random.pick(FAULTS));
   const typing = startTyping(typists, random);
-  // Another generator: the faults of a seed stay the same.
+  // Another generator, so that the faults of a seed stay the same.
   const starting = sleep(new Random(seed).below(TYPING_MS / 2)).then(() => run.start(typists));
   const startedAt = Date.now();
   let faultsEndedAt = startedAt;
@@ -108,7 +108,7 @@ const zip = <A, B>(left: A[], right: B[]): [A, B][] =>
 
 const countExits = ({ nodes }: Cluster) => nodes.reduce((sum, node) => sum + node.exits, 0);
 
-// A full-text client chooses its own reconnect times, so only clients with the product's code are measured.
+// A full-text client chooses its own reconnect times, so that only clients with the product's code are measured.
 function momentsOf(clients: Client[], present: Typist[]): TypistMoments[] {
   return clients.flatMap(({ proxy: { blackHoleSince }, typist }) => {
     if (!(typist instanceof ProductTypist) || !present.includes(typist)) return [];

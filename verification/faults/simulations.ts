@@ -12,7 +12,7 @@ const STEPS_MAX = 300;
 
 /**
  * Simulates full-text clients that type and erase: `count` simulations with stable connections, half of them without
- * acknowledgements, and `count` that lose connections and nodes. Returns true when no acknowledged text was lost or
+ * acknowledgements, and `count` that lose connections and nodes. Returns true if no acknowledged text was lost or
  * duplicated on a stable connection, all clients converged and no client deleted the text of another.
  */
 export async function runSimulations(count: number, seed: number): Promise<boolean> {
@@ -66,7 +66,7 @@ async function runLostConnections(count: number, seed: number): Promise<boolean>
   }
   mock.timers.reset();
   console.warn(`${count} simulations with lost connections and nodes from seed ${seed}: ${JSON.stringify(total)}`);
-  // Text typed before a connection has shown its first text may be duplicated: docs/RELIABILITY.md.
+  // If text is typed before a connection has shown its first text, it may be duplicated: docs/RELIABILITY.md.
   return total.lost + total.diverged === 0;
 }
 

@@ -67,7 +67,7 @@ function noteBegun(request: IncomingMessage): void {
   if (!searchParams.has('sid')) begun.push(searchParams.get('transport'));
 }
 
-/** Begins an attempt. `result` is null when it connects, otherwise why not; `onDisconnect` is called at its end. */
+/** Begins an attempt. `result` is null if it connects, otherwise why not; `onDisconnect` is called at its end. */
 function attempt() {
   const { promise: result, resolve } = Promise.withResolvers<DisconnectReason | null>();
   const onDisconnect = vi.fn<SocketLinkEvents['onDisconnect']>(resolve);

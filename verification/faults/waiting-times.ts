@@ -2,11 +2,13 @@ import type { Fault } from './faults.ts';
 
 /** The longest waits of any client in a schedule, in milliseconds. */
 export interface WaitingTimes {
-  /** Longest time without an acknowledgement of everything typed. */
+  /** Longest time in which typed text was not acknowledged completely. */
   longestSilenceMs: number;
   /** From the end of the last fault until everything typed was acknowledged. */
   recoveryMs: number;
-  /** From the start of a black hole until its client showed "Disconnected"; null without one or when it showed it already. */
+  /**
+   * From a black hole's start until its client showed "Disconnected"; null if there was none or it showed it already.
+   */
   warningDelayMs: number | null;
 }
 
@@ -52,7 +54,7 @@ export function p95(values: number[]): number | null {
 const latest = (moments: readonly number[], until: number) =>
   moments.findLast((moment) => moment <= until) ?? -Infinity;
 
-// Without such a moment the client still waits.
+// If there is no such moment, the client still waits.
 function waitAfter(start: number, moments: readonly number[]): number {
   return (moments.find((moment) => moment >= start) ?? Date.now()) - start;
 }

@@ -17,7 +17,7 @@ export class WatchedRun {
     this.#runner = this.#clients[1];
   }
 
-  /** Presses Run; does nothing when the runner has left. */
+  /** Presses Run; does nothing if the runner has left. */
   start(present: readonly unknown[]): void {
     if (!this.#runner || !present.includes(this.#runner.typist)) return;
     this.#isStarted = true;
@@ -30,7 +30,7 @@ export class WatchedRun {
     for (const { session } of index < 0 ? [] : this.#clients.splice(index, 1)) session.close();
   }
 
-  /** Returns what is wrong at those who are present; empty when all show one result, whole while its runner is there. */
+  /** Returns the faults in everyone's views; empty if all show one result, whole while its runner is there. */
   differences(): string[] {
     if (!this.#isStarted) return [];
     const hasRunner = this.#clients.some((client) => client === this.#runner);

@@ -53,7 +53,7 @@ test.each([
 });
 
 test('refuses one of two pastes that exceed the limit together, and saves it once there is room', async () => {
-  // On one node: two nodes could each accept one of them at the same moment.
+  // On one node, because two nodes could each accept one of them at the same moment.
   const [ines, ada] = await twoPages(cluster.nodes[0], cluster.nodes[0]);
   await write(ines, ada, 'x'.repeat(150_000));
   ines.replace(0, 0, 'I'.repeat(40_000));

@@ -3,6 +3,6 @@ export interface CaseResult {
   /** Description of the defect, or null. */
   defect: string | null;
   isRefused: boolean;
-  /** The company cannot be used any more: it is signed out or has no plan. */
+  /** The company cannot be used any more, because it is signed out or has no plan. */
   isExhausted?: boolean;
 }

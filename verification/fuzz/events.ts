@@ -30,7 +30,7 @@ function replyCheck({ reply }: ClientEvent): Validator {
   return known;
 }
 
-/** Sends events one after the other and reconnects when the server closes the connection. */
+/** Sends events one after the other and reconnects if the server closes the connection. */
 export class EventSender {
   readonly #url: string;
   readonly #http: RawHttp;
@@ -73,7 +73,7 @@ export class EventSender {
     const { owner, interview: running } = this.#company;
     const interview = random.below(4) === 0 ? await startInterview(this.#http, owner) : running;
     const candidate = await joinInterview(this.#http, interview.room_code).catch(() => null);
-    // Another worker ended the room: start a new one for all of them.
+    // If another worker ended the room, start a new one for all of them.
     if (!candidate) {
       this.#company.interview = await startInterview(this.#http, owner);
       return this.#connect(random);
@@ -144,12 +144,12 @@ async function acknowledged(socket: Socket, name: string, args: unknown[]): Prom
   return Promise.race([socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, ...args), closed]);
 }
 
-/** Returns bytes, some of them as many as a packet may have: looked at one by one they would block the node. */
+/** Returns bytes, some of them as many as a packet may have: if a node looked at each, they would block it. */
 function binary(random: Random): Buffer {
   return Buffer.alloc(random.pick([1, 3, 1_000, 70_000, 900_000]), random.below(256));
 }
 
-// No event has bytes: a packet with some is never answered, and its connection is closed.
+// No event has bytes: if a packet has some, it is never answered, and its connection is closed.
 function defectIn(event: ClientEvent, args: unknown[], reply: unknown): string | null {
   const isBinary = args.some((arg) => [arg, ...Object.values(Object(arg))].some((value) => Buffer.isBuffer(value)));
   if (isBinary && reply !== CLOSED && reply !== UNKNOWN_EVENT) return `bytes were answered with ${text(reply)}`;

@@ -135,7 +135,7 @@ function packet({ roomCode, token }: FrameTarget, random: Random): string {
     random.pick(PIECES),
     'x'.repeat(1_200_000),
   ]);
-  // More than a megabyte closes the connection, so it is rare: other frames must get through.
+  // Rare, because more than a megabyte closes the connection: other frames must get through.
   const tail = end.length > 1_000_000 && random.below(30) > 0 ? text : end;
   const honest = random.below(3) === 0;
   return honest ? `42${SPACE}${random.below(100)}${tail}` : `${random.pick(nonEmpty(HEADS))}${middle}${tail}`;

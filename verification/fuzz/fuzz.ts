@@ -32,9 +32,9 @@ export type FuzzState = Record<FuzzKind, FuzzTally>;
 
 const DEFECTS_MAX = 100;
 const WORKERS = 8;
-/** Cases per worker at least: each worker registers its own company. */
+/** Cases per worker at least, because each worker registers its own company. */
 const CASES_EACH = 200;
-/** Cases before a company is replaced: sign-outs, deletions and ends use it up. */
+/** Cases before a company is replaced, because sign-outs, deletions and ends use it up. */
 const COMPANY_CASES = 150;
 /** Cases between two health checks and two saves of the progress. */
 const BATCH = 2_000;
@@ -129,7 +129,7 @@ async function frames(
   { seed, from, reserved, tally }: { seed: number; from: number; reserved: number; tally: FuzzTally },
 ): Promise<void> {
   const target = { url: urlOf(cluster), roomCode: interview.room_code, token: owner };
-  // The server may close a connection early: the next one sends the rest.
+  // If the server closes a connection early, the next one sends the rest.
   for (let sent = 0; sent < reserved;)
     sent += await sendFrames(target, seed, from + sent, reserved - sent).catch((error: unknown) => {
       note(tally, `#${from} ${String(error)}`);
@@ -137,7 +137,7 @@ async function frames(
     });
 }
 
-/** Returns a defect of the server itself: an error in its log or a failing readiness check. Throws when it exited. */
+/** Returns a defect of the server itself: an error in its log or a failing readiness check. Throws if it exited. */
 async function serverDefect(cluster: Cluster): Promise<string | null> {
   const [node] = cluster.nodes;
   if (!node?.isRunning) throw new Error(`The node has exited:\n${node?.log.slice(-3_000) ?? ''}`);
@@ -147,7 +147,7 @@ async function serverDefect(cluster: Cluster): Promise<string | null> {
   return response.ok ? null : `readyz returned ${response.status}`;
 }
 
-/** Throws when an honest client is not served. */
+/** Throws if an honest client is not served. */
 export async function checkServing(cluster: Cluster): Promise<void> {
   const http = new RawHttp(urlOf(cluster));
   const { interview, owner } = await createCompany(http, await raisePlanLimits(cluster));

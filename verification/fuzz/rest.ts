@@ -14,7 +14,7 @@ const ROUND_TRIP_EVERY = 20;
 /** One broken body in this many exceeds every body limit. */
 const HUGE_EVERY = 200;
 const HUGE_BYTES = 4_000_000;
-/** Endpoints that hash a password take most of the time: three in four of their cases are redrawn. */
+/** Three in four cases of endpoints that hash a password are redrawn, because they take most of the time. */
 const HASHES = /^(POST \/(register|login|users|password)|PUT \/(users|company\/password))/;
 
 const validators = new Map<TSchema, Validator>();
@@ -152,7 +152,7 @@ function defectOf(endpoint: ListedEndpoint, sent: RawRequest, { status, type, bo
     : `returned ${status} that does not match its schema: ${body.slice(0, 300)}`;
 }
 
-/** Returns the list as a non-empty tuple. Throws when it is empty. */
+/** Returns the list as a non-empty tuple. Throws if it is empty. */
 export function nonEmpty<T>(items: readonly T[]): readonly [T, ...T[]] {
   const [first, ...rest] = items;
   if (first === undefined) throw new Error('The list is empty.');

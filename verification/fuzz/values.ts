@@ -15,7 +15,7 @@ import type { Random } from '../../testkit/random.ts';
 
 /** Percentage of fields that get their known value, which passes the first check. */
 const KNOWN_PERCENT = 60;
-/** Longer texts are rare: they take most of the time and find little. */
+/** Longer texts are rare, because they take most of the time and find little. */
 const LONG = 2_000;
 
 /** Problematic text: NUL, lone surrogates, bidi, combining, growing, invisible, four-byte and code-like strings. */

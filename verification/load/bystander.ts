@@ -33,7 +33,7 @@ export interface FloodOrder {
 const RATIO_MAX = 2;
 /** Calls, and as many edits, of the bystander per second: half the limit of one network. */
 const REQUESTS_PER_SECOND = 10;
-/** Pause after each flood in milliseconds: connections close and rate limits refill. */
+/** Pause after each flood in milliseconds, while connections close and rate limits refill. */
 const PAUSE_MS = 3_000;
 const SETTINGS = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' };
 
@@ -42,7 +42,7 @@ type Latencies = number[];
 
 /**
  * Floods a node as a candidate of one company, within the rate limits, while another company calls and types; on
- * Postgres and on the embedded database. Returns true when no flood more than doubles the other company's p99 latency.
+ * Postgres and on the embedded database. Returns true if no flood more than doubles the other company's p99 latency.
  */
 export async function runBystander(seconds: number): Promise<boolean> {
   const ratios = [...(await onPostgres(seconds)), ...(await onEmbedded(seconds))];

@@ -19,7 +19,7 @@ interface Latencies {
 
 /**
  * Two clients type in each of many rooms of one node; their own process shares the machine and is part of the figures.
- * Returns true when edits reach the peer and are acknowledged from the disk within the limits.
+ * Returns true if edits reach the peer and are acknowledged from the disk within the limits.
  */
 export async function measureEditLatency(rooms: number, seconds: number): Promise<boolean> {
   const cluster = await startCluster(1);

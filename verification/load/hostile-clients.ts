@@ -10,7 +10,7 @@ import { startInterview, storedCode, type RunningInterview } from '../support/in
 
 const EVENTS = 2_000;
 const FRAMES = 100;
-/** Edits sent at once, two packets each. A client may send 80 events a second; 2,000 packets at once end its connection. */
+/** Edits sent together, two packets each. A client may send 80 events a second; 2,000 packets end its connection. */
 const FLOOD = 900;
 const DEPTH = 10_000;
 /** Linux counts processor time in hundredths of a second. */
@@ -18,7 +18,7 @@ const TICK_MS = 10;
 /** Highest allowed ratio of a hostile event's CPU cost to an honest one's. */
 const RATIO_MAX = 2;
 
-// Sent as text: the client's encoder would overflow its stack.
+// Sent as text, because the client's encoder would overflow its stack.
 const NESTED = `2/code-sharing,["custom:event",${'{"data":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}]`;
 
 /** Cost of one kind of client: CPU time of the node per event, in milliseconds. */
@@ -37,7 +37,7 @@ interface Outcome {
 
 /**
  * Sends the events of each kind of hostile client to a node and compares their CPU cost with honest events of the same
- * size in the same run. Returns true when no kind costs more than twice as much, the room's text is unchanged and every
+ * size in the same run. Returns true if no kind costs more than twice as much, the room's text is unchanged and every
  * replica has the stored text.
  */
 export async function measureHostileClients(): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function measureHostileClients(): Promise<boolean> {
   return isUntouched && isConverged && most <= RATIO_MAX;
 }
 
-// Rate limits are off: they would refuse most events before the code that is measured.
+// Rate limits are off, because they would refuse most events before the measured code.
 async function runKinds(): Promise<Outcome & { honestMs: number }> {
   const cluster = await startCluster(1);
   try {
@@ -70,7 +70,8 @@ async function runKinds(): Promise<Outcome & { honestMs: number }> {
     const plain = await PlainClient.join(url, interview.candidates[1], { acknowledges: false });
     const edits = await typedEdits(honest);
     const honestMs = await cost(cluster, EVENTS, (n) => honest.update(edits[n] ?? edits[0], randomUUID()));
-    // The edits were made on a copy of the client's document. Yjs changes the id of a document that gets edits under it.
+    // The edits were made on a copy of the client's document: Yjs changes the id of a document that gets edits under
+    // it.
     const { clientID } = honest.doc;
     for (const edit of edits) Y.applyUpdate(honest.doc, edit, 'wire');
     honest.doc.clientID = clientID;

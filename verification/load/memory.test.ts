@@ -11,7 +11,7 @@ import { freePort, NodeProcess } from '../support/cluster.ts';
 import { joinInterview, registerOnFreePlan, startInterview } from '../support/company.ts';
 import { RawHttp } from '../support/raw-http.ts';
 
-/** What the README says that a start needs, in bytes. */
+/** The memory for a start by the README, in bytes. */
 const LIMIT = 512 * 1_024 * 1_024;
 const ROOMS = 12;
 /** Edits in each room and the pause between two of them (ms): 150 a second altogether. */
@@ -55,7 +55,7 @@ test.runIf(canLimit)(
   },
 );
 
-/** Types as an interviewer. Returns what the candidate sees when every edit is acknowledged. */
+/** Types as an interviewer. Returns the candidate's text when every edit is acknowledged. */
 async function typeInRoom(node: NodeProcess): Promise<string> {
   const http = new RawHttp(node.url);
   const authToken = await registerOnFreePlan(http);

@@ -10,7 +10,7 @@ interface CheckResult {
   failure: Step[] | null;
 }
 
-/** Plays random schedules from a seed until one fails, and shortens that one. Throws when the model itself fails. */
+/** Plays random schedules from a seed until one fails, and shortens that one. Throws if the model itself fails. */
 export async function check({ schedules, seed }: { schedules: number; seed: number }): Promise<CheckResult> {
   const totals: Outcome = { operations: 0, lost: 0, duplicated: 0, crossAccount: 0, outOfOrder: 0, neverIdle: 0 };
   let played = 0;
@@ -31,7 +31,7 @@ export async function check({ schedules, seed }: { schedules: number; seed: numb
     return violated === 0;
   });
   const { counterexample } = await fc.check(property, { numRuns: schedules, seed });
-  // A failure of the model is not a failure of the outbox.
+  // If the model fails, that is not a failure of the outbox.
   if (crash !== undefined) throw crash;
   return { played, totals, failure: counterexample?.[0] ?? null };
 }

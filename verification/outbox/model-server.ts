@@ -24,7 +24,7 @@ const answer = (status: number, code: Answer['code'] = null): Answer => ({ statu
 /** A model of the server's rules for saves and ends: tokens, companies, operation ids, ended interviews. */
 export class ModelServer {
   readonly effects: Effect[] = [];
-  /** The operation that ended an interview; null when another device ended it. */
+  /** The operation that ended an interview; null if another device ended it. */
   readonly ended = new Map<string, string | null>();
   readonly #done = new Set<string>();
   readonly #tokens = new Map<string, (typeof PEOPLE)[number]>();
@@ -40,7 +40,7 @@ export class ModelServer {
     this.#tokens.delete(token);
   }
 
-  /** Handles a request like the real routes; `operation` names what it carries out. */
+  /** Handles a request like the real routes; `operation` names the operation of the request. */
   handle(request: OutboxRequest, token: string, operation: string): Answer {
     const person = this.#tokens.get(token);
     if (!person) return answer(401, 'unauthenticated');

@@ -41,7 +41,7 @@ export const anySchedule: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 20, maxLength: 80, size: 'max' },
 );
 
-/** Violations in a schedule; all zero, except `operations`, when the queue is correct. */
+/** Violations in a schedule; if the queue is correct, all are zero, except `operations`. */
 export interface Outcome {
   operations: number;
   lost: number;
@@ -128,13 +128,13 @@ async function perform(simulation: Simulation, [action, which, other]: Step): Pr
   }
 }
 
-/** True when the operation took effect; an end takes effect also when the interview had ended before. */
+/** True if the operation took effect; an end takes effect also if the interview had ended before. */
 function hasEffect({ server }: Simulation, { name, kind, interviewId }: Operation): boolean {
   if (kind === 'end') return server.ended.has(interviewId);
   return server.effects.some(({ operation }) => operation === name);
 }
 
-/** True when a save may be refused: its interview was ended by another user or by an earlier operation. */
+/** True if a save may be refused, because its interview was ended by another user or by an earlier operation. */
 function isJustified({ server, operations }: Simulation, operation: Operation): boolean {
   const by = server.ended.get(operation.interviewId);
   if (by === undefined) return false;
@@ -142,7 +142,7 @@ function isJustified({ server, operations }: Simulation, operation: Operation): 
   return !end || end.user !== operation.user || operations.indexOf(end) < operations.indexOf(operation);
 }
 
-/** True when the operations of one user in one interview took effect in order, except discarded ones. */
+/** True if the operations of one user in one interview took effect in order, except discarded ones. */
 function isInOrder({ server, operations }: Simulation): boolean {
   const last = new Map<string, number>();
   for (const { operation, user, interviewId } of server.effects) {

@@ -5,10 +5,10 @@ import { settleBeforeSignOut, type SignOutChoice } from '../../web/src/features/
 import { resetIndexedDb } from '../../web/src/testing/fake-indexed-db.ts';
 import { INTERVIEWS, ModelServer, PEOPLE } from './model-server.ts';
 
-/** What the simulation queues. Notes have no order among saves and ends, and later ones replace earlier ones. */
+/** The queued operations. Notes have no order among saves and ends, and later ones replace earlier ones. */
 type Kind = Extract<Entry['kind'], 'save' | 'end'>;
 
-/** A save or an end by a user, and what the screen confirmed. */
+/** A save or an end by a user, and the screen's confirmation of it. */
 export interface Operation {
   name: string;
   kind: Kind;
@@ -34,7 +34,7 @@ interface Request {
   answered: (answer: Answer) => void;
 }
 
-/** What can happen to a request and its response in transit. */
+/** The fates of a request and its response in transit. */
 export const DELIVERIES = [
   'delivered',
   'delivered',
@@ -52,7 +52,7 @@ export type Delivery = (typeof DELIVERIES)[number];
 const UNREACHABLE: Answer = { status: 0, code: null, message: '', isOurs: false };
 const FAILED: Answer = { status: 500, code: 'internal', message: '', isOurs: true };
 const CAPTIVE_PORTAL: Answer = { status: 200, code: null, message: '', isOurs: false };
-/** Rounds without failures after which a queue that still sends counts as never idle. */
+/** If a queue still sends after this many rounds without failures, it counts as never idle. */
 const ROUNDS_MAX = 60;
 /** Most turns of the event loop that one disk operation takes. */
 const TURNS = 24;
@@ -95,7 +95,7 @@ export class Simulation {
     void tab.outbox.flush();
   }
 
-  /** Ends a page at once, as a reload, a crash or a dead battery does. Its requests may still arrive. */
+  /** Ends a page abruptly, as a reload, a crash or a dead battery does. Its requests may still arrive. */
   crash(nth: number): void {
     const tab = this.#living(nth);
     if (!tab) return;

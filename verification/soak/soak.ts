@@ -18,10 +18,10 @@ const TYPE_EVERY_MS = 250;
 /** Time to reach rest after the last client left: presence and documents may stay for a minute. */
 const REST_TIMEOUT_MS = 100_000;
 const SAMPLE_INTERVAL_MS = 1_000;
-/** Samples at rest: some jobs of the nodes run every few seconds. */
+/** Samples at rest, because some jobs of the nodes run every few seconds. */
 const SAMPLES = 5;
 /**
- * Samples while a figure is higher than before: jobs that meet need one more connection each, which stays for ten
+ * Samples while a figure is higher than before: if jobs meet, they need one more connection each, which stays for ten
  * seconds. A leak is in all of them.
  */
 const SAMPLES_MAX = 40;
@@ -128,8 +128,8 @@ class Load {
 }
 
 /**
- * Returns the figures once no client is connected and no edit is pending: without `before` those to compare with, else
- * those of a while in which none exceeds it.
+ * Returns the figures once no client is connected and no edit is pending: without `before`, the figures to compare
+ * with; else the figures of a while in which none exceeds it.
  */
 async function atRest(cluster: Cluster, before?: Figures): Promise<Figures> {
   const deadline = Date.now() + REST_TIMEOUT_MS;
@@ -156,14 +156,14 @@ async function atRest(cluster: Cluster, before?: Figures): Promise<Figures> {
 }
 
 /**
- * Returns the figures that later ones may not exceed: of timers the maximum, because nodes at rest hold more and fewer
- * of them in turn (2 to 5 within half a minute), of others the minimum.
+ * Returns the figures that later ones may not exceed: the maximum of timers, because nodes at rest hold more and fewer
+ * of them in turn (2 to 5 within half a minute), and the minimum of others.
  */
 function baselineOf(samples: Figures[]): Figures {
   return { ...minimumOf(samples), timers: Math.max(...samples.map(({ timers }) => timers)) };
 }
 
-/** Returns the minimum of each figure: a leak is present in every sample, a job's temporary resource is not. */
+/** Returns the minimum of each figure: a leak is in every sample, a job's temporary resource is not. */
 function minimumOf(samples: Figures[]): Figures {
   return samples.reduce((least, sample) => {
     const names = Object.keys(least) as (keyof Figures)[];

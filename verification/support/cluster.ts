@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const READY_WITHIN_MS = 30_000;
 /** The end of a node's log that stays in memory, in characters. */
 const LOG_TAIL = 1_000_000;
-/** The part of it in the error of a failed start: a longer message would not be flushed before the run ends. */
+/** The part of it in the error of a failed start, because a longer message would not be flushed before the run ends. */
 const LOG_IN_ERROR = 8_000;
 const READYZ_TIMEOUT_MS = 5_000;
 const READY = 'ready';
@@ -54,7 +54,9 @@ export class NodeProcess {
     return this.#log;
   }
 
-  /** Starts the process. Resolves when it is ready or was stopped meanwhile; throws with the log when it exits or takes too long. */
+  /**
+   * Starts the process. Resolves when it is ready or was stopped meanwhile; throws with the log if it exits or is late.
+   */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [...this.#nodeArgs, MAIN], {
       env: this.#env,
@@ -81,12 +83,12 @@ export class NodeProcess {
     }
   }
 
-  /** Kills the process at once, as a crash does (SIGKILL). */
+  /** Kills the process abruptly, like a crash (SIGKILL). */
   async kill(): Promise<void> {
     await this.#stop('SIGKILL');
   }
 
-  /** Drains the node and stops it, as a deployment does (SIGTERM). */
+  /** Drains the node and stops it, like a deployment (SIGTERM). */
   async drain(): Promise<void> {
     await this.#stop('SIGTERM');
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** State of a long run, saved on disk so that an interrupted run resumes; without a folder nothing is saved. */
+/** State of a long run, saved on disk so that an interrupted run resumes; if there is no folder, nothing is saved. */
 export class Progress<T> {
   readonly #path: string | null;
   state: T;

@@ -16,7 +16,7 @@ export interface RawResponse {
   body: string;
 }
 
-/** A request without a response after this time fails (ms). */
+/** If a request has no response after this time, it fails (ms). */
 const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** Sends requests that an ordinary client cannot, over keep-alive connections. */
@@ -28,9 +28,9 @@ export class RawHttp {
     this.#url = new URL(url);
   }
 
-  /** Sends one request. Rejects when the connection closes or the response times out. */
+  /** Sends one request. Rejects if the connection closes or the response times out. */
   send({ method, path, headers, body }: RawRequest, isNew = false): Promise<RawResponse> {
-    // Without a content length Node sends a chunked body.
+    // If there is no content length, Node sends a chunked body.
     const length = body === null && /^(GET|HEAD)$/.test(method) ? [] : [['content-length', String(lengthOf(body))]];
     return new Promise((resolve, reject) => {
       let hasResponse = false;
@@ -59,7 +59,7 @@ export class RawHttp {
         },
       );
       sent.on('timeout', () => sent.destroy(new Error('no response')));
-      // The server may close an idle connection at the moment it is reused: retry once on a new one. It may also refuse
+      // If the server closes an idle connection at the moment it is reused, retry once on a new one. It may also refuse
       // a request before reading all of it: a write error after the response is harmless.
       sent.on('error', (error) => {
         if (hasResponse) return;

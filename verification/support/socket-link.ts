@@ -5,7 +5,7 @@ import type { ConnectSocket } from '../../web/src/features/rooms/socket-link.ts'
 
 const CONNECT_TIMEOUT_MS = 4_000;
 
-/** Connects like the web app, but to a given URL: the page's URL is fixed at build time. */
+/** Connects like the web app, but to a given URL, because the page's URL is fixed at build time. */
 export function connectSocketTo(url: string): ConnectSocket {
   return ({ roomCode, userName, userType, authToken }, events) => {
     const socket = io(`${url}${ROOMS_NAMESPACE}`, {

@@ -12,7 +12,7 @@ export interface Typist {
   readonly typed: Set<string>;
   readonly acknowledged: Set<string>;
   readonly isConnected: boolean;
-  /** True when connected and no edit waits for an acknowledgement. */
+  /** True if connected and no edit waits for an acknowledgement. */
   readonly isSettled: boolean;
   readonly text: string;
   /** The client's state as JSON, for failure reports. */

@@ -40,7 +40,7 @@ const INTERVIEWS = 1_000;
 const ROOMS_JOINED = 150;
 const WARM_UP_SECONDS = 2;
 
-/** Measures each call on this server and on the bare one, in turns. Throws when the two answer differently. */
+/** Measures each call on this server and on the bare one, in turns. Throws if the two answer differently. */
 export async function measureApi(
   testBed: TestBed,
   { seconds, tries }: { seconds: number; tries: number },

@@ -38,7 +38,7 @@ const COMPANIES_AT_ONCE = 10;
 const ROOMS_OPENED = 150;
 const WARM_UP_SECONDS = 2;
 
-/** Measures what an hour of typing adds to the database, then list and open while the database grows to these sizes. */
+/** Measures the growth by an hour of typing, then list and open while the database grows to these sizes. */
 export async function measureGrowth(
   testBed: TestBed,
   { sizes, seconds }: { sizes: number[]; seconds: number },

@@ -31,12 +31,12 @@ export interface TypingOutcome {
   edits: number;
   /** From sending an edit until its peer receives it. */
   fanOut: Latency;
-  /** From sending an edit until its acknowledgement; null where the server does not acknowledge. */
+  /** From sending an edit until its acknowledgement; null if the server does not acknowledge. */
   ack: Latency | null;
   /** Edits that the peer did not receive in time. */
   undelivered: number;
   refused: number;
-  /** True when a reader's text equals the typed text. */
+  /** True if a reader's text equals the typed text. */
   isTextEqual: boolean;
   /** 99th percentile of the generator's own delay, in milliseconds. */
   lateP99: number;

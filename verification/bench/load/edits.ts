@@ -54,7 +54,7 @@ export class Typing {
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
   #cursor = 0;
-  /** Where the current repetition of the trace starts: after the text of those before. */
+  /** The start of the current repetition of the trace, after the text of the previous ones. */
   #start = 0;
 
   constructor(style: TypingStyle = 'steady') {
@@ -103,7 +103,7 @@ export class ReceivedEdits {
   #clock = 0;
   readonly #deleted = new Set<number>();
 
-  /** Adds an update, which may contain several edits, known ones or those of other clients. */
+  /** Adds an update, which may contain several edits, also known ones or other clients'. */
   add(update: Uint8Array): void {
     this.#clock = Math.max(this.#clock, Y.parseUpdateMeta(update).to.get(WRITER) ?? 0);
     for (const { clock, len } of Y.decodeUpdate(update).ds.clients.get(WRITER) ?? [])

@@ -1,6 +1,6 @@
 import type { Latency } from './commands.ts';
 
-/** Summarizes latencies in milliseconds. Without samples every figure is NaN, which meets no target. */
+/** Summarizes latencies in milliseconds. If there are no samples, every figure is NaN, which meets no target. */
 export function latency(samples: number[]): Latency {
   const sorted = Float64Array.from(samples).sort();
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), max: quantile(sorted, 1) };

@@ -28,7 +28,7 @@ export class LoadGenerator {
     await this.#send({ kind: 'fill', rooms, edits });
   }
 
-  /** Kills the process: all clients disconnect at once. */
+  /** Kills the process, so that all clients disconnect together. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return;
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));

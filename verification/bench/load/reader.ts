@@ -43,7 +43,7 @@ export class Reader {
     this.fanOut.length = 0;
   }
 
-  /** True when the recorded updates give the typed text, or when none are recorded. */
+  /** True if the recorded updates give the typed text, or if none are recorded. */
   get isTextEqual(): boolean {
     if (!this.#updates) return true;
     const typed = this.#sentAt.map((_, index) => this.#typing.edit(index + 1).update);

@@ -36,7 +36,7 @@ export class Room {
     return this.readers.flatMap(({ fanOut }) => fanOut);
   }
 
-  /** True when the first reader has the typed text, or does not record it. */
+  /** True if the first reader has the typed text, or does not record it. */
   get isTextEqual(): boolean {
     return this.readers.every((reader) => reader.isTextEqual);
   }

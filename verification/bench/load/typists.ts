@@ -34,7 +34,7 @@ export class Typists {
   #typing = new Typing();
   #acknowledges = false;
 
-  /** Joins rooms. The first call decides how their writers type. Rejects when a server refuses a client. */
+  /** Joins rooms. The first call decides how their writers type. Rejects if a server refuses a client. */
   async connect(protocol: ProtocolName, targets: JoinTarget[], style: TypingStyle): Promise<void> {
     this.#acknowledges = protocol === 'own';
     if (this.#rooms.size === 0) {

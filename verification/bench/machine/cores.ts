@@ -8,10 +8,10 @@ export const CORE_OF_LOAD = 1;
 
 const TASKSET = ['/usr/bin/taskset', '/bin/taskset'].find((path) => existsSync(path));
 
-/** True when processes can be pinned to cores on this machine. */
+/** True if processes can be pinned to cores on this machine. */
 export const isPinning = TASKSET !== undefined && availableParallelism() > 1;
 
-/** Starts Node pinned to one core where possible; null means any. The environment is not inherited. */
+/** Starts Node pinned to one core if possible; null means any. The environment is not inherited. */
 export function spawnOn(
   core: number | null,
   args: string[],

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { familyTime, machineTime } from './proc.ts';
 
-/** Share of the machine that other processes may use before a try is discarded. */
+/** If other processes use a larger share of the machine than this, a try is discarded. */
 const TOLERATED = 0.04;
 
 /** Processor use by other processes during a measurement, as shares of all cores. */
 export interface Disturbance {
   others: number;
   stolen: number;
-  /** True when the figures of this try are unusable. */
+  /** True if the figures of this try are unusable. */
   isTooMuch: boolean;
 }
 

@@ -24,7 +24,7 @@ const AFTERMATH_MS = 500;
 
 /**
  * Measures opening a long document twice: typed at human speed, with snapshots taken on the way, and typed within
- * seconds, when nothing was compacted and the whole log is replayed.
+ * seconds, so that nothing was compacted and the whole log is replayed.
  */
 export async function measureColdJoin(
   testBed: TestBed,

@@ -4,7 +4,7 @@ import { residentKb } from '../machine/proc.ts';
 import type { Contender } from '../servers/contenders.ts';
 import type { TestBed } from '../servers/test-bed.ts';
 
-/** Share of the connections that is not measured: the first ones include one-time set-up. */
+/** Share of the connections that is not measured, because the first ones include one-time set-up. */
 const FIRST_SHARE = 0.1;
 const SETTLE_MS = 1_000;
 

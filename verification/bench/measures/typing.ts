@@ -25,7 +25,7 @@ export interface Try extends TypingOutcome {
   /** Share of one core that the server used. */
   serverBusy: number;
   disturbance: Disturbance;
-  /** True when other processes did not disturb the try and the generator kept up. */
+  /** True if other processes did not disturb the try and the generator kept up. */
   isClean: boolean;
 }
 

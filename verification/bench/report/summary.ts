@@ -12,7 +12,7 @@ export interface RowKey {
 export interface Row extends RowKey {
   fanOutP50: number;
   fanOutP99: number;
-  /** NaN where the server does not acknowledge. */
+  /** NaN if the server does not acknowledge. */
   ackP50: number;
   ackP99: number;
   cpuPerEditUs: number;
@@ -21,11 +21,11 @@ export interface Row extends RowKey {
   faults: number;
   counted: number;
   discarded: number;
-  /** False when every try was disturbed. */
+  /** False if every try was disturbed. */
   isClean: boolean;
 }
 
-/** Summarizes the tries of one server at one size. Disturbed tries count only when there are no others. */
+/** Summarizes the tries of one server at one size. Disturbed tries count only if there are no others. */
 export function summarise({ contender, hasFlags, rooms }: RowKey, tries: Try[]): Row {
   const clean = tries.filter(({ isClean }) => isClean);
   const counted = clean.length > 0 ? clean : tries;

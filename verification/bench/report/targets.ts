@@ -37,8 +37,9 @@ const BOUNDS: [what: string, figure: Compared, to: ProtocolName, most: number][]
 const SMALLER_CPU_MOST = 1;
 
 /**
- * Checks the figures of the largest size against their limits, and the CPU of the smaller ones. Other servers are compared
- * under the flags of this product. A figure without an undisturbed measurement is NaN and does not meet its target.
+ * Checks the figures of the largest size against their limits, and the CPU of the smaller ones. Other servers are
+ * compared under the flags of this product. If a figure has no undisturbed measurement, it is NaN and misses its
+ * target.
  */
 export function checkTargets({ rows, memory, coldJoin }: Figures): Target[] {
   const sizes = [...new Set(rows.map(({ rooms }) => rooms))].toSorted((one, other) => other - one);

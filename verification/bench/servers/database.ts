@@ -13,7 +13,7 @@ export interface LogSize {
   tableBytes: number;
 }
 
-/** Direct access to the benchmark's database, for what the API does not offer. */
+/** Direct access to the benchmark's database, for tasks that the API does not offer. */
 export class Database {
   readonly #pool: pg.Pool;
 
@@ -115,7 +115,7 @@ export class Database {
 
   /** Returns the size of the update log. */
   async logSize(): Promise<LogSize> {
-    // Ageing rows leaves dead ones, which a log that is only appended to does not have.
+    // Ageing leaves dead rows, which a log does not have if it is only appended to.
     await this.#pool.query('vacuum full document_updates');
     const { rows } = await this.#pool.query<Record<keyof LogSize, string>>(
       `select count(*) as rows, coalesce(sum(octet_length(bytes)), 0) as "updateBytes",

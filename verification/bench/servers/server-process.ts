@@ -18,7 +18,7 @@ export interface Launch {
   env?: Record<string, string>;
   /** The core to pin the process to; null means any. */
   core: number | null;
-  /** True when `collectGarbage` will be called. */
+  /** True if `collectGarbage` will be called. */
   isCollectable?: boolean;
 }
 
@@ -40,7 +40,7 @@ export class ServerProcess {
       stream?.on('data', (data: Buffer) => (this.#log = (this.#log + data.toString()).slice(-LOG_TAIL)));
   }
 
-  /** Starts a server and waits until it listens. Rejects with the end of its log on failure. */
+  /** Starts a server and waits until it listens. Rejects with the end of its log if it fails. */
   static async start({ file, nodeFlags, env = {}, core, isCollectable = false }: Launch): Promise<ServerProcess> {
     const port = await freePort();
     const args = [...nodeFlags, ...(isCollectable ? ['--expose-gc', '--import', COLLECT_ON_SIGNAL] : []), file];

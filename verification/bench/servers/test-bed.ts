@@ -72,7 +72,7 @@ export class TestBed {
     await this.#postgres.stop();
   }
 
-  // On a separate server: the set-up requests would distort the measured server's figures.
+  // On a separate server, because the set-up requests would distort the measured server's figures.
   async #startInterviews(count: number, people: number): Promise<Participant[]> {
     const server = await this.start(OWN, { core: null });
     try {

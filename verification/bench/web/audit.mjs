@@ -35,7 +35,7 @@ try {
     Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
   );
   const metrics = Object.fromEntries(Object.entries(METRICS).map(([name, id]) => [name, audits[id]?.numericValue]));
-  // The audits that cost points explain a missed target.
+  // If an audit costs points, it explains a missed target.
   const weighted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
   const short = [...new Set(weighted.map(({ id }) => id))].filter((id) => (audits[id]?.score ?? 1) < 0.9);
   process.stdout.write(JSON.stringify({ scores, metrics, short, benchmarkIndex: environment.benchmarkIndex }));

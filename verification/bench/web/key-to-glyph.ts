@@ -43,7 +43,7 @@ export async function measureKeyToGlyph(executablePath: string, args: string[], 
   }
 }
 
-/** Runs in the page: pastes a text where the caret is. */
+/** Runs in the page: pastes a text at the caret. */
 function paste(text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

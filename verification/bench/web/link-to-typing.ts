@@ -10,7 +10,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 /** Slow-down of the processor to simulate a phone. */
 export const CPU_TIMES = 4;
 const GIVE_UP_MS = 60_000;
-/** The device's cache counts as complete when nothing was added for this time, in milliseconds. */
+/** If nothing was added for this time, the device's cache counts as complete, in milliseconds. */
 const CACHE_QUIET_MS = 2_000;
 
 /** Time from the tap on a link to the first typed letter on the screen, in milliseconds. */
@@ -46,8 +46,8 @@ export async function measureLinkToTyping(
 }
 
 /**
- * Measures one visit in which the name is typed at once. Conditions run as plain expressions once per frame:
- * Playwright's locators would run on the slowed processor too and distort the figure.
+ * Measures one visit in which the name is typed immediately. Conditions run as plain expressions once per frame,
+ * because Playwright's locators would run on the slowed processor too and distort the figure.
  */
 async function visit(phone: BrowserContext, link: string, stay?: (page: Page) => Promise<void>): Promise<number> {
   const page = await phone.newPage();
@@ -71,7 +71,7 @@ async function visit(phone: BrowserContext, link: string, stay?: (page: Page) =>
   return took;
 }
 
-/** Resolves at the first frame in which an expression is true. Throws when that takes too long. */
+/** Resolves at the first frame in which an expression is true. Throws if that takes too long. */
 async function waitForCondition(debuggerOfPage: CDPSession, condition: string): Promise<void> {
   const expression = `new Promise((resolve, reject) => {
     const tooLate = setTimeout(reject, ${GIVE_UP_MS}, new Error('The condition did not become true in time.'));
@@ -82,7 +82,7 @@ async function waitForCondition(debuggerOfPage: CDPSession, condition: string): 
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
 }
 
-/** Waits until the service worker is active and has cached what a room needs. */
+/** Waits until the service worker is active and has cached everything that a room needs. */
 async function untilCached(page: Page): Promise<void> {
   await page.evaluate(async (quietMs) => {
     await navigator.serviceWorker.ready;

@@ -27,7 +27,7 @@ export async function webMachine(chromium: string): Promise<WebMachine> {
   };
 }
 
-/** Returns the load average of the last minute; figures are unreliable when it is well above zero. */
+/** Returns the load average of the last minute; figures are unreliable if it is well above zero. */
 export function machineLoad(): number {
   return loadavg()[0] ?? NaN;
 }

@@ -30,7 +30,7 @@ const WARM_MS = 1_500;
 /** Limit from a key to its letter in the layout, in milliseconds, for 99 of 100 keys: one frame. */
 const GLYPH_MS = 16;
 
-/** Below this benchmark index Lighthouse warns that the machine is too slow. */
+/** If the benchmark index is below this, Lighthouse warns that the machine is too slow. */
 const SLOW_INDEX = 1_000;
 
 /** Returns the median, the higher of two middle values, or NaN for an empty list. */

@@ -28,5 +28,5 @@ export interface RoomConnection {
   close(): void;
 }
 
-/** Joins a room. Resolves when the document is in sync; rejects when the server refuses. */
+/** Joins a room. Resolves when the document is in sync; rejects if the server refuses. */
 export type JoinRoom = (target: JoinTarget, listener: RoomListener) => Promise<RoomConnection>;

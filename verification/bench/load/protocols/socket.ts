@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-/** Opens a WebSocket for binary frames. Rejects when the server refuses. */
+/** Opens a WebSocket for binary frames. Rejects if the server refuses. */
 export async function openSocket(url: string, onFrame: (frame: Uint8Array) => void): Promise<WebSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   socket.binaryType = 'nodebuffer';
