@@ -1,4 +1,4 @@
-/** Refuses `useEffect(() => expression)`: React would call what the expression returns as the clean-up. */
+/** Refuses `useEffect(() => expression)`, because React would call the value of the expression as the clean-up. */
 const blockBody = {
   /** @param {any} context */
   create(context) {

@@ -24,7 +24,7 @@ const MIGRATION_ALONE = 'A migration stands for itself: what it imports may chan
 const ORDER = LAYERS.map((layer) => layer.join(', ')).join(' < ');
 const INNER = 'routes|repository|table|events|gateway|jobs|plugin';
 
-/** Which folder may import what. The last rule that names a file replaces the ones before it. */
+/** The allowed imports of each folder. If several rules name a file, the last one counts. */
 export const IMPORT_RULES: OxlintOverride[] = [
   restrict(
     ['contracts/src/**'],

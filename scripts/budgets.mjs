@@ -30,12 +30,12 @@ const BUDGETS = [
 const SHELL_KIB = 220;
 /** Files that are cached only after a sign-in or in a room. */
 const LATER = /^(assets\/(ed|fonts)|run)\//;
-/** Files that are never cached: screens that need a network. */
+/** Files that are never cached, because their screens need a network. */
 const ONLINE = /^assets\/online\//;
 
 /**
- * Measures what the service worker caches on every visit, and checks that every screen opens with it: neither a screen
- * nor a cached file may statically import a file that is cached later or never.
+ * Measures the files that the service worker caches on every visit, and checks that every screen opens with them: if a
+ * file is cached later or never, neither a screen nor a cached file may statically import it.
  * @param {Manifest} manifest
  * @param {string} worker the built service worker, which lists its files
  * @param {(file: string) => number} weigh compressed bytes of a file
@@ -57,7 +57,7 @@ function measureShell(manifest, worker, weigh) {
 }
 
 /**
- * Measures the built web app against a budget. Returns the size and, in `problems`, what exceeds it.
+ * Measures the built web app against a budget. Returns the size and, in `problems`, everything that exceeds it.
  * @param {Manifest} manifest
  * @param {Budget} budget
  * @param {(file: string) => number} weigh compressed bytes of a file
@@ -76,7 +76,7 @@ function measure(manifest, { loads, over = [], kib: most, scripts, noEditor = fa
 }
 
 /**
- * Returns all files that are loaded before the given sources run. Throws when the build has no chunk for one.
+ * Returns all files that are loaded before the given sources run. Throws if the build has no chunk for one.
  * @param {Manifest} manifest
  * @param {string[]} sources
  */

@@ -8,17 +8,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [dist = ''] = process.argv.slice(2);
 const TEXTS = '**/*.{html,js,css,svg,json,txt,ttf,webmanifest}';
-/** Smaller files fit one packet without compression, in bytes. */
+/** If a file is smaller, it fits one packet without compression, in bytes. */
 const MIN_SIZE = 1_024;
-/** Larger files, in bytes, get a lower level: the highest takes seconds per megabyte for a few per cent. */
+/** If a file is larger, in bytes, it gets a lower level: the highest takes seconds per megabyte for a few per cent. */
 const HIGHEST_LEVEL_MAX_SIZE = 512 * 1_024;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-// What is below run/ is compressed already (web/run-assets/).
+// Files below run/ are compressed already (web/run-assets/).
 const files = globSync(TEXTS, { cwd: dist, exclude: ['run/**'] }).map((file) => join(dist, file));
-// All at a time: zlib works on several threads.
+// All in parallel, because zlib works on several threads.
 await Promise.all(files.map(compress));
 
 /** @param {string} file */

@@ -50,7 +50,7 @@ it('copies files as root, runs as an unprivileged user and installs nothing at r
 });
 
 it('keeps secrets out of the image and the build context', () => {
-  // The key of sockets is public: every page contains it.
+  // The key of sockets is public, because every page contains it.
   expect(dockerfile.match(/^(ARG|ENV).*(SECRET|PASSWORD|TOKEN|KEY).*$/gim)).toEqual(['ARG VITE_SOCKET_APP_KEY']);
   const ignored = readFileSync(pathFromRoot('.dockerignore'), 'utf8').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '.data', '**/node_modules']));

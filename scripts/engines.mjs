@@ -11,7 +11,7 @@ export function firefoxOfMachine() {
   return process.env['FIREFOX_PATH'] || onPath(['firefox-esr', 'firefox']);
 }
 
-/** Returns what WebKit needs: its driver, its small browser and a screen without a device; undefined without one of them. */
+/** Returns the driver, the small browser and the screen without a device of WebKit; undefined if one is missing. */
 export function webKitOfMachine() {
   const driver = onPath(['WebKitWebDriver']);
   const browser = SMALL_BROWSERS.find((path) => existsSync(path));

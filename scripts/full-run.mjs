@@ -35,7 +35,7 @@ export function recordFullRun(run) {
 }
 
 /**
- * Returns what a run samples, such as the principals of an access matrix: another one for each commit.
+ * Returns the seed of a run's samples, such as the principals of an access matrix: another one for each commit.
  * @returns {string}
  */
 export function seedOfCommit() {

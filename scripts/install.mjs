@@ -10,12 +10,12 @@ const HARMFUL =
   /^(NODE_ENV|npm_config_(omit|only|include|production|optional|dev|workspaces?|global|location|dry_run|prefix|local_prefix|package_lock(_only)?))$/i;
 
 /**
- * What node_modules holds: what the product and its build need, or everything, with the tools of checks and tests.
+ * The content of node_modules: the packages of the product and its build, or those and the tools of checks and tests.
  * @typedef {'product' | 'everything'} Extent
  */
 
 /**
- * Installs the dependencies when the lockfile or the machine changed, or when more of them are needed.
+ * Installs the dependencies if the lockfile or the machine changed, or if more of them are needed.
  * @param {string} [folder] with a lockfile of its own, relative to the checkout
  * @param {Extent} [needed]
  */
@@ -26,7 +26,7 @@ export async function ensureInstalled(folder = '.', needed = 'everything') {
     const installed = readStamp(folder);
     // A checkout that has the tools keeps them.
     const extent = installed.startsWith('everything') ? 'everything' : needed;
-    // What is only added lies where `npm ci` would put it: the lockfile says so.
+    // If packages are only added, they lie where `npm ci` would put them, because the lockfile says so.
     const step = installed === stamp(folder, 'product') ? ['install', '--no-save'] : ['ci'];
     // If this process dies now, the next one installs everything again.
     rmSync(stampFile(folder), { force: true });
@@ -61,7 +61,7 @@ function stampFile(folder) {
 }
 
 /**
- * Names what node_modules holds, with the hash of what it depends on: the lockfile and the kind of machine.
+ * Names the content of node_modules, with the hash of the lockfile and the kind of machine, on which it depends.
  * @param {string} folder
  * @param {Extent} extent
  */

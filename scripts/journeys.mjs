@@ -58,7 +58,10 @@ export function journeysOf(files) {
   return [...new Set(names)].map((name) => `e2e/specs/${name}.spec.ts`);
 }
 
-/** True for a file whose change may let in whom it should not: then the whole access matrices run. @param {string} file */
+/**
+ * Returns whether a change of the file may open data to the wrong people: then the whole matrices run.
+ * @param {string} file
+ */
 export const mayChangeAccess = (file) =>
   /^contracts\/src\/|^server\/src\/(platform\/http\/authenticate|features\/.+\.(routes|events|repository)\.ts)/.test(
     file,

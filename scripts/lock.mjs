@@ -47,7 +47,7 @@ async function acquire(path) {
 }
 
 /**
- * Creates the lock by linking a finished file, which is atomic: a lock always contains its holder.
+ * Creates the lock by linking a finished file, which is atomic, so that a lock always contains its holder.
  * @param {string} from
  * @param {string} to
  */
@@ -100,7 +100,7 @@ function write(path, holders) {
 }
 
 /**
- * A process id can be reused; on Linux the start time distinguishes the processes.
+ * A process id can be reused, but on Linux the start time distinguishes the processes.
  * @param {number} pid
  */
 function identify(pid) {

@@ -6,14 +6,14 @@ import { pathFromRoot } from './paths.mjs';
 const NODE_MAJOR = 24;
 
 /**
- * Returns the Node that runs the product: the one installed with the dependencies, else the running one.
- * Throws when neither is new enough.
+ * Returns the Node that runs the product: the one installed with the dependencies, else the running one. Throws if
+ * neither is new enough.
  * @returns {string} path of the executable
  */
 export function findNode() {
   const installed = installedNode();
   if (installed && majorOf(installed) >= NODE_MAJOR) return installed;
-  // npm puts .bin first on PATH: a Node that cannot run on this machine would break the next `npm start`.
+  // npm puts .bin first on PATH: if its Node cannot run on this machine, it would break the next `npm start`.
   if (installed) rmSync(pathFromRoot('node_modules/.bin/node'), { force: true });
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
   throw new Error(
@@ -32,7 +32,7 @@ function installedNode() {
 
 /**
  * @param {string} node
- * @returns {number} 0 when it cannot run on this machine
+ * @returns {number} 0 if it cannot run on this machine
  */
 function majorOf(node) {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });

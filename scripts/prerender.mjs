@@ -1,6 +1,6 @@
-// Writes two pages into the built web app: the landing page with its styles in the head, which paints before the app's
-// files are requested, and the page of a candidate's link, which requests all its files at once. Arguments: the folder
-// of the built app and the module that renders both pages.
+// Writes two pages into the built web app: the landing page with its styles in the head, so that it paints before the
+// app's files are requested, and the page of a candidate's link, which requests all its files in parallel. Arguments:
+// the folder of the built app and the module that renders both pages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

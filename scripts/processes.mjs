@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** npm and a terminal may both deliver a signal: within this time (ms) it counts once. */
 const SAME_SIGNAL_MS = 500;
-/** A signal that nobody here sends: the system does when memory runs out. The figures are those of the README. */
+/** Nobody here sends this signal: the system does if memory runs out. The figures are those of the README. */
 const KILLED = `
 A process was killed, most likely because memory ran out: building the app needs 1 GB, running it 512 MB.
 `;
@@ -25,7 +25,7 @@ const PARENT_POLL_MS = 300;
 
 /**
  * Runs a command in the foreground and forwards signals to it. Resolves to its exit code (128 + number after a signal).
- * Rejects when the command cannot be started.
+ * Rejects if the command cannot be started.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} options
@@ -60,7 +60,7 @@ export function run(command, args, options) {
 }
 
 /**
- * Runs commands in parallel and stops the others when one exits. Resolves to the exit code of the first that exited.
+ * Runs commands in parallel and stops the others if one exits. Resolves to the exit code of the first that exited.
  * @param {[command: string, args: string[]][]} commands
  * @param {RunOptions} options
  * @returns {Promise<number>}

@@ -8,8 +8,8 @@ const AREA = /^(server|web)\/src\/(?:features|screens)\/[^/]+(?=\/)/;
 const TOP = /^(server|web|contracts|migrations)(?:\/(?:src\/)?[^/.]+(?=\/))?/;
 
 /**
- * Returns a table of the product's lines by feature, beside those of the last commit: of HEAD while files are changed,
- * or else of the commit before. Tests, questions of the library and generated lists are left out.
+ * Returns a table of the product's lines by feature, beside the last commit's: HEAD's if files are changed, or else the
+ * previous commit's. Tests, questions of the library and generated lists are left out.
  */
 export function productLines() {
   const isChanged = git('status', '--porcelain') !== '';
@@ -41,7 +41,10 @@ function linesByArea(revision) {
 /** @param {Map<string, number>} lines */
 const sumOf = (lines) => [...lines.values()].reduce((sum, count) => sum + count, 0);
 
-/** Returns the output of git; empty where it has none or fails, as for the commit before the first. @param {string[]} args */
+/**
+ * Returns the output of git; empty if it has none or fails.
+ * @param {string[]} args
+ */
 function git(...args) {
   try {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -12,7 +12,7 @@ const here = { cwd: root, env: process.env, endWithParent: true };
 const server = pathFromRoot('server/src/main.ts');
 
 /**
- * Starts the product and rebuilds the web app when its sources have changed.
+ * Starts the product and rebuilds the web app if its sources have changed.
  * @param {string[]} args
  */
 export async function start(args) {
@@ -22,7 +22,7 @@ export async function start(args) {
   // The compile cache saves 0.25 s at every later start.
   const env = { ...NODE_MEMORY, ...process.env, NODE_COMPILE_CACHE: pathFromRoot('.cache/compile') };
   const command = [...NODE_FLAGS, server, ...args];
-  // The server takes this process's place, which would keep 76 MB beside it; Windows cannot do that.
+  // The server takes this process's place, because this would keep 76 MB beside it; Windows cannot do that.
   if (process.platform !== 'win32') process.execve?.(process.execPath, [process.execPath, ...command], env);
   return run(process.execPath, command, { ...here, env });
 }

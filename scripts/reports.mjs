@@ -8,16 +8,16 @@ import { root } from './paths.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {string[]} flaky names of tests that passed only when they were tried again
+ * @property {string[]} flaky names of tests that passed only at the second try
  * @property {string[]} failures name and message of each failure
  */
 /** @typedef {Count & { title: string }} Part */
 
 /** Lines of each message in the summary; the full message is in the test's own output. */
 const LINES = 12;
-/** Lines of the page snapshot: on a CI machine nothing else keeps it. */
+/** Lines of the page snapshot, because on a CI machine nothing else keeps it. */
 const PAGE_LINES = 60;
-/** A run with more tests that passed only at the second try has failed. */
+/** If more tests than this passed only at the second try, the run has failed. */
 const FLAKY_MAX = 3;
 
 /**
@@ -30,7 +30,7 @@ export function one(ok) {
 }
 
 /**
- * Prints a warning about tests that cannot run. With CI set they count as a failure, otherwise as skipped.
+ * Prints a warning about tests that cannot run. If CI is set, they count as a failure, otherwise as skipped.
  * @param {string} what
  * @returns {Count}
  */
@@ -125,7 +125,7 @@ function describeFailure(name, results) {
 }
 
 /**
- * Returns the page snapshot of a failed test; an empty list without one.
+ * Returns the page snapshot of a failed test; an empty list if there is none.
  * @param {BrowserResult} result
  */
 function snapshotOf({ attachments = [] }) {
@@ -172,7 +172,7 @@ export function report(parts) {
 
 /**
  * @param {string} path
- * @returns {any} the report, or {} when the tool ended before it wrote one
+ * @returns {any} the report; {} if the tool ended before it wrote one
  */
 function read(path) {
   try {

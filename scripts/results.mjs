@@ -25,7 +25,7 @@ export function codeState(paths = ['.', ...DOCUMENTATION]) {
 }
 
 /**
- * Returns the current commit, with a plus when files have changed.
+ * Returns the current commit, with a plus if files have changed.
  * @returns {string}
  */
 export function commit() {

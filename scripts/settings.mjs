@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathFromRoot } from './paths.mjs';
 
-/** Services of this machine that the tests use if they are named, and start if not. */
+/** Services of this machine: the tests use them if they are named, and otherwise start their own. */
 const SERVICES = ['REDIS_URL', 'DATABASE_URL'];
 
 /**
@@ -13,7 +13,7 @@ export function settingNames() {
   return [...example.matchAll(/^#([A-Z_]+)=/gm)].flatMap(([, name]) => name ?? []);
 }
 
-/** Removes settings of this shell or a surrounding npm: tests run with the product's defaults. */
+/** Removes settings of this shell or a surrounding npm, because tests run with the product's defaults. */
 export function clearSettings() {
   for (const name of ['NODE_ENV', ...settingNames()]) if (!SERVICES.includes(name)) delete process.env[name];
 }

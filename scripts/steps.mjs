@@ -1,7 +1,7 @@
 import { run } from './processes.mjs';
 
 /**
- * Runs commands one after the other as one step. Prints the step's name and duration, and the commands' output only when
+ * Runs commands one after the other as one step. Prints the step's name and duration, and the commands' output only if
  * one fails. Resolves to the exit code.
  * @param {string} name
  * @param {[command: string, args: string[]][]} commands

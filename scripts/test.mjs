@@ -22,7 +22,7 @@ const FLAKY_LIST = pathFromRoot('verification/flaky.txt');
 const SHORT = { vitest: ['--tags-filter=!long'], playwright: ['--grep-invert=@long'] };
 const WHOLE = { vitest: [], playwright: [] };
 
-/** Runs what every change must pass. Resolves to the exit code. */
+/** Runs the tests that every change must pass. Resolves to the exit code. */
 export async function test() {
   return (await runEverything(SHORT)).ok ? 0 : 1;
 }
@@ -36,9 +36,9 @@ export async function testAll() {
 }
 
 /**
- * Runs what the changes since a commit touch, by default the uncommitted ones: units by the graph of imports, browser
- * journeys by feature, and the whole access matrices when a contract or a rule of access changed. Resolves to the exit
- * code.
+ * Runs the tests of all changes since a commit, by default of the uncommitted ones: units by the graph of imports,
+ * browser journeys by feature, and the whole access matrices if a contract or a rule of access changed. Resolves to the
+ * exit code.
  * @param {string[]} args
  */
 export async function testChanged([base = 'HEAD']) {

@@ -33,7 +33,7 @@ export async function matrix() {
 }
 
 /**
- * Presses random keys in three editors of one room and compares what they draw with the server's text.
+ * Presses random keys in three editors of one room and compares their drawn text with the server's.
  * @param {string[]} args
  */
 export async function soakEditors(args) {

@@ -19,13 +19,13 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.base.json',
 ];
-/** The Node.js command that creates what the builds of the run runtimes read. */
+/** The Node.js command that creates the input for the builds of the run runtimes. */
 export const CREATE_EMPTY_DATABASE = ['--liftoff-only', pathFromRoot('web/run-assets/create-empty-database.ts')];
 /** Files among the sources that are generated or not part of the app. */
 const NOT_SOURCES = /^web\/(dist|node_modules|\.tanstack)\/|\.gen\.ts$|\.test\.tsx?$/;
 
 /**
- * Builds the web app when its sources changed since the last build.
+ * Builds the web app if its sources changed since the last build.
  * @returns {Promise<number>} exit code
  */
 export async function ensureWebBuilt() {
@@ -66,7 +66,7 @@ async function build(addHolder) {
 }
 
 /**
- * Moves the finished build to the server's folder, so that a failed build leaves the old one.
+ * Moves the finished build to the server's folder, so that the old build stays if a new one fails.
  * @param {string} stamp
  */
 function replaceDist(stamp) {

@@ -1,11 +1,11 @@
-/** The page that starts the app, and what each page loads first, by its source in Vite's manifest. */
+/** The page that starts the app, and the first files of each page, by their source in Vite's manifest. */
 export const ENTRY = 'index.html';
 
 /** @param {string} name a file of web/src/routes, without its extension */
 const route = (name) => `src/routes/${name}.tsx?tsr-split=component`;
 
 export const LANDING = [ENTRY, route('index')];
-/** What the landing page loads after its first screen. */
+/** The later part of the landing page, loaded after its first screen. */
 export const MORE_LANDING = 'src/screens/landing/MoreLanding.tsx';
 /** Its route loads the component together with the loader. */
 export const LOGIN = [ENTRY, `${route('login')}---loader`];
