@@ -11,7 +11,7 @@ import { codeState, commit, readResults, resultsFolder, saveResult } from './res
 /** @typedef {import('./results.mjs').Result} Result */
 /** @typedef {{ gate: Gate, result: Result | undefined, isCurrent: boolean }} Row */
 
-/** A signal ended the gate, so that it has no result, and the run stops. */
+/** A signal ended the gate, so it has no result, and the run stops. */
 const STOPPED = 'stopped';
 /** Longest figure in the table, in characters. */
 const FIGURE_MAX = 100;

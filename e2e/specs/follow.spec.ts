@@ -137,7 +137,7 @@ test(
     ] as const)
       for (const [place, line, keys] of moves)
         await test.step(`${writer === laptop ? 'the laptop' : 'the phone'} at ${place}`, async () => {
-          // The name is visible for a moment only, so that a slow check moves the cursor again.
+          // The name is visible for a moment only, so a slow check moves the cursor again.
           await expect(async () => {
             await typeAtEnd(writer, '');
             for (const key of keys) await writer.keyboard.press(key);

@@ -15,7 +15,7 @@ interface Manifest {
   shortcuts: { url: string }[];
 }
 
-// The headless shell installs nothing, so that it names no installability errors.
+// The headless shell installs nothing, so it names no installability errors.
 test.use({ needsChromium: true });
 
 /** A browser with a profile on the disk: without one, no app can be installed and no compiled code is cached. */

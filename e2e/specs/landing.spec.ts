@@ -33,7 +33,7 @@ test('hydrates the painted landing page', async ({ page, picture }) => {
   });
   await page.goto('/');
   await expect(page.getByText('per month').or(page.getByText('per year')).first()).toBeVisible();
-  // The same element that the server sent, so that nothing was rendered again.
+  // The same element that the server sent, so nothing was rendered again.
   await expect(page.locator('h1[data-painted]')).toHaveText(HEADLINE);
   await picture(page, 'with script');
   const icon = await page.request.get('/favicon.ico');

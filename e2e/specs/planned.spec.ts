@@ -109,7 +109,7 @@ test('plans and starts an interview whose candidate waits, and admits them', asy
     await picture(laptop, '8 start');
     await question.getByRole('button', { name: 'Start session' }).click();
     await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-    // The link shows no name to strangers, so that the candidate types it.
+    // The link shows no name to strangers, so the candidate types it.
     await phone.getByLabel('Your Name').fill('Ada Lovelace');
     await phone.getByRole('button', { name: 'Join Code Share' }).click();
     await expect(phone.getByText('They know that you are here')).toBeVisible();

@@ -48,7 +48,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.matches('p, dd, li, label');
     const found: string[] = [];
-    // An open menu covers its neighbors, so that they are checked without it.
+    // An open menu covers its neighbors, so they are checked without it.
     const menu = document.querySelector('[role=menu]');
     for (const element of (menu ?? document).querySelectorAll<HTMLElement>(PRESSABLE)) {
       if (element.matches(':disabled, [aria-disabled=true], [tabindex="-1"]:not([role=menuitem])')) continue;

@@ -71,7 +71,7 @@ async function shortcomings(page: Page, { device, colorScheme }: Look): Promise<
   const here = await schemeOf(page);
   await standsStill(page);
   const found = await violations(page);
-  // Only colors differ between the schemes, so that all other rules run in the current one.
+  // Only colors differ between the schemes, so all other rules run in the current one.
   const inOther = colorScheme ? [] : await colorsIn(page, here === 'dark' ? 'light' : 'dark');
   const titles = await page.title();
   const headings = await page.locator('h1:visible, [role=dialog] h2:visible, [role=alertdialog] h2:visible').count();

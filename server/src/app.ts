@@ -102,7 +102,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   requireOneHost(app);
   const secret = config.jwtSecret ?? (await generatedSecret(db));
   await app.register(jwt, jwtOptions(secret));
-  // Only sign-ins read a cookie, so that no other request is parsed for them.
+  // Only sign-ins read a cookie, so no other request is parsed for them.
   await app.register(cookie, { hook: false });
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
   const metrics = createMetrics();

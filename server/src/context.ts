@@ -25,13 +25,11 @@ export interface AppContext extends Ports {
   tokens: Tokens;
   /** Encrypts small secrets. */
   vault: Vault;
-  /** The queue of e-mails. */
   mails: MailQueue;
   /** Returns the address of the site, for links in e-mails; an address of this machine if PUBLIC_URL is not set. */
   origin: () => string;
   /** Null on a single node without Redis. */
   redis: RedisConnections | null;
-  /** The jobs of this node. */
   jobs: Jobs;
   metrics: Metrics;
   refusals: Refusals;
@@ -41,7 +39,6 @@ export interface AppContext extends Ports {
   identityProvider: IdentityProvider | null;
   /** The operator's server that runs programs; null if none is configured. */
   runEngine: RunEngine | null;
-  /** The limits on failures and abuse. */
   limits: Limits;
   /** The open documents of this node. */
   documents: LiveDocuments;

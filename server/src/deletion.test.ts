@@ -166,7 +166,7 @@ it('a deleted company leaves nothing', async () => {
   const canaries = { title: 'Canary3 title', text: 'Canary3 text', guide: 'Canary3 guide', tags: ['Canary3 tag'] };
   const question = await addQuestion(node, owner, canaries);
   await addTemplate(node, owner, { name: 'Canary3 template', question_ids: [question.id] });
-  // Nothing listens there, so that a message waits.
+  // Nothing listens there, so a message waits.
   const webhook = { url: 'http://127.0.0.1:9/Canary3', events: ['interview.started' as const] };
   expect((await call(node.app, createWebhook, { token: owner.token, body: webhook })).status).toBe(201);
   await quickStart(node, owner);

@@ -108,7 +108,7 @@ const zip = <A, B>(left: A[], right: B[]): [A, B][] =>
 
 const countExits = ({ nodes }: Cluster) => nodes.reduce((sum, node) => sum + node.exits, 0);
 
-// A full-text client chooses its own reconnect times, so that only clients with the product's code are measured.
+// A full-text client chooses its own reconnect times, so only clients with the product's code are measured.
 function momentsOf(clients: Client[], present: Typist[]): TypistMoments[] {
   return clients.flatMap(({ proxy: { blackHoleSince }, typist }) => {
     if (!(typist instanceof ProductTypist) || !present.includes(typist)) return [];

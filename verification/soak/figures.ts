@@ -62,7 +62,7 @@ async function probe(node: NodeProcess): Promise<Probe> {
   throw new Error('The node did not write its figures.');
 }
 
-// Timers, file and DNS requests come and go with the current work, so that only lasting handles count.
+// Timers, file and DNS requests come and go with the current work, so only lasting handles count.
 function countLasting(handles: Record<string, number>): number {
   const lasting = Object.entries(handles).filter(([kind]) => !/^(Timeout|Immediate|FSReq|GetAddrInfo)/.test(kind));
   return lasting.reduce((total, [, count]) => total + count, 0);

@@ -127,7 +127,6 @@ export const IdParams = Closed({ id: Id });
 export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }));
 /** The query of a paginated list. */
 export const PageQuery = Closed({ page: PageNumber });
-/** A count. */
 export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** A page of a list as the spec has it, with the count of all rows. */
 export const Page = <S extends Type.TSchema>(row: S) =>

@@ -89,7 +89,7 @@ async function fill(trx: Transaction<Tables>, file: string): Promise<void> {
 
 async function insert(trx: Transaction<Tables>, { table, columns }: TableLine, rows: RowLine[]): Promise<void> {
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
-  // The types were compared with the database's own, so that inserting them unescaped is safe.
+  // The types were compared with the database's own, so inserting them unescaped is safe.
   const values = sql.join(columns.map(({ name, type }) => sql`${sql.ref(`u.${name}`)}::${sql.raw(type)}`));
   const lists = sql.join(columns.map((_, index) => sql`${rows.map((row) => row[index] ?? null)}::text[]`));
   await sql`insert into ${sql.table(table)} (${names}) overriding system value

@@ -15,7 +15,7 @@ const SQL_STATE = /^[0-9A-Z]{5}$/;
 
 /**
  * Serializes an error for the log. Messages of Postgres and JSON.parse quote values, which may be names or code, so
- * that only their type and code are logged. Other errors are logged with their message, without further properties.
+ * only their type and code are logged. Other errors are logged with their message, without further properties.
  */
 export function logError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

@@ -38,7 +38,7 @@ export async function syncSubscription(
       await lockCompany(trx, companyId);
       const now = await customers.findCustomer(trx, key);
       const isLatest = now?.takeovers === before;
-      // Two syncs later: the second sync read the provider after this call began, so that it has all of its news.
+      // Two syncs later: the second sync read the provider after this call began, so it has all of its news.
       if (now && !isLatest && now.takeovers < first.takeovers + 2) return now;
       const isNew = eventId === undefined || (await customers.insertEvent(trx, key.provider, eventId));
       if (isNew && isLatest) await write({ ...ctx, db: trx, by }, key, subscriptions);

@@ -285,7 +285,7 @@ it('has the final code without edits when there are too many to play', async () 
   const { id } = room.interview;
   await sql`insert into document_updates (interview_id, op_id, bytes)
     select ${id}, 'many-' || n, decode('0000', 'hex') from generate_series(1, 200000) n`.execute(node.ctx.db);
-  // The rows are no edits, so that they must not be replayed.
+  // The rows are no edits, so they must not be replayed.
   await sql`update documents set through_id = (select max(id) from document_updates) where interview_id = ${id}`.execute(
     node.ctx.db,
   );

@@ -164,8 +164,8 @@ async function addCopy(
 }
 
 /**
- * Attaches the data of a question, if it has some, and returns it if the room has not. Its name is public, so that it
- * is not the question's title.
+ * Attaches the data of a question, if it has some, and returns it if the room has not. Its name is public, so it is not
+ * the question's title.
  */
 async function attachData(
   trx: Transaction<Tables>,

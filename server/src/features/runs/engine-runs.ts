@@ -61,7 +61,7 @@ function executionsOf({ runEngine }: Pick<AppContext, 'runEngine'>): Map<string,
   return added;
 }
 
-// The request to stop may have reached another node, so that the engine's node looks for it.
+// The request to stop may have reached another node, so the engine's node looks for it.
 async function stopWhenAsked({ db }: Pick<AppContext, 'db'>, ref: RunRef, abort: AbortController): Promise<void> {
   const state = await touchRun(db, ref).catch(() => ({ isStopping: false }));
   if (!state || state.isStopping) abort.abort();

@@ -113,7 +113,7 @@ test('200 messages a second are refused in words, and the room goes on', { tags:
   const refusals = await send(flood, ada, { id: request.id, text: 'x\n', count: 600, perTurn: 1 });
 
   expect(Math.max(...(await typing))).toBeLessThanOrEqual(ANSWERED_BEFORE_EDIT_MAX);
-  // If a piece was refused, it leaves a gap, so that the later ones wait for it.
+  // If a piece was refused, it leaves a gap, so the later ones wait for it.
   expect(new Set(refusals)).toEqual(new Set([TOO_MANY, 'resync: A piece of output before this one is missing.']));
   expect(refusals.length).toBeGreaterThan(400);
   expect(await storedOutput(request.id)).toBe('x\n'.repeat(leader.wire.count('run:output')));

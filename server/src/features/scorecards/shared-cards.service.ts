@@ -9,7 +9,7 @@ import { countMissing, findStandings, type Viewer } from './standing.repository.
 
 /**
  * Throws `forbidden` if the account may not read the submitted scorecards of an interview, and `conflict` while a
- * colleague who was in the room has not submitted: links need no account, so that they could read it before they write.
+ * colleague who was in the room has not submitted: links need no account, so they could read it before they write.
  */
 export async function requireShareable(db: Database, viewer: Viewer, interviewId: string): Promise<void> {
   const refusal = await refusalOf(db, viewer, interviewId);

@@ -44,8 +44,8 @@ export function insertPresence(db: Database, event: NewTimelineEvent): Promise<I
 }
 
 /**
- * Adds an event within the limits. The counts are read without a lock, so that concurrent events may exceed a limit by
- * their number, and are raised behind the lock that the event takes on its interview: all take both in this order.
+ * Adds an event within the limits. The counts are read without a lock, so concurrent events may exceed a limit by their
+ * number, and are raised behind the lock that the event takes on its interview: all take both in this order.
  */
 async function insertWithin(
   db: Database,

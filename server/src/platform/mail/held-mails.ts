@@ -3,7 +3,7 @@ import type { Database, Tables } from '../database/database.ts';
 
 /** The key in a mail's data that marks it as held. */
 export const HELD = 'held';
-/** If a held mail is not released, it becomes due after this many days: its interview is over, so that none is sent. */
+/** If a held mail is not released, it becomes due after this many days: its interview is over, so none is sent. */
 export const HELD_DAYS = 400;
 
 const isHeld = sql<boolean>`data ? ${sql.lit(HELD)}`;

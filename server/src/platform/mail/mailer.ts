@@ -19,7 +19,6 @@ export interface Email {
 /** How e-mails are delivered: they are sent, written to files on the server, or dropped. */
 export type MailDelivery = 'sent' | 'written' | 'off';
 
-/** Sends e-mails. */
 export interface Mailer {
   delivery: Exclude<MailDelivery, 'off'>;
   /** Sends an e-mail; `id` becomes its Message-ID, so that a repetition is recognizable. Rejects if it failed. */

@@ -128,7 +128,7 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
 }
 
-// A card error is shown to the payer. Any other invalid request is our bug, so that it is only logged.
+// A card error is shown to the payer. Any other invalid request is our bug, so it is only logged.
 async function translate(error: unknown): Promise<never> {
   if (error instanceof AppError) throw error;
   const { Stripe: Client } = await import('stripe');

@@ -1,6 +1,5 @@
 import type { RunError } from '@cip/contracts/runs/runs';
 
-/** A program to run. */
 export interface EngineProgram {
   /** The editor's language id, such as `java` or `c#`. */
   language: string;

@@ -4,7 +4,6 @@ import { AnswerTooLarge, EngineFailure } from './engine-failure.ts';
 /** Most bytes of an answer that are read; a run keeps 64 KB of output. */
 export const ANSWER_MAX_BYTES = 256 * 1024;
 
-/** An answer of the engine. */
 export interface EngineAnswer {
   status: number;
   body: unknown;

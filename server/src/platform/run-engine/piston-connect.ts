@@ -11,7 +11,7 @@ import { stageOutcome } from './piston-stage.ts';
 /** The instance, or the proxy before it, offers no connections. */
 export class ConnectRefused extends Error {}
 
-/** Limits were lowered before anything ran, so that the job may be sent again. */
+/** Limits were lowered before anything ran, so the job may be sent again. */
 class LimitsLowered extends Error {}
 
 /** How long the engine may go on after the limit before the connection is closed (ms). */
@@ -28,7 +28,7 @@ export async function connectToPiston(
     return await new PistonConnection(config, runtime, attempt).outcome;
   } catch (error) {
     if (!(error instanceof LimitsLowered)) throw error;
-    // Each refusal lowers a limit or throws, so that this ends.
+    // Each refusal lowers a limit or throws, so this ends.
     return connectToPiston(config, runtime, attempt);
   }
 }

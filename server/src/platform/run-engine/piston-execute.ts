@@ -12,7 +12,7 @@ export async function executeOnPiston(send: SendRequest, runtime: PistonRuntime,
   const body = { ...pistonJob(runtime, attempt.program), stdin: attempt.program.stdin };
   const answer = await send('/api/v2/execute', { signal: attempt.signal, body });
   if (answer.status === 400) {
-    // Each refusal lowers a limit or throws, so that this ends.
+    // Each refusal lowers a limit or throws, so this ends.
     lowerLimit(runtime.limits, fieldsOf(answer.body)['message']);
     return executeOnPiston(send, runtime, attempt);
   }

@@ -297,7 +297,7 @@ describe.each([
       });
       expectNoAddress(end, standIn);
     }
-    // The fourth did not try, so that it logged nothing.
+    // The fourth did not try, so it logged nothing.
     expect(log.warn).toHaveBeenCalledTimes(3);
   });
 

@@ -93,7 +93,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Returns the child processes. Postgres puts each into its own session, so that a signal to the group misses them. */
+/** Returns the child processes. Postgres puts each into its own session, so a signal to the group misses them. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);

@@ -10,7 +10,6 @@ import { WireError } from './wire.ts';
 /** The API key that the stand-in accepts. */
 export const SECRET_KEY = 'sk_test_stand_in';
 
-/** A received request. */
 interface RecordedRequest {
   call: string;
   idempotencyKey: string | null;

@@ -25,7 +25,7 @@ export function passwordResetRoutes(app: App, ctx: AppContext): void {
     ...contract.resetPassword,
     async handler(request, reply) {
       const userId = await resetPassword(ctx, request.body, clientInfoOf(request, ctx.config));
-      // The user reads the account's e-mail, so that this device counts as known.
+      // The user reads the account's e-mail, so this device counts as known.
       rememberDevice(request, reply, ctx.tokens.signDevice(userId), ctx.config);
       return { message: 'Password updated successfully' };
     },

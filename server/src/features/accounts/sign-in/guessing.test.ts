@@ -187,7 +187,7 @@ describe('the device cookie', () => {
       call(secure.app, auth.login, { body: { email, password }, headers });
     const cookie = String((await logIn(PASSWORD)).headers['set-cookie']);
     expect(cookie).toMatch(/^__Host-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
-    // It makes the device known, so that it can sign in while strangers are paused.
+    // It makes the device known, so it can sign in while strangers are paused.
     for (let nth = 0; nth < 5; nth++) await logIn('a wrong password');
     const [own = ''] = cookie.split(';');
     expect((await logIn(PASSWORD, { cookie: own.replace('__Host-', '') })).status).toBe(429);

@@ -224,7 +224,7 @@ it('sees the status, times and decision, and no secret in any reply', async () =
   expect(await listed(ended.id)).toMatchObject({ status: 'completed', ended_at: expect.any(String), notes: null });
   const { data } = (await call(node.app, listTemplates, { token: cora.token })).reply;
   expect(data.find(({ id }) => id === template.id)).toMatchObject({ name: 'Backend', questions: [], criteria: [] });
-  // The same calls show an interviewer the secrets, so that the texts are there.
+  // The same calls show an interviewer the secrets, so the texts are there.
   const own = await call(node.app, contract.listInterviews, { token: ida.token });
   expect(JSON.stringify(own.reply)).toContain(`${SECRET} team notes`);
   expect(JSON.stringify((await call(node.app, listTemplates, { token: ida.token })).reply)).toContain(SECRET);

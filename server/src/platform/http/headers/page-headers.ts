@@ -15,7 +15,7 @@ export const PAGE_HEADERS = [
 /** Matches a file that is only a part of pages: a script that is not a worker, a style sheet or a font. */
 const PART = /^assets\/(?!.*worker).*\.(js|css|woff2)$/;
 
-/** Returns whether a file is neither a page nor a worker, so that browsers ignore `PAGE_HEADERS`. */
+/** Returns whether a file is neither a page nor a worker, so browsers ignore `PAGE_HEADERS`. */
 export function isPartOfPage(file: string): boolean {
   return PART.test(file);
 }

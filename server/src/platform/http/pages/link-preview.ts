@@ -25,7 +25,7 @@ export function inviteFrom(company: string): LinkPreview {
 
 /**
  * Returns whether a page is requested for its preview. Browsers name the mode of every request (Fetch Metadata), so
- * that they get the unchanged page and cost no query.
+ * they get the unchanged page and cost no query.
  */
 export function wantsPreview({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   if (headers['sec-fetch-mode'] !== undefined) return false;
