@@ -66,7 +66,7 @@ describe.each(guarded)('$method $url', (endpoint) => {
     'an unknown sign-in',
     'an expired token',
     'another algorithm',
-  ])('is closed to %s', async (principal) => {
+  ])('refuses %s', async (principal) => {
     const { status, error } = await call(node.app, endpoint, { token: tokens[principal], params, body: '{' });
 
     expect(status).toBe(401);
@@ -76,7 +76,7 @@ describe.each(guarded)('$method $url', (endpoint) => {
 });
 
 describe.each(forManagers)('$method $url', (endpoint) => {
-  it('is closed to interviewers', async () => {
+  it('refuses interviewers', async () => {
     const { status, error } = await call(node.app, endpoint, { token: interviewerToken, params, body: '{' });
 
     expect(status).toBe(403);
@@ -84,13 +84,13 @@ describe.each(forManagers)('$method $url', (endpoint) => {
   });
 });
 
-it.each(forOwners)('$method $url is closed to admins', async (endpoint) => {
+it.each(forOwners)('refuses admins at $method $url', async (endpoint) => {
   const { status, error } = await call(node.app, endpoint, { token: adminToken, params, body: '{' });
 
   expect([status, error]).toEqual([403, { code: 'forbidden', message: "Only the company's owner can do this." }]);
 });
 
-it.each(notForCoordinators)('$method $url is closed to coordinators', async (endpoint) => {
+it.each(notForCoordinators)('refuses coordinators at $method $url', async (endpoint) => {
   const { status, error } = await call(node.app, endpoint, { token: coordinatorToken, params, body: '{' });
 
   expect([status, error.code]).toEqual([403, 'forbidden']);

@@ -29,11 +29,11 @@ describe('the metrics', () => {
   };
   const token = 'token-of-the-operators';
 
-  it('are public without a token setting', async () => {
+  it('serves metrics publicly if no token is set', async () => {
     expect(await read('')).toEqual({ statusCode: 200, hasMetrics: true });
   });
 
-  it('require the token if one is set', async () => {
+  it('requires the metrics token if one is set', async () => {
     expect(await read(token, `Bearer ${token}`)).toEqual({ statusCode: 200, hasMetrics: true });
     for (const other of [undefined, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
       expect(await read(token, other)).toEqual({ statusCode: 401, hasMetrics: false });
@@ -41,7 +41,7 @@ describe('the metrics', () => {
 });
 
 describe('the run engine', () => {
-  it('is read at start, and its runs end with the node', async () => {
+  it('reads the engine’s languages at start, and ends its runs with the node', async () => {
     const engine = await startEngine();
     const other = await startTestApp({ env: { RUN_ENGINE_URL: engine.url } });
     const { runEngine } = other.ctx;
@@ -57,7 +57,7 @@ describe('the run engine', () => {
     await engine.close();
   });
 
-  it('is absent by default', () => {
+  it('has no run engine by default', () => {
     expect(node.ctx.runEngine).toBeNull();
   });
 });
@@ -72,11 +72,11 @@ describe('a node in production', () => {
     return answers.map(({ statusCode }) => statusCode);
   };
 
-  it('serves neither metrics nor the API’s description', async () => {
+  it('serves neither metrics nor the API’s description in production', async () => {
     expect(await statuses({})).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('serves them if enabled', async () => {
+  it('serves metrics and the API’s description in production if enabled', async () => {
     expect(await statuses({ METRICS: 'on', API_DOCS: 'on' })).toEqual([200, 200, 200, 200, 200]);
     expect(await statuses({ METRICS_TOKEN: 'token-of-the-operators' })).toEqual([401, 404, 404, 404, 404]);
   });
@@ -97,49 +97,52 @@ describe('the contact in security.txt', () => {
     return response.body;
   };
 
-  it('defaults to the support address of the host', async () => {
+  it('names the support address of the host by default', async () => {
     expect(await read({})).toMatch(/^Contact: mailto:support@desk\.example\n/);
     const body = await read({ PUBLIC_URL: 'https://interviews.example' });
     expect(body).toMatch(/^Contact: mailto:support@interviews\.example\n/);
     expect(body).toContain('Canonical: https://interviews.example/.well-known/security.txt\n');
   });
 
-  it('is the configured one', async () => {
+  it('names the configured contact', async () => {
     const contact = 'https://example.com/report?to=us';
     expect(await read({ SECURITY_CONTACT: contact })).toContain(`Contact: ${contact}\n`);
   });
 });
 
 describe('bad input', () => {
-  it.each(['{', '{"email":', 'null,', '\u0000'])('that is not JSON returns 400: %j', async (payload) => {
+  it.each(['{', '{"email":', 'null,', '\u0000'])('returns 400 for a body that is not JSON: %j', async (payload) => {
     const response = await post(payload);
 
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ message: 'The request could not be read.', code: 'bad_request' });
   });
 
-  it.each(['null', '[]', '"text"', '1', ''])('that is not a JSON object returns 422: %j', async (payload) => {
-    const response = await post(payload);
+  it.each(['null', '[]', '"text"', '1', ''])(
+    'returns 422 for a body that is not a JSON object: %j',
+    async (payload) => {
+      const response = await post(payload);
 
-    expect(response.statusCode).toBe(422);
-    expect(response.json()).toMatchObject({ code: 'invalid' });
-  });
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({ code: 'invalid' });
+    },
+  );
 
   it.each(['{"__proto__":{"x":1},"email":"a@b.co","password":"x"}', '{"constructor":{"prototype":{"x":1}}}'])(
-    'that reaches for the prototype is refused: %s',
+    'refuses a body that reaches for the prototype: %s',
     async (payload) => {
       expect((await post(payload)).statusCode).toBe(400);
     },
   );
 
-  it('of another media type is refused', async () => {
+  it('refuses a body of another media type', async () => {
     const response = await post('email=a', { 'content-type': 'application/x-www-form-urlencoded' });
 
     expect(response.statusCode).toBe(415);
     expect(response.json()).toMatchObject({ code: 'bad_request' });
   });
 
-  it('with unknown fields is refused by their names', async () => {
+  it('refuses unknown fields by their names', async () => {
     const { status, error } = await call(node.app, login, {
       body: { email: 'a@b.co', password: 'x', role: 'owner', 'a\u0000': 1 },
     });
@@ -148,7 +151,7 @@ describe('bad input', () => {
     expect(error.errors).toEqual({ role: ['Unknown field'], 'a\u0000': ['Unknown field'] });
   });
 
-  it('is reported for every invalid field', async () => {
+  it('reports every invalid field', async () => {
     const { error } = await call(node.app, register, { body: { name: null, email: 'x', phone: 5 } });
 
     expect(Object.keys(error.errors ?? {}).toSorted()).toEqual([
@@ -160,20 +163,20 @@ describe('bad input', () => {
     ]);
   });
 
-  it('is not coerced to another type', async () => {
+  it('does not coerce a field to another type', async () => {
     const { status } = await call(node.app, login, { body: { email: 'a@b.co', password: 123456 } });
 
     expect(status).toBe(422);
   });
 
-  it('that is too large returns 413', async () => {
+  it('returns 413 for a body that is too large', async () => {
     const response = await post(JSON.stringify({ email: 'a@b.co', password: 'x'.repeat(17_000) }));
 
     expect(response.statusCode).toBe(413);
     expect(response.json()).toEqual({ message: 'The request is too large.', code: 'too_large' });
   });
 
-  it.each(['%', '%c0%80', '%zz'])('in an address is refused: %s', async (code) => {
+  it.each(['%', '%c0%80', '%zz'])('refuses a malformed address: %s', async (code) => {
     const response = await node.app.inject(`/api/public/session/${code}`);
 
     expect(response.statusCode).toBe(400);
@@ -190,7 +193,7 @@ describe('a query', () => {
     '__proto__=1',
     'a=%',
     'envelope=%00',
-  ])('that is not valid returns 422: %s', async (query) => {
+  ])('returns 422 for a query that is not valid: %s', async (query) => {
     const response = await node.app.inject(`/api/subscription-plans?${query}`);
 
     expect(response.statusCode).toBe(422);
@@ -207,7 +210,7 @@ describe('an unknown address', () => {
     '/api/user/extra',
     '/api/docs/nope/nope',
     `/api/public/session/${'x'.repeat(101)}`,
-  ])('of the API returns 404: %s', async (url) => {
+  ])('returns 404 for an unknown address of the API: %s', async (url) => {
     const response = await node.app.inject(url);
 
     expect(response.statusCode).toBe(404);
@@ -223,7 +226,7 @@ describe('an unknown address', () => {
     ['PATCH', '/%61pi/users/1', 'DELETE, PUT'],
     ['POST', '/metrics', 'GET, HEAD'],
     ['DELETE', '/.well-known/security.txt', 'GET, HEAD'],
-  ] as const)('of a known path with another method is 405: %s %s', async (method, url, allow) => {
+  ] as const)('returns 405 for a known path with another method: %s %s', async (method, url, allow) => {
     const response = await node.app.inject({ method, url });
 
     expect(response.statusCode).toBe(405);
@@ -236,7 +239,7 @@ describe('an unknown address', () => {
 });
 
 describe('every reply', () => {
-  it('has the security headers and is not cached', async () => {
+  it('sends the security headers with every reply and caches none', async () => {
     const { headers } = await node.app.inject('/api/subscription-plans');
 
     expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -248,7 +251,7 @@ describe('every reply', () => {
 });
 
 describe('a request of a page without an origin', () => {
-  it.each(['GET', 'POST'] as const)('is refused by the API when it is a %s', async (method) => {
+  it.each(['GET', 'POST'] as const)('refuses a request from a page without an origin if it is a %s', async (method) => {
     const request = { method, url: '/api/subscription-plans', headers: { origin: 'null' } };
     expect((await node.app.inject(request)).statusCode).toBe(403);
     expect((await node.app.inject({ ...request, url: '/%61pi/subscription-plans' })).statusCode).not.toBe(200);
@@ -256,7 +259,7 @@ describe('a request of a page without an origin', () => {
     expect((await node.app.inject(own)).statusCode).not.toBe(403);
   });
 
-  it('may report a violation of the policy', async () => {
+  it('lets a page without an origin report a violation of the policy', async () => {
     const { statusCode } = await node.app.inject({
       method: 'POST',
       url: '/api/csp-reports',
@@ -292,7 +295,7 @@ interface Description {
 }
 
 describe('the API’s description', () => {
-  it('contains every endpoint with its schemas', async () => {
+  it('describes every endpoint of the API with its schemas', async () => {
     const response = await node.app.inject('/api/docs/json');
 
     expect(response.statusCode).toBe(200);
@@ -306,7 +309,7 @@ describe('the API’s description', () => {
         for (const described of Object.values(calls)) expect(described.summary).toBeTruthy();
   });
 
-  it('contains the version, the groups and the meaning of every error code', async () => {
+  it('describes the version, the groups and the meaning of every error code', async () => {
     const { info, tags, paths, components } = (await node.app.inject('/api/docs/json')).json<Description>();
     const product = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as object;
     expect(product).toHaveProperty('version', info.version);
@@ -325,7 +328,7 @@ describe('the API’s description', () => {
     expect(components.responses.Error.content['application/json'].examples).toHaveProperty('invalid');
   });
 
-  it('contains examples of fields', async () => {
+  it('describes fields with examples', async () => {
     const { paths } = (await node.app.inject('/api/docs/json')).json<Description>();
     const { requestBody } = paths['/api/interview-sessions']?.['post'] ?? {};
     const fields = requestBody?.content['application/json'].schema.properties ?? {};
@@ -333,7 +336,7 @@ describe('the API’s description', () => {
       expect([name, fields[name]?.examples?.length]).toEqual([name, 1]);
   });
 
-  it('has a page with the security policy of all pages', async () => {
+  it('serves a description page with the security policy of all pages', async () => {
     const response = await node.app.inject('/api/docs/');
 
     expect(response.statusCode).toBe(200);
@@ -344,7 +347,7 @@ describe('the API’s description', () => {
 });
 
 describe('an outage of the database', () => {
-  it('returns 503 with Retry-After, and ends when the database is back', async () => {
+  it('returns 503 with Retry-After while the database is away', async () => {
     const postgres = await startPostgres({ durable: true });
     // The node logs the lost connections.
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});

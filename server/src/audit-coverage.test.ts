@@ -128,7 +128,7 @@ it.each(
   writing
     .filter((endpoint) => endpointName(endpoint) in RECORDED)
     .map((endpoint) => [endpointName(endpoint), endpoint]),
-)('%s records its entry', async (name, endpoint) => {
+)('records the entry of %s', async (name, endpoint) => {
   const ours = await makeTenant(node, 'Ours');
   const { names } = await makeObject(node, objectOf(endpoint), 'ours', { ours, theirs: ours });
   const fitting = { ...names, days: 30, ...(await PREPARATIONS[name]?.(ours)) };

@@ -100,7 +100,7 @@ async function snapshot(interviewId: string): Promise<void> {
   await saveSnapshot(db, interviewId, { state: encodeStateAsUpdate(doc), throughId: row.through_id, writers: {} });
 }
 
-it('a deleted interview leaves nothing in the database, in Redis or in memory', async () => {
+it('leaves nothing of a deleted interview in the database, Redis or memory', async () => {
   const room = await busyRoom('Canary1');
   const { id } = room.interview;
   expect(await traces('Canary1')).toEqual([
@@ -142,7 +142,7 @@ it('a deleted interview leaves nothing in the database, in Redis or in memory', 
   expect(await traces(room.roomCode)).toEqual(['audit_log.details']);
 });
 
-it('a deleted interviewer leaves only the name in their interviews', async () => {
+it('leaves only the name of a deleted interviewer in their interviews', async () => {
   const [node] = nodes;
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const email = `canary2-${newEmail()}`;
@@ -156,7 +156,7 @@ it('a deleted interviewer leaves only the name in their interviews', async () =>
   expect(await traces('canary2-')).toEqual([]);
 });
 
-it('a deleted company leaves nothing', async () => {
+it('leaves nothing of a deleted company', async () => {
   const room = await busyRoom('Canary3');
   const { owner } = room;
   const [node] = nodes;

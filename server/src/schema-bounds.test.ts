@@ -61,7 +61,7 @@ it('finds parts without limits', () => {
   ]);
 });
 
-it('every schema on the wire has limits', () => {
+it('limits every schema on the wire', () => {
   const schemas: [name: string, schema: TSchema | Json | undefined][] = [
     ...endpoints.map((endpoint): [string, Json] => [endpointName(endpoint), endpoint.schema as unknown as Json]),
     ...events.flatMap(({ name, payload, reply }): [string, TSchema][] => [

@@ -63,7 +63,7 @@ const aboutInterviews = endpoints.filter(
 );
 const CREATES = /^POST \/interview-sessions(\/quick-start)?$/;
 
-it('is chosen by those who manage the company, and visible to everybody at first', async () => {
+it('lets managers choose the visibility, and shows interviews to everybody at first', async () => {
   const account = async () => (await call(node.app, getAccount, { token: ben.token })).reply.company;
   expect((await account()).interviews_visible_to).toBe('everybody');
   for (const { token } of [ben, ours.coordinator])
@@ -78,7 +78,7 @@ it.each(
   aboutInterviews
     .filter(({ url, method }) => url.includes(':') || method === 'POST')
     .map((each) => [endpointName(each), each]),
-)('%s answers about an interview of others as if it did not exist, and changes nothing', async (name, endpoint) => {
+)('answers %s about others’ interviews as if they did not exist, and changes nothing', async (name, endpoint) => {
   const kind = objectOf(endpoint);
   const world = { ours: { ...ours, interviewer: ben }, theirs: ours };
   // The token of a user who could use it while it was visible to everybody.

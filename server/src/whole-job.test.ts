@@ -26,7 +26,7 @@ describe.each(['postgres', 'embedded'] as const)('on %s', (database) => {
   });
   afterAll(() => node.close());
 
-  it('a company registers, subscribes, interviews and finds the code in its list', async () => {
+  it('takes a company from registration through an interview to the code in its list', async () => {
     const body = { name: 'Acme', email: newEmail(), password: PASSWORD, password_confirmation: PASSWORD };
     const { token } = (await call(node.app, register, { body })).reply;
     const { reply: plans } = await call(node.app, listPlans);
@@ -48,7 +48,7 @@ describe.each(['postgres', 'embedded'] as const)('on %s', (database) => {
     expect((await call(node.app, getAccount, { token })).status).toBe(401);
   });
 
-  it('the owner manages the team and the settings', async () => {
+  it('lets the owner manage the team and the settings', async () => {
     const owner = await registerCompany(node);
     const { token } = owner;
     const ida = await addInterviewer(node, owner, 'Ida');
@@ -77,7 +77,7 @@ describe.each(['postgres', 'embedded'] as const)('on %s', (database) => {
     expect(taken.error.errors).toEqual({ email: ['This email is already registered'] });
   });
 
-  it('the plan’s limits hold against concurrent calls', async () => {
+  it('holds the plan’s limits against concurrent calls', async () => {
     const { token } = await registerCompany(node, { plan: 'professional' });
     const start = () => call(node.app, interviews.quickStart, { token, body: { room_code: newRoomCode() } });
 

@@ -10,7 +10,7 @@ afterAll(() => cluster.stop());
 
 // How soon they enter is measured by `npm run chaos -- --admissions`.
 test(
-  'admitted candidates enter and lose nothing when either node is killed',
+  'lets admitted candidates enter and lose nothing if either node is killed',
   { tags: ['long'], timeout: 60_000 },
   async () => {
     const { enteredAfterMs, lost, leaks } = await runAdmissions(cluster, 2);

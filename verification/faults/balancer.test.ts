@@ -52,7 +52,7 @@ async function untilOk(address: string): Promise<void> {
   throw new Error(`${address} did not become ready.`);
 }
 
-test('clients behind the balancer edit one text while a node drains and another is killed', async () => {
+test('keeps one text behind the balancer while a node drains and another is killed', async () => {
   const interview = await startInterview(cluster);
   const typists = [interview.interviewer, ...interview.candidates].map((auth) => new ProductTypist({ url }, auth));
   await until('all clients', () => typists.every(({ isConnected }) => isConnected));

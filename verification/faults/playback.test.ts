@@ -151,7 +151,7 @@ async function editsOf(interview: RunningInterview): Promise<PlaybackEdit[]> {
   return new FrameReader().add(bytes).flatMap((frame) => (frame.kind === 'edits' ? frame.edits : []));
 }
 
-test.each(SEEDS)('the player shows the stored text, and at each edit the replay to it: seed %i', async (seed) => {
+test.each(SEEDS)('plays to the stored text, and at each edit to the replay up to it: seed %i', async (seed) => {
   const room = await Room.open(seed);
   for (let step = 0; step < STEPS; step++) await room.step();
   await room.settle();
@@ -172,7 +172,7 @@ test.each(SEEDS)('the player shows the stored text, and at each edit the replay 
   });
 });
 
-test.each(SEEDS)('a closed stretch leaves every other moment as it was: seed %i', async (seed) => {
+test.each(SEEDS)('leaves every other moment as it was when a stretch is closed: seed %i', async (seed) => {
   const room = await Room.open(seed);
   for (let step = 0; step < STEPS; step++) await room.step();
   await room.settle();

@@ -62,7 +62,7 @@ async function resultsOf(clients: RunClient[]) {
 
 const WHOLE = { reason: 'finished', output: linesOf(LINES), isOrdered: true };
 
-test('shows everyone one result, in order, when the node of the running device is killed', async () => {
+test('shows everyone one result, in order, if the running device’s node is killed', async () => {
   const { runner, viewer, joinLate, second } = await openRoom();
   await runner.session.press();
   await until('some output', () => viewer.pieces.length > 3);
@@ -73,7 +73,7 @@ test('shows everyone one result, in order, when the node of the running device i
   await second.start();
 });
 
-test('shows everyone one result, in order, when Redis goes away', { tags: ['long'] }, async () => {
+test('shows everyone one result, in order, if Redis goes away', { tags: ['long'] }, async () => {
   const { runner, viewer, joinLate } = await openRoom();
   await runner.session.press();
   await until('some output', () => viewer.pieces.length > 3);

@@ -148,7 +148,7 @@ test('begins with a WebSocket again once polling was upgraded to one', async () 
   expect(begun).toEqual(['websocket', 'polling', 'websocket']);
 });
 
-test('begins with a WebSocket again where polling is swallowed too', async () => {
+test('begins with a WebSocket again if polling is swallowed too', async () => {
   passes = { websocket: false, polling: false };
   await timeOut('upgrade');
   expect(await timeOut('request')).toEqual(TIMED_OUT);
@@ -184,7 +184,7 @@ test('closes a preconnected WebSocket that the server is about to close', async 
   expect(begun).toEqual(['websocket', 'websocket']);
 });
 
-test('polls at once where a preconnected WebSocket fails after it was taken over', async () => {
+test('polls immediately if a preconnected WebSocket fails after it was taken over', async () => {
   vi.stubGlobal('XMLHttpRequest', FetchedRequest);
   passes.websocket = false;
   preconnect(url);
@@ -195,7 +195,7 @@ test('polls at once where a preconnected WebSocket fails after it was taken over
   expect(begun).toEqual(['websocket', 'polling']);
 });
 
-test('ends at once where a preconnected WebSocket breaks after the handshake', async () => {
+test('ends immediately if a preconnected WebSocket breaks after the handshake', async () => {
   await preconnected();
   for (const socket of upgrades) socket.pause();
   const { result } = attempt();

@@ -5,7 +5,7 @@ import { check } from './check.ts';
 
 const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000);
 
-itHolds('the outbox neither loses, duplicates nor misattributes an operation', 1_000, async (schedules) => {
+itHolds('neither loses, duplicates nor misattributes an operation of the outbox', 1_000, async (schedules) => {
   const { failure, totals, played } = await check({ schedules, seed });
 
   expect(failure, `seed ${seed}: ${fc.stringify(failure)}`).toBeNull();

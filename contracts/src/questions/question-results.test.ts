@@ -30,7 +30,7 @@ const lines = fc.array(line, { maxLength: 30 });
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
 
 describe('the output of a program', () => {
-  it('passes whatever the line ends and the trailing blanks are', () => {
+  it('passes a program’s output whatever its line ends and trailing blanks', () => {
     const blanks = fc.array(fc.constantFrom('', ' ', '\t '), { minLength: 30, maxLength: 30 });
     const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
     const end = fc.constantFrom('', '\n', ' \r\n\n', '\n\n\n');
@@ -70,7 +70,7 @@ describe('the output of a program', () => {
     );
   });
 
-  it('shows a part of a long difference, soon', { tags: ['long'] }, () => {
+  it('shows only a part of a long difference, quickly', { tags: ['long'] }, () => {
     const startedAt = Date.now();
     const difference = differenceOf(program('a\n'.repeat(5_000)), 'b\n'.repeat(30_000));
     expect(difference.lines).toHaveLength(200);
@@ -91,12 +91,12 @@ describe('numbers', () => {
     ['9007199254740993', '9007199254740992', false],
     ['123456789012.1', '123456789012.100001', true],
     ['1e999', '2e999', false],
-  ])('%j and %j are the same where the test says so: %s', (expected, output, isSame) => {
+  ])('compares %j and %j as numbers if the test says so: %s', (expected, output, isSame) => {
     expect(passes(program(expected, true), output)).toBe(isSame);
     expect(passes(program(expected), output)).toBe(false);
   });
 
-  it('may differ by a millionth and no more', () => {
+  it('allows numbers to differ by a millionth and no more', () => {
     const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     const shift = fc.double({ min: -5e-6, max: 5e-6, noNaN: true });
     fc.assert(
@@ -118,7 +118,7 @@ describe('rows', () => {
   const written = (texts: (string | null)[][]) =>
     texts.map((row) => row.map((text) => text ?? 'NULL').join(' | ')).join('\n');
 
-  it('pass in any order, and in one order where the test says so', () => {
+  it('passes rows in any order, or in one order if the test says so', () => {
     const shuffled = rows.chain((texts) =>
       fc.tuple(fc.constant(texts), fc.shuffledSubarray(texts, { minLength: texts.length })),
     );
@@ -131,7 +131,7 @@ describe('rows', () => {
     );
   });
 
-  it('are counted: a row that occurs once too often fails', () => {
+  it('fails if a row occurs once too often', () => {
     const some = rows.filter((texts) => texts.length > 0);
     fc.assert(
       fc.property(some, (expected) => {
@@ -141,7 +141,7 @@ describe('rows', () => {
     );
   });
 
-  it('show missing and unexpected lines', () => {
+  it('shows missing and unexpected lines', () => {
     const test = query('Ada | 3\nGrace | 2\nGrace | 2');
     expect(
       shown(
@@ -155,7 +155,7 @@ describe('rows', () => {
     ).toEqual([' Ada|3', ' Grace|2', '-Grace|2', '+Alan|1']);
   });
 
-  it('match near numbers, each once', () => {
+  it('matches near numbers, each once', () => {
     const test = query('a|1.0\na|1.0000005', { is_numeric: true });
     const near = table([
       ['a', '1.0000005'],
@@ -165,7 +165,7 @@ describe('rows', () => {
     expect(passes(test, table([['a', '1']]))).toBe(false);
   });
 
-  it('tell an empty text from no value and from no row', () => {
+  it('distinguishes an empty text from no value and from no row', () => {
     expect(passes(query('NULL'), table([[null]]))).toBe(true);
     expect(passes(query('NULL'), table([['']]))).toBe(false);
     expect(passes(query("''"), table([['']]))).toBe(true);
@@ -174,7 +174,7 @@ describe('rows', () => {
     expect(passes(query('a|'), table([['a', '']]))).toBe(true);
   });
 
-  it('fail without a table, and when the device left rows out', () => {
+  it('fails without a table, and if the device left rows out', () => {
     expect(differenceOf(query(''), null)).toEqual({ lines: [], omitted: 0 });
     expect(shown(query('1'), null)).toEqual(['-1']);
     expect(differenceOf(query('1'), table([['1']], 5))).toEqual({ lines: [{ kind: 'same', text: '1' }], omitted: 4 });

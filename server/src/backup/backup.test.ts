@@ -106,7 +106,7 @@ describe('a backup of Postgres during writes', () => {
     await node.close();
   });
 
-  it('is a consistent snapshot that restores every row and counter', async () => {
+  it('takes a consistent snapshot that restores every row and counter', async () => {
     const file = join(folder, 'live.backup');
     let expected: Record<string, string> = {};
     const stop = startWorkload(node, room, ada);
@@ -200,7 +200,7 @@ function testBackup(name: string, open: () => Promise<Opened>): void {
   });
   afterAll(() => source.close());
 
-  it('can be restored into Postgres', async () => {
+  it('restores it into Postgres', async () => {
     const target = await emptyPostgres();
     await restore(target.db, file);
 
@@ -208,7 +208,7 @@ function testBackup(name: string, open: () => Promise<Opened>): void {
     await target.close();
   });
 
-  it('can be restored into the embedded database', { tags: ['long'] }, async () => {
+  it('restores it into the embedded database', { tags: ['long'] }, async () => {
     const target = await emptyEmbedded();
     await restore(target.db, file);
 
@@ -230,7 +230,7 @@ function testBackup(name: string, open: () => Promise<Opened>): void {
     await target.close();
   });
 
-  it('that is damaged is refused before any change', async () => {
+  it('refuses a damaged backup before any change', async () => {
     const target = await open();
     await migrateToLatest(target.db);
     const before = await fingerprint(target.db);
@@ -263,7 +263,7 @@ function testBackup(name: string, open: () => Promise<Opened>): void {
     await target.close();
   });
 
-  it('of a later version is refused', async () => {
+  it('refuses a backup of a later version', async () => {
     const target = await open();
     const later = join(folder, 'later.backup');
     const text = gunzipSync(await readFile(file)).toString();
@@ -316,7 +316,7 @@ it('reads and inserts large rows a few at a time', { tags: ['long'] }, async () 
   await target.close();
 });
 
-it('leaves no partial file when writing fails', async () => {
+it('leaves no partial file if writing fails', async () => {
   const source = await emptyPostgres();
   await migrateToLatest(source.db);
 
@@ -324,7 +324,7 @@ it('leaves no partial file when writing fails', async () => {
   await source.close();
 });
 
-it('the commands print their result or a one-line error', { tags: ['long'] }, async () => {
+it('prints the result of a command or a one-line error', { tags: ['long'] }, async () => {
   const [source, target] = [await emptyPostgres(), await emptyPostgres()];
   await migrateToLatest(source.db);
   const file = join(folder, 'command.backup');

@@ -33,7 +33,7 @@ test('does not log an outage of the database', async () => {
   expect(lines).toEqual([]);
 });
 
-test('runs of a job never overlap, and stopping waits for the last run', async () => {
+test('never overlaps the runs of a job, and waits for the last one when it stops', async () => {
   const release = Promise.withResolvers<void>();
   let runs = 0;
   let isOver = false;

@@ -22,7 +22,7 @@ afterAll(() => Promise.all([sending.close(), writing.close(), silent.close()]));
 
 const sendTest = (node: TestApp, { token }: { token: string }) => call(node.app, sendTestMail, { token });
 
-it('says with every account what becomes of e-mails', async () => {
+it('shows with every account how e-mails are delivered', async () => {
   const nodes = { sent: sending.node, written: writing, off: silent };
   for (const [mail, node] of Object.entries(nodes)) {
     const { token, company } = await registerCompany(node);
@@ -60,13 +60,13 @@ it('reports a mail server that does not answer', async () => {
   expect(error.message).toBe('The mail server did not answer.');
 });
 
-it('says that the test mail is a file where no mail server is set up', async () => {
+it('reports a file if no mail server is set up', async () => {
   const { reply } = await sendTest(writing, await registerCompany(writing));
 
   expect(reply.message).toBe('Email is not set up here: the test mail was written to a file on the server.');
 });
 
-it('answers unavailable where no mail is sent at all', async () => {
+it('answers unavailable if no mail is sent at all', async () => {
   const { status, error } = await sendTest(silent, await registerCompany(silent));
 
   expect(status).toBe(503);
@@ -80,7 +80,7 @@ it('lets only the owner send a test mail', async () => {
   expect((await sendTest(sending.node, admin)).status).toBe(403);
 });
 
-it('promises no link for a lost password where it is a file on the server', async () => {
+it('promises no link for a lost password if it is a file on the server', async () => {
   const { email } = await registerCompany(writing);
   const { reply } = await call(writing.app, forgotPassword, { body: { email } });
 

@@ -53,7 +53,7 @@ describe('the audit log', () => {
     expect(data[0]).toMatchObject({ actor: 'user', subject_name: null });
   });
 
-  it('contains a repeated action once', async () => {
+  it('shows a repeated action once', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     await quickStart(node, owner, room_code);
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('contains the changed fields of a candidate, without values', async () => {
+  it('shows the changed fields of a candidate, without values', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const { id, room_code } = await scheduleInterview(node, owner);
     const change = (body: object) => call(node.app, changeInterview, { token: owner.token, params: { id }, body });
@@ -88,7 +88,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(reply)).not.toMatch(/canary/i);
   });
 
-  it('contains a removal from the room, without the candidate’s name', async () => {
+  it('shows a removal from the room, without the candidate’s name', async () => {
     const room = await startLiveRoom(node);
     const candidate = await PlainClient.join(node.url, await candidateOf(node, room.roomCode, 'Canary Candidate'));
     const interviewer = await PlainClient.join(node.url, room.interviewer);
@@ -111,7 +111,7 @@ describe('the audit log', () => {
     interviewer.close();
   });
 
-  it('contains only the company’s entries, and is for its owner only', async () => {
+  it('shows only the company’s entries, and only to its owner', async () => {
     const owner = await registerCompany(node);
     const other = await registerCompany(node);
     await quickStart(node, owner);
@@ -145,7 +145,7 @@ describe('the audit log', () => {
     expect((await call(node.app, listAudit, { token: owner.token, query: { ...query } })).status).toBe(422);
   });
 
-  it('is paged', async () => {
+  it('shows entries in pages', async () => {
     const owner = await registerCompany(node);
     const companyId = owner.company.id;
     await node.ctx.db.transaction().execute(async (trx) => {

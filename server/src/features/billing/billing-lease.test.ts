@@ -28,7 +28,7 @@ describeDatabases('the billing lease', (database) => {
       .select(['changing_until', sql<boolean>`changing_until > now()`.as('isHeld')])
       .executeTakeFirstOrThrow();
 
-  it('of a change that follows a slow one stays when the slow one ends', async () => {
+  it('keeps the lease of a change that follows a slow one when that ends', async () => {
     const { id } = (await registerCompany(node)).company;
     const [slowMayEnd, slowHasEnded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slowHasBegun = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ describeDatabases('the billing lease', (database) => {
     expect(await readLease(id)).toMatchObject({ isHeld: false });
   });
 
-  it('is prolonged while its change runs', async () => {
+  it('prolongs the lease while its change runs', async () => {
     const { id } = (await registerCompany(node)).company;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 

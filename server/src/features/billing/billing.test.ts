@@ -31,7 +31,7 @@ const checkout = (token: string, subscription_plan_id: unknown) =>
   call(node.app, billing.startCheckout, { token, body: { subscription_plan_id } });
 
 describe('plans', () => {
-  it('lists without a sign-in, as a bare array and in an envelope', async () => {
+  it('lists plans without a sign-in, as a bare array and in an envelope', async () => {
     const { reply: bare } = await call(node.app, billing.listPlans);
     const { reply: wrapped } = await call(node.app, billing.listPlans, { query: { envelope: 'plans' } });
 
@@ -73,7 +73,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('seeds once and leaves changed prices alone', async () => {
+  it('seeds plans once and leaves changed prices alone', async () => {
     const professional = () =>
       node.ctx.db.selectFrom('plans').selectAll().where('slug', '=', 'professional').executeTakeFirstOrThrow();
     const before = await professional();
@@ -88,7 +88,7 @@ describe('plans', () => {
 });
 
 describe('the subscription', () => {
-  it('is null before the first plan', async () => {
+  it('returns no subscription before the first plan', async () => {
     const { token } = await registerCompany(node, { plan: null });
 
     const { status, reply } = await call(node.app, billing.getCurrentSubscription, { token });
@@ -98,7 +98,7 @@ describe('the subscription', () => {
     expect(reply).toEqual({ subscription: null, usage, card_payments: 'test' });
   });
 
-  it('to a free plan is active at once and has no end', async () => {
+  it('activates a free plan immediately and without an end', async () => {
     const { token } = await registerCompany(node, { plan: null });
 
     const { status, reply } = await subscribe(token, planIds.get('starter'));
@@ -111,7 +111,7 @@ describe('the subscription', () => {
     expect(company.plan).toEqual(reply.subscription.plan);
   });
 
-  it('to the same free plan stays the same after concurrent requests', async () => {
+  it('keeps a free plan unchanged after concurrent requests for it', async () => {
     const { token } = await registerCompany(node, { plan: null });
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => subscribe(token, planIds.get('starter'))));
@@ -120,7 +120,7 @@ describe('the subscription', () => {
     for (const { reply } of answers) expect(reply).toEqual(first?.reply);
   });
 
-  it('to a paid plan answers plan_required without a payment', async () => {
+  it('answers plan_required for a paid plan without a payment', async () => {
     const { token } = await registerCompany(node, { plan: null });
 
     const { status, error } = await subscribe(token, planIds.get('professional'));
@@ -130,7 +130,7 @@ describe('the subscription', () => {
     expect((await call(node.app, billing.getCurrentSubscription, { token })).reply.subscription).toBeNull();
   });
 
-  it('to a free plan does not change another company', async () => {
+  it('leaves another company unchanged when one takes a free plan', async () => {
     const { token } = await registerCompany(node, { plan: null });
     const other = await registerCompany(node, { plan: 'enterprise' });
 
@@ -140,7 +140,7 @@ describe('the subscription', () => {
     expect(subscription?.plan.name).toBe('Enterprise');
   });
 
-  it('to an unknown plan answers not_found', async () => {
+  it('answers not_found for an unknown plan', async () => {
     const { token } = await registerCompany(node);
 
     expect((await subscribe(token, randomUUID())).status).toBe(404);
@@ -157,7 +157,7 @@ describe('an ended subscription', () => {
     [{ ends_at: past(), access_until: future() }, 'active', 201],
     [{ ends_at: future(), access_until: past() }, 'inactive', 402],
     [{ ends_at: past(), provider: 'test' }, 'cancelled', 402],
-  ])('with %j is %s', async (changes, expected, status) => {
+  ])('shows a subscription that ended with %j as %s', async (changes, expected, status) => {
     const { token, company } = await registerCompany(node, { plan: 'professional' });
     await node.ctx.db.updateTable('subscriptions').set(changes).where('company_id', '=', company.id).execute();
 
@@ -165,7 +165,7 @@ describe('an ended subscription', () => {
     expect((await call(node.app, quickStart, { token, body: { room_code: newRoomCode() } })).status).toBe(status);
   });
 
-  it('does not end a running interview', async () => {
+  it('does not end a running interview with the subscription', async () => {
     const owner = await registerCompany(node, { plan: 'professional' });
     const body = { room_code: newRoomCode() };
     const { session } = (await call(node.app, quickStart, { token: owner.token, body })).reply;
@@ -191,13 +191,13 @@ describe('the usage', () => {
 });
 
 describe('the checkout', () => {
-  it('refuses free plans', async () => {
+  it('refuses a checkout of a free plan', async () => {
     const { token } = await registerCompany(node);
 
     expect((await checkout(token, planIds.get('starter'))).status).toBe(422);
   });
 
-  it('answers 503 in production without payments, where free plans still work', async () => {
+  it('returns 503 in production without payments, while free plans still work', async () => {
     const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
     const production = await startTestApp({ databaseUrl: node.ctx.config.databaseUrl ?? '', env });
     const { token } = await registerCompany(production, { plan: null });

@@ -78,14 +78,14 @@ describe('a checkout', () => {
     expect(company).toMatchObject({ subscription_status: 'active', subscription_ends_at: subscription?.ends_at });
   });
 
-  it('that was never started has the outcome none', async () => {
+  it('returns the outcome none for a checkout that was never started', async () => {
     expect(await confirm(await registerCompany(world.node, { plan: null }))).toEqual({
       outcome: 'none',
       subscription: null,
     });
   });
 
-  it('with a declined card, or one that waits for the bank, activates nothing until it is paid', async () => {
+  it('activates nothing while a declined or waiting card has not paid', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const sessionId = sessionIn(await checkoutUrl(world, owner, world.plans.professional));
 
@@ -97,7 +97,7 @@ describe('a checkout', () => {
     expect(await confirm(owner)).toMatchObject({ outcome: 'paid' });
   });
 
-  it('is created once, with one customer, for twenty concurrent requests', async () => {
+  it('creates one checkout with one customer for twenty concurrent requests', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const customers = world.stripe.account.customers.size;
 
@@ -109,7 +109,7 @@ describe('a checkout', () => {
     expect(world.stripe.account.customers.size).toBe(customers + 1);
   });
 
-  it('is reused while its page is open, also when its request was lost', async () => {
+  it('reuses an open checkout, even if its request was lost', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const { db } = world.node.ctx;
     const url = await checkoutUrl(world, owner, world.plans.professional);
@@ -123,7 +123,7 @@ describe('a checkout', () => {
     expect(world.stripe.account.sessions.size).toBe(before);
   });
 
-  it('of another plan expires the previous one', async () => {
+  it('expires the previous checkout of another plan', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const first = sessionIn(await checkoutUrl(world, owner, world.plans.professional));
 
@@ -133,7 +133,7 @@ describe('a checkout', () => {
     expect(world.stripe.account.sessions.get(second)?.status).toBe('open');
   });
 
-  it('paid twice ends the older subscription', async () => {
+  it('ends the older subscription if two checkouts are paid', async () => {
     const owner = await paidCompany(world);
     const [session] = [...world.stripe.account.sessions.values()].filter((each) => each.customer === owner.customerId);
     const second = {
@@ -169,7 +169,7 @@ describe('a checkout', () => {
   });
 
   it.each(['POST /v1/customers', 'POST /v1/checkout/sessions'])(
-    'is created after a failure of %s that Stripe repeats for a day',
+    'creates a checkout after a failure of %s that Stripe repeats for a day',
     async (request) => {
       const owner = await registerCompany(world.node, { plan: null });
       world.stripe.fail(request, 'stored');
@@ -181,7 +181,7 @@ describe('a checkout', () => {
     },
   );
 
-  it('of another plan expires the previous one after a failure that Stripe repeats for a day', async () => {
+  it('expires the previous checkout after a failure that Stripe repeats for a day', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const first = sessionIn(await checkoutUrl(world, owner, world.plans.professional));
     world.stripe.fail('POST /v1/checkout/sessions/:id/expire', 'stored');
@@ -191,7 +191,7 @@ describe('a checkout', () => {
     expect(world.stripe.account.sessions.get(first)?.status).toBe('expired');
   });
 
-  it('answers 503 without the cause while Stripe is down', async () => {
+  it('returns 503 without the cause while Stripe is down', async () => {
     const owner = await registerCompany(world.node, { plan: null });
     world.stripe.fail('POST /v1/customers', 'error', 'error', 'error', 'error');
 
@@ -203,7 +203,7 @@ describe('a checkout', () => {
   });
 });
 
-it('an invalid request to Stripe is an error of this server, not of the payer', async () => {
+it('reports an invalid request to Stripe as the server’s error, not the payer’s', async () => {
   const owner = await registerCompany(world.node, { plan: null });
   world.stripe.fail('POST /v1/checkout/sessions', 'invalid');
 
@@ -213,7 +213,7 @@ it('an invalid request to Stripe is an error of this server, not of the payer', 
 });
 
 describe('a company whose customer was deleted at Stripe', () => {
-  it('buys again as a new customer, as often as it happens', async () => {
+  it('lets a company buy again as a new customer if Stripe deleted it, as often as it happens', async () => {
     const owner = await paidCompany(world);
     const { customers } = world.stripe.account;
     // The removal of the company failed after this.
@@ -232,7 +232,7 @@ describe('a company whose customer was deleted at Stripe', () => {
     expect(await confirm(owner)).toMatchObject({ outcome: 'paid', subscription: { plan: { name: 'Enterprise' } } });
   });
 
-  it('reads that there is nothing to manage', async () => {
+  it('reports that a deleted customer has nothing to manage', async () => {
     const owner = await paidCompany(world);
     await world.node.ctx.payments?.forget(owner.customerId);
 
@@ -246,7 +246,7 @@ describe('a company whose customer was deleted at Stripe', () => {
 });
 
 describe('a change of the paid plan', () => {
-  it('to a more expensive one is charged and active at once', async () => {
+  it('charges and activates a more expensive plan immediately', async () => {
     const owner = await paidCompany(world);
 
     const { url } = (await choose(owner, world.plans.enterprise)).reply;
@@ -257,7 +257,7 @@ describe('a change of the paid plan', () => {
   });
 
   it.each(['declined', '3ds'] as const)(
-    'to a more expensive one with the card %s waits for the customer',
+    'waits for the customer if a more expensive plan meets the card %s',
     async (card) => {
       const owner = await paidCompany(world);
       world.stripe.account.cards.set(owner.customerId, card);
@@ -272,7 +272,7 @@ describe('a change of the paid plan', () => {
     },
   );
 
-  it('to a cheaper one waits for the end of the period, and can be withdrawn', async () => {
+  it('changes to a cheaper plan at the end of the period, unless it is withdrawn', async () => {
     const owner = await paidCompany(world, world.plans.enterprise);
 
     const { url } = (await choose(owner, world.plans.professional)).reply;
@@ -293,7 +293,7 @@ describe('a change of the paid plan', () => {
     });
   });
 
-  it('to the current one is refused', async () => {
+  it('refuses a change to the current plan', async () => {
     const owner = await paidCompany(world);
 
     const { status, error } = await choose(owner, world.plans.professional);
@@ -301,7 +301,7 @@ describe('a change of the paid plan', () => {
     expect([status, error.message]).toEqual([409, 'You are on the Professional plan already.']);
   });
 
-  it('to the free one keeps the paid plan until the end of its period', async () => {
+  it('keeps the paid plan until the end of its period before the free one', async () => {
     const owner = await paidCompany(world);
     const body = { subscription_plan_id: world.plans.starter };
 
@@ -361,7 +361,7 @@ describe('a change to a more expensive plan', () => {
   });
 
   it.each(['declined', '3ds'] as const)(
-    'with the card %s keeps the cancellation and the free plan that follows',
+    'keeps the cancellation and the free plan that follows with the card %s',
     async (card) => {
       const owner = await paidCompany(world);
       await chooseFree(owner);
@@ -376,7 +376,7 @@ describe('a change to a more expensive plan', () => {
     },
   );
 
-  it.each(['declined', '3ds'] as const)('with the card %s keeps the change to a cheaper plan', async (card) => {
+  it.each(['declined', '3ds'] as const)('keeps the change to a cheaper plan with the card %s', async (card) => {
     const owner = await paidCompany(world, world.plans.enterprise);
     await choose(owner, world.plans.professional);
     world.stripe.account.cards.set(owner.customerId, card);
@@ -389,7 +389,7 @@ describe('a change to a more expensive plan', () => {
     expect(await syncedSubscription(owner)).toMatchObject({ plan: { name: 'Professional' } });
   });
 
-  it('keeps the change to a cheaper plan when Stripe fails', async () => {
+  it('keeps the change to a cheaper plan if Stripe fails', async () => {
     const owner = await paidCompany(world, world.plans.enterprise);
     await choose(owner, world.plans.professional);
     world.stripe.fail('POST /v1/subscriptions/:id', 'error', 'error', 'error');
@@ -399,22 +399,25 @@ describe('a change to a more expensive plan', () => {
     expect(await syncedSubscription(owner)).toMatchObject({ next_plan: { name: 'Professional' } });
   });
 
-  it.each(['at once', 'on the page of the invoice'])('withdraws the cancellation when it is paid %s', async (where) => {
-    const owner = await paidCompany(world);
-    await chooseFree(owner);
-    world.stripe.account.cards.set(owner.customerId, where === 'at once' ? 'ok' : 'declined');
+  it.each(['at once', 'on the page of the invoice'])(
+    'withdraws the cancellation when the change is paid %s',
+    async (where) => {
+      const owner = await paidCompany(world);
+      await chooseFree(owner);
+      world.stripe.account.cards.set(owner.customerId, where === 'at once' ? 'ok' : 'declined');
 
-    await choose(owner, world.plans.enterprise);
-    world.stripe.account.payInvoice(owner.customerId);
+      await choose(owner, world.plans.enterprise);
+      world.stripe.account.payInvoice(owner.customerId);
 
-    expect(await syncedSubscription(owner)).toMatchObject({
-      renews: true,
-      plan: { name: 'Enterprise' },
-      next_plan: null,
-    });
-  });
+      expect(await syncedSubscription(owner)).toMatchObject({
+        renews: true,
+        plan: { name: 'Enterprise' },
+        next_plan: null,
+      });
+    },
+  );
 
-  it('withdraws the change to a cheaper plan once it is paid', async () => {
+  it('withdraws the change to a cheaper plan once the other is paid', async () => {
     const owner = await paidCompany(world, world.plans.enterprise);
     await choose(owner, world.plans.professional);
 
@@ -425,7 +428,7 @@ describe('a change to a more expensive plan', () => {
 });
 
 describe('a change to a cheaper plan that fails at Stripe', () => {
-  it('keeps the cancellation and the free plan that follows', async () => {
+  it('keeps the cancellation and the free plan if a cheaper plan fails at Stripe', async () => {
     const owner = await paidCompany(world, world.plans.enterprise);
     await chooseFree(owner);
     world.stripe.fail('POST /v1/subscription_schedules', 'error', 'error', 'error');
@@ -439,7 +442,7 @@ describe('a change to a cheaper plan that fails at Stripe', () => {
 });
 
 describe('cancelling', () => {
-  it('keeps the plan until the end of the period, and resuming withdraws it', async () => {
+  it('keeps a cancelled plan until the end of the period, unless it is resumed', async () => {
     const owner = await paidCompany(world);
 
     const cancelled = await call(world.node.app, billing.cancelSubscription, owner);
@@ -454,7 +457,7 @@ describe('cancelling', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled', renews: false });
   });
 
-  it('is refused without a paid plan', async () => {
+  it('refuses to cancel without a paid plan', async () => {
     const owner = await registerCompany(world.node);
 
     expect((await call(world.node.app, billing.cancelSubscription, owner)).status).toBe(409);
@@ -462,7 +465,7 @@ describe('cancelling', () => {
     expect((await call(world.node.app, billing.openBillingPortal, owner)).status).toBe(409);
   });
 
-  it('works in Stripe’s portal too, beside the card and the invoices', async () => {
+  it('cancels in Stripe’s portal too, beside the card and the invoices', async () => {
     const owner = await paidCompany(world);
 
     const { url } = (await call(world.node.app, billing.openBillingPortal, owner)).reply;
@@ -472,7 +475,7 @@ describe('cancelling', () => {
 });
 
 describe('a removed company', () => {
-  it('is deleted at Stripe with its subscriptions, and stays while Stripe is down', async () => {
+  it('deletes a removed company at Stripe, and keeps it while Stripe is down', async () => {
     const owner = await paidCompany(world);
     const { token, company } = owner;
     const body = { password: PASSWORD, confirmation: company.name };
@@ -488,7 +491,7 @@ describe('a removed company', () => {
     expect(ended && (await deliver(world, ended))).toBe(200);
   });
 
-  it('leaves no customer behind when a checkout starts during its removal', async () => {
+  it('leaves no customer behind if a checkout starts during the removal', async () => {
     const owner = await paidCompany(world);
     const { token, company } = owner;
     const { customers } = world.stripe.account;
@@ -508,7 +511,7 @@ describe('a removed company', () => {
 });
 
 describe('a renewal whose card fails', () => {
-  it('keeps the plan active with a notice for a week, then ends it', async () => {
+  it('keeps the plan active with a notice for a week after a failed renewal, then ends it', async () => {
     const owner = await paidCompany(world);
     world.stripe.account.cards.set(owner.customerId, 'declined');
 

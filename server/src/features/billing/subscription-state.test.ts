@@ -26,12 +26,12 @@ const derive = (subscriptions: PaidSubscription[], free: FreeChoice | null = nul
   deriveSubscriptionState('stripe-test', subscriptions, free, versions);
 
 describe('the subscription state', () => {
-  it('is null while nothing was ever paid', () => {
+  it('returns null while nothing was ever paid', () => {
     expect(derive([])).toBeNull();
     expect(derive([a({ status: 'incomplete' }), a({ status: 'incomplete_expired' })])).toBeNull();
   });
 
-  it('is active until three days after the period, in which the renewal event arrives', () => {
+  it('stays active until three days after the period, in which the renewal event arrives', () => {
     expect(derive([a({})])).toMatchObject({
       status: 'active',
       plan_version_id: 'v-paid',
@@ -41,7 +41,7 @@ describe('the subscription state', () => {
     });
   });
 
-  it('is active until the day of a cancellation', () => {
+  it('stays active until the day of a cancellation', () => {
     expect(derive([a({ endsAt: '2026-11-20T00:00:00.000Z' })])).toMatchObject({
       status: 'active',
       ends_at: '2026-11-20T00:00:00.000Z',
@@ -50,7 +50,7 @@ describe('the subscription state', () => {
     });
   });
 
-  it('is active for a week after a failed payment', () => {
+  it('stays active for a week after a failed payment', () => {
     expect(derive([a({ status: 'past_due', unpaidSince: '2026-11-01T00:00:00.000Z' })])).toMatchObject({
       status: 'active',
       access_until: '2026-11-08T00:00:00.000Z',
@@ -74,7 +74,7 @@ describe('the subscription state', () => {
     expect(derive([failed, ended])).toMatchObject({ status: 'cancelled', ends_at: '2026-11-01T00:00:00.000Z' });
   });
 
-  it('is the chosen free plan after the paid one has ended', () => {
+  it('returns the chosen free plan after the paid one has ended', () => {
     const ended = a({ status: 'canceled', endedAt: '2026-11-01T00:00:00.000Z' });
     expect(derive([ended], { version: FREE, after: 'sub' })).toMatchObject({
       plan_id: 'p-free',

@@ -140,7 +140,7 @@ async function anyOrder(
   return outcome(companyId);
 }
 
-itHolds('any order of events, repeated and lost, ends like the right order', HISTORIES, async (histories) => {
+itHolds('reaches the same state from events in any order, repeated and lost', HISTORIES, async (histories) => {
   const rests = fc.array(fc.constantFrom(...(Object.keys(STEPS) as StepName[])), { minLength: 1, maxLength: 4 });
   const history = rests.map((rest): StepName[] => ['buySmall', ...rest]);
   const orders = fc.array(fc.array(delivery, { minLength: 8, maxLength: 24 }), {

@@ -40,7 +40,7 @@ describe('an event of the payment provider', () => {
     ['six minutes old', { timestamp: seconds() - 360 }],
     ['edited', { payload: '{"id":"evt_1","object":"event","type":"x","data":{"object":{"customer":"cus_1"}}}' }],
     ['empty', { payload: '' }],
-  ])('that is %s is refused and changes nothing', async (_, how) => {
+  ])('refuses an event that is %s and changes nothing', async (_, how) => {
     const { owner, event } = await endedUndelivered();
 
     expect(await deliver(world, event, how)).toBe(400);
@@ -51,7 +51,7 @@ describe('an event of the payment provider', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is accepted under the previous secret too, while both are set', async () => {
+  it('accepts an event under the previous secret while both are set', async () => {
     const { owner, event } = await endedUndelivered();
 
     expect(await deliver(world, event, { secret: SECRETS.before, timestamp: seconds() - 240 })).toBe(200);
@@ -59,7 +59,7 @@ describe('an event of the payment provider', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is processed once for forty concurrent deliveries', async () => {
+  it('processes an event once for forty concurrent deliveries', async () => {
     const { event } = await endedUndelivered();
     const asked = () => world.stripe.made.filter(({ call }) => call === 'GET /v1/subscriptions').length;
 
@@ -72,7 +72,7 @@ describe('an event of the payment provider', () => {
     expect(asked()).toBe(before);
   });
 
-  it('of an unknown customer or kind is accepted and not stored', async () => {
+  it('accepts an event of an unknown customer or kind, and does not store it', async () => {
     const { event } = await endedUndelivered();
     const stranger = { ...event, id: `evt_${randomUUID()}`, data: { object: { customer: 'cus_stranger' } } };
     const other = { ...event, id: `evt_${randomUUID()}`, type: 'balance.available', data: { object: {} } };
@@ -83,7 +83,7 @@ describe('an event of the payment provider', () => {
     expect([...(await known(stranger)), ...(await known(other))]).toEqual([]);
   });
 
-  it('is not stored while Stripe is down, so that it is delivered again', async () => {
+  it('does not store an event while Stripe is down, so that it is delivered again', async () => {
     const { owner, event } = await endedUndelivered();
     world.stripe.fail('GET /v1/subscriptions', 'error', 'error', 'error');
 
@@ -94,7 +94,7 @@ describe('an event of the payment provider', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('that never arrives is made up for by the job', async () => {
+  it('syncs by the job if an event never arrives', async () => {
     const { owner } = await endedUndelivered();
     const { db } = world.node.ctx;
     await db
@@ -108,7 +108,7 @@ describe('an event of the payment provider', () => {
     expect(await subscriptionOf(world, owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is refused with 503 by a server without payments', async () => {
+  it('refuses events with 503 on a server without payments', async () => {
     const { event } = await endedUndelivered();
     const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
     const node = await startTestApp({ env });

@@ -78,7 +78,7 @@ describeDatabases('exports', (database) => {
 
   const read = (files: Record<string, string>, name: string) => JSON.parse(files[name] ?? 'null');
 
-  it('contain all data about a company, with the code as files', async () => {
+  it('exports all data about a company, with the code as files', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
     await addInterviewer(node, owner, 'Ida');
     const interview = await withCode(owner, 'python');
@@ -106,7 +106,7 @@ describeDatabases('exports', (database) => {
     expect(all).not.toContain('argon2');
   });
 
-  it('contain no secret of any table', async () => {
+  it('exports no secret of any table', async () => {
     const owner = await registerCompany(node);
     const secrets = await node.ctx.db
       .selectFrom('users')
@@ -120,7 +120,7 @@ describeDatabases('exports', (database) => {
     for (const secret of [...Object.values(secrets), owner.token]) expect(all).not.toContain(secret);
   });
 
-  it('of an interview contain its candidate, notes and code', async () => {
+  it('exports candidate, notes and code of an interview', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const interview = await withCode(owner, 'c++');
     const change = { candidate_name: 'Ada', candidate_email: 'ada@example.com', notes: 'Kind.' };
@@ -162,7 +162,7 @@ describeDatabases('exports', (database) => {
     });
   });
 
-  it('of another company’s interview, or of a deleted one, answer not_found', async () => {
+  it('answers not_found for another company’s or a deleted interview', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     const { id } = await quickStart(node, owner);
     const export_ = (token: string) => call(node.app, contract.exportInterview, { token, params: { id } });
@@ -175,7 +175,7 @@ describeDatabases('exports', (database) => {
     expect(foreign.error).toEqual(gone.error);
   });
 
-  it('of company data are for the owner only', async () => {
+  it('exports company data only to the owner', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
 
@@ -183,7 +183,7 @@ describeDatabases('exports', (database) => {
     expect((await call(node.app, contract.exportCompany)).status).toBe(401);
   });
 
-  it('of a candidate need the token they joined with, and contain no notes', async () => {
+  it('exports a candidate’s data by the token they joined with, without notes', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const interview = await withCode(owner, 'sql');
     const { token, participant_id } = await joinAsCandidate(node, interview.room_code, 'Ada');
@@ -199,7 +199,7 @@ describeDatabases('exports', (database) => {
     expect(JSON.stringify(files)).not.toContain('opinion');
   });
 
-  it('of a candidate contain their own events and those about the room, without who else acted', async () => {
+  it('exports a candidate’s own events and the room’s, without other actors', async () => {
     const room = await startLiveRoom(node);
     const interviewer = remember(await OwnClient.join(node.url, room.interviewer));
     const ada = remember(await OwnClient.join(node.url, room.candidate));
@@ -223,7 +223,7 @@ describeDatabases('exports', (database) => {
     for (const strange of ['Bob', leader, other]) expect(JSON.stringify(files)).not.toContain(strange);
   });
 
-  it('contain the text, input, output and end of runs; a candidate’s only their own', async () => {
+  it('exports text, input, output and end of runs; to a candidate only their own', async () => {
     const room = await startLiveRoom(node);
     const [ada, ines] = [await runIn(room.candidate, 'ada_'), await runIn(room.interviewer, 'ines_')];
     const { interview, owner, roomCode } = room;
@@ -253,7 +253,7 @@ describeDatabases('exports', (database) => {
     expect(read(own, 'timeline_events.json').filter(({ kind }: { kind: string }) => kind === 'run')).toHaveLength(1);
   });
 
-  it('of a candidate do not contain the invited name and e-mail', async () => {
+  it('exports no invited name or e-mail to a candidate', async () => {
     const owner = await registerCompany(node);
     const interview = await quickStart(node, owner);
     const invited = { candidate_name: 'Grace Invited', candidate_email: 'grace@example.com' };
@@ -266,7 +266,7 @@ describeDatabases('exports', (database) => {
     for (const value of Object.values(invited)) expect(JSON.stringify(files)).not.toContain(value);
   });
 
-  it('of a candidate refuse any other token, and never with 401', async () => {
+  it('refuses any other token than the candidate’s, and never with 401', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const [one, other] = [await quickStart(node, owner), await quickStart(node, owner)];
     const { token } = await joinAsCandidate(node, one.room_code);
@@ -290,7 +290,7 @@ describe('an export', () => {
   });
   afterAll(() => node.close());
 
-  it('is refused to a removed candidate', async () => {
+  it('refuses an export to a removed candidate', async () => {
     const room = await startLiveRoom(node);
     const candidate = await candidateOf(node, room.roomCode, 'Eve');
     await node.ctx.db
@@ -306,7 +306,7 @@ describe('an export', () => {
   });
 
   // A new column is exported once `-u` has added it to the file: review that line like a new reply of the API.
-  it('contains every column of every table, or a reason why not', async () => {
+  it('exports every column of every table, or has a reason why not', async () => {
     const { rows } = await sql<{ name: keyof Tables; columns: string[] }>`
       select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
       from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
@@ -329,7 +329,7 @@ describe('an export', () => {
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./exported-columns.txt');
   });
 
-  it('of ten thousand edits is sent in chunks', async () => {
+  it('exports ten thousand edits in chunks', async () => {
     const owner = await registerCompany(node);
     const { id } = await quickStart(node, owner);
     await sql`insert into document_updates (interview_id, op_id, bytes)
@@ -366,7 +366,7 @@ describe('exports beyond the limit', () => {
   }
   const tenThenRefused = [...Array.from({ length: 10 }, () => 200), 429];
 
-  it('are refused to all users of a company, for all exports, and not to another company', async () => {
+  it('refuses all exports to all users of a company beyond the limit, not to another company', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     const { id } = await quickStart(node, owner);
     const company = ({ token }: SignedIn) => call(node.app, contract.exportCompany, { token });
@@ -379,7 +379,7 @@ describe('exports beyond the limit', () => {
     expect((await company(other)).status).toBe(200);
   });
 
-  it('are refused to a link, also after joining again, and do not count for the company', async () => {
+  it('refuses exports to a link beyond the limit, even after joining again', async () => {
     const owner = await registerCompany(node);
     const { id, room_code: roomCode } = await quickStart(node, owner);
     const ask = async () => {
@@ -391,7 +391,7 @@ describe('exports beyond the limit', () => {
     expect((await call(node.app, contract.exportInterview, { token: owner.token, params: { id } })).status).toBe(200);
   });
 
-  it('with a foreign token do not count for the link', async () => {
+  it('does not count exports with a foreign token for the link', async () => {
     const owner = await registerCompany(node);
     const { room_code: roomCode } = await quickStart(node, owner);
     const { token } = await joinAsCandidate(node, roomCode);

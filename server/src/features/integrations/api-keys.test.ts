@@ -27,7 +27,7 @@ afterAll(() => node.close());
 const keysOf = async ({ token }: { token: string }) => (await call(node.app, listApiKeys, { token })).reply.keys;
 
 describe('an API key', () => {
-  it('makes the calls of its scope, and is listed without its secret', async () => {
+  it('allows a key the calls of its scope, and lists it without its secret', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     const { key, secret } = await makeKey(node, owner, 'Greenhouse', 'read');
@@ -47,13 +47,13 @@ describe('an API key', () => {
     expect(JSON.stringify(listed)).not.toContain(secret);
   });
 
-  it('is stored as a digest only', async () => {
+  it('stores only a digest of a key', async () => {
     const { secret } = await makeKey(node, await registerCompany(node));
 
     expect(await findTextInDatabase(node.ctx.db, secret.slice(4, -4))).toEqual([]);
   });
 
-  it('stops working at once when it is revoked, and its name stays in the audit log', async () => {
+  it('refuses a revoked key immediately, and keeps its name in the audit log', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
     const { key, secret } = await makeKey(node, owner, 'Greenhouse');
     const { room_code } = (await call(node.app, startCall, { token: secret, body: { room_code: newRoomCode() } })).reply
@@ -75,7 +75,7 @@ describe('an API key', () => {
     ]);
   });
 
-  it('opens no socket', async () => {
+  it('opens no socket for a key', async () => {
     const owner = await registerCompany(node);
     const { room_code: roomCode } = await quickStart(node, owner);
     const { secret } = await makeKey(node, owner);
@@ -92,7 +92,7 @@ describe('an API key', () => {
   it.each([
     ['/api/interview-sessions', 'api_key'],
     ['/api/subscription-plans', 'token'],
-  ])('is refused in the address %s?%s=', async (path, name) => {
+  ])('refuses a key in the address %s?%s=', async (path, name) => {
     const { secret } = await makeKey(node, await registerCompany(node));
 
     const { statusCode, body } = await node.app.inject({ url: path, query: { [name]: secret } });
@@ -102,7 +102,7 @@ describe('an API key', () => {
     expect(body).not.toContain(secret);
   });
 
-  it('has its own rate limit', async () => {
+  it('limits the rate of each key', async () => {
     const owner = await registerCompany(node);
     const [busy, calm] = [await makeKey(node, owner, 'busy', 'read'), await makeKey(node, owner, 'calm', 'read')];
     const statuses = new Set<number>();
@@ -125,7 +125,7 @@ describe('creating an API key', () => {
   const create = (token: string, changes: object = {}) =>
     call(node.app, createApiKey, { token, body: { name: 'ATS', scope: 'read', days: 30, ...changes } });
 
-  it('needs the owner and a recent sign-in', async () => {
+  it('creates a key only for the owner with a recent sign-in', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     expect((await create(ida.token)).status).toBe(403);
@@ -144,7 +144,7 @@ describe('creating an API key', () => {
     },
   );
 
-  it('stops at the limit, also for concurrent requests', async () => {
+  it('creates no keys beyond the limit, even for concurrent requests', async () => {
     const { token } = await registerCompany(node);
     const statuses = await Promise.all(
       Array.from({ length: API_KEYS_MAX + 5 }, async () => (await create(token)).status),

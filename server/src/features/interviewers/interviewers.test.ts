@@ -21,7 +21,7 @@ const change = (token: string, id: string, body: object) =>
 const remove = (token: string, id: string) => call(node.app, interviewers.deleteInterviewer, { token, params: { id } });
 
 describe('adding an interviewer', () => {
-  it('gives them an account', async () => {
+  it('gives an added interviewer an account', async () => {
     const { token } = await registerCompany(node);
     const body = person({ name: ' Ida ', role: 'interviewer' });
 
@@ -40,7 +40,7 @@ describe('adding an interviewer', () => {
     expect((await list(token)).reply).toEqual(listed(expect.stringMatching(/^\d{4}-.*Z$/)));
   });
 
-  it('stops at the plan’s limit, without counting the owner, for concurrent requests too', async () => {
+  it('adds no interviewers beyond the plan’s limit, even for concurrent requests', async () => {
     const { token } = await registerCompany(node, { plan: 'starter' });
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(token, person())));
@@ -55,7 +55,7 @@ describe('adding an interviewer', () => {
     expect((await list(token)).reply.total).toBe(2);
   });
 
-  it('needs a plan', async () => {
+  it('adds no interviewer without a plan', async () => {
     const { token } = await registerCompany(node, { plan: null });
 
     const { status, error } = await add(token, person());
@@ -91,7 +91,7 @@ describe('adding an interviewer', () => {
 });
 
 describe('changing an interviewer', () => {
-  it('without a password, or with a blank one, does not change the password and the sign-ins', async () => {
+  it('keeps password and sign-ins if the password is absent or blank', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const email = newEmail();
@@ -104,7 +104,7 @@ describe('changing an interviewer', () => {
     await signIn(node, email);
   });
 
-  it('with a password ends all their sign-ins', async () => {
+  it('ends all sign-ins of an interviewer with a new password', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
 
@@ -115,7 +115,7 @@ describe('changing an interviewer', () => {
     expect((await call(node.app, getAccount, { token: owner.token })).status).toBe(200);
   });
 
-  it('does not change other interviewers', async () => {
+  it('leaves other interviewers unchanged', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner, 'Ida');
     const ora = await addInterviewer(node, owner, 'Ora');
@@ -140,7 +140,7 @@ describe('changing an interviewer', () => {
     expect(taken.error.errors).toEqual({ email: ['This email is already registered'] });
   });
 
-  it('answers not_found for the owner', async () => {
+  it('answers not_found for a change of the owner', async () => {
     const owner = await registerCompany(node);
     const { id } = await node.ctx.db
       .selectFrom('users')
@@ -155,7 +155,7 @@ describe('changing an interviewer', () => {
 });
 
 describe('deleting an interviewer', () => {
-  it('ends their sign-ins and leaves their name on their interviews', async () => {
+  it('ends the sign-ins of a deleted interviewer and leaves the name on interviews', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner, 'Ida');
     const interview = await quickStart(node, ida);
@@ -172,7 +172,7 @@ describe('deleting an interviewer', () => {
 });
 
 describe('interviewers of another company', () => {
-  it('are not listed, and answer not_found like unknown ones', async () => {
+  it('neither lists nor finds interviewers of another company', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner, 'Ida');
     const other = await registerCompany(node);

@@ -67,7 +67,7 @@ it('gives the chosen role, an interviewer without one, and records it', async ()
   expect((await add(owner, 'owner' as GivenRole)).status).toBe(422);
 });
 
-it('shows a person their role where they sign in and later', async () => {
+it('shows a person their role at the sign-in and later', async () => {
   const owner = await registerCompany(pair.node, { plan: 'professional' });
   const admin = await addInterviewer(pair.node, owner, 'Alma', 'admin');
   const body = { email: admin.email, password: PASSWORD };
@@ -175,7 +175,7 @@ it('never has a company with a second owner', async () => {
   ).rejects.toThrow(/users_owner/);
 });
 
-it('refuses a demoted admin with the old token on every node at once', async () => {
+it('refuses a demoted admin with the old token on every node immediately', async () => {
   const owner = await registerCompany(pair.node, { plan: 'professional' });
   const admin = await addInterviewer(pair.node, owner, 'Alma', 'admin');
   const list = (node: RedisPair['node']) => call(node.app, contract.listInterviewers, { token: admin.token });

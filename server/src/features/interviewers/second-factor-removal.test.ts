@@ -86,7 +86,7 @@ it('ends the reset links, the recovery codes and a sign-in that waits for its co
   expect(answered.status).toBe(401);
 });
 
-it('leads to the set-up where the company requires the second step', async () => {
+it('leads to the set-up if the company requires the second step', async () => {
   const { owner, ida } = await makeCompany();
   await call(node.app, updateSecurity, { token: owner.token, body: { requires_second_factor: true } });
 
@@ -110,7 +110,7 @@ it('does not change other users of the company', async () => {
   expect([await statusOf(ora), await statusOf(owner)]).toEqual([200, 200]);
 });
 
-it('is refused to an owner without a recent sign-in, to other companies, to interviewers, and for the owner', async () => {
+it('refuses an owner without a recent sign-in, other companies, interviewers, and the owner’s own second step', async () => {
   const [{ owner, ida }, other] = [await makeCompany(), await makeCompany()];
   const ora = await addInterviewer(node, owner, 'Ora');
   const unknown = await remove(owner, randomUUID());

@@ -29,7 +29,7 @@ const saving = (interview_session_id: string, code_content: string) => ({
 const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_found' };
 
 describe('saving the code', () => {
-  it('stores it for later reads', async () => {
+  it('stores the code for later reads', async () => {
     const { id } = await quickStart(node, owner);
 
     const { status, reply } = await save(owner.token, saving(id, 'select 1;\n'));
@@ -49,7 +49,7 @@ describe('saving the code', () => {
     expect((await read(owner.token, id)).reply.data.code_content).toBe(longest);
   });
 
-  it('refuses after the end, and keeps the saved text', async () => {
+  it('refuses the code after the end, and keeps the saved text', async () => {
     const { id, room_code } = await quickStart(node, owner);
     await save(owner.token, saving(id, 'select 1;'));
     await endInterview(node, owner, room_code);
@@ -108,7 +108,7 @@ describe('saving the code', () => {
 });
 
 describe('the code of another company', () => {
-  it('returns 404 on read and write, like an unknown interview', async () => {
+  it('returns 404 for another company’s code on read and write', async () => {
     const { id } = await quickStart(node, owner);
     const { token } = await registerCompany(node);
 

@@ -44,7 +44,7 @@ async function interviewThatIs(owner: SignedIn, status: interviews.InterviewStat
 }
 
 describe('an interview by its room code', () => {
-  it('includes its code', async () => {
+  it('returns an interview with its code by room code', async () => {
     const owner = await registerCompany(node);
     const interview = await quickStart(node, owner);
 
@@ -67,7 +67,7 @@ describe('an interview by its room code', () => {
     });
   });
 
-  it('includes when the first candidate came in, not when one began to wait', async () => {
+  it('returns when the first candidate came in, not when one began to wait', async () => {
     const owner = await registerCompany(node);
     const { id, room_code } = await quickStart(node, owner);
     const joinedAt = async () => (await byRoom(owner.token, room_code)).reply.session.candidate_joined_at;
@@ -85,7 +85,7 @@ describe('an interview by its room code', () => {
     expect(await joinedAt()).toBe(first);
   });
 
-  it('returns 404 for another company, like a room code that does not exist', async () => {
+  it('returns 404 for another company’s room code, as for an unknown one', async () => {
     const { room_code } = await quickStart(node, await registerCompany(node));
     const { token } = await registerCompany(node);
 
@@ -95,7 +95,7 @@ describe('an interview by its room code', () => {
 });
 
 describe('the list', () => {
-  it('has one page when it is empty', async () => {
+  it('lists one page if there are no interviews', async () => {
     const { token } = await registerCompany(node);
 
     expect((await list(token)).reply).toEqual({ data: [], current_page: 1, last_page: 1, total: 0 });
@@ -182,14 +182,14 @@ describe('starting a scheduled interview', () => {
     expect((await start(owner.token, id)).reply).toEqual(reply);
   });
 
-  it.each(['completed', 'cancelled'] as const)('is refused when it is %s', async (status) => {
+  it.each(['completed', 'cancelled'] as const)('refuses to start an interview that is %s', async (status) => {
     const owner = await registerCompany(node);
     const { id } = await interviewThatIs(owner, status);
 
     expect(await start(owner.token, id)).toMatchObject({ status: 409, error: { code: 'ended' } });
   });
 
-  it('counts against the plan’s limits, together with quick starts', async () => {
+  it('counts starts of planned interviews and quick starts against the same limits', async () => {
     const owner = await registerCompany(node, { plan: 'professional' });
     const planned = await Promise.all(Array.from({ length: 5 }, () => quickStart(node, owner)));
     for (const { id } of planned) await turn(id, 'scheduled');
@@ -205,7 +205,7 @@ describe('starting a scheduled interview', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 
-  it('returns 404 for another company', async () => {
+  it('returns 404 for a start by another company', async () => {
     const { id } = await interviewThatIs(await registerCompany(node), 'scheduled');
     const { token } = await registerCompany(node);
 
@@ -216,7 +216,7 @@ describe('starting a scheduled interview', () => {
 });
 
 describe('ending', () => {
-  it('by id does not end a newer interview with the same room code', async () => {
+  it('does not end a newer interview with the same room code by an old id', async () => {
     const owner = await registerCompany(node);
     const { id, room_code } = await quickStart(node, owner);
     const endOnly = (interview_session_id: string) =>
@@ -235,7 +235,7 @@ describe('ending', () => {
     expect((await endOnly(newer.id)).reply.session.status).toBe('completed');
   });
 
-  it('completes the interview, idempotently', async () => {
+  it('completes an interview, idempotently', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
 
@@ -247,14 +247,14 @@ describe('ending', () => {
     expect((await end(owner.token, room_code)).reply).toEqual(reply);
   });
 
-  it.each(['scheduled', 'cancelled'] as const)('completes one that is %s', async (status) => {
+  it.each(['scheduled', 'cancelled'] as const)('completes an interview that is %s', async (status) => {
     const owner = await registerCompany(node);
     const { room_code } = await interviewThatIs(owner, status);
 
     expect((await end(owner.token, room_code)).reply.session.status).toBe('completed');
   });
 
-  it('by concurrent calls happens once', async () => {
+  it('ends an interview once for concurrent calls', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
 
@@ -264,7 +264,7 @@ describe('ending', () => {
     for (const { reply } of answers) expect(reply).toEqual(first?.reply);
   });
 
-  it('returns 404 for another company', async () => {
+  it('returns 404 for an end by another company', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     const { token } = await registerCompany(node);
@@ -289,7 +289,7 @@ describe('deleting', () => {
       expect(await node.ctx.db.selectFrom(table).selectAll().where('interview_id', '=', id).execute()).toEqual([]);
   });
 
-  it('returns 404 for another company', async () => {
+  it('returns 404 for a deletion by another company', async () => {
     const owner = await registerCompany(node);
     const { id, room_code } = await quickStart(node, owner);
     const { token } = await registerCompany(node);

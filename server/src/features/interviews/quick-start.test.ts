@@ -131,7 +131,7 @@ it('accepts a room code of the specification’s form and a longer one', async (
 });
 
 describe('the plan’s limits', () => {
-  it('limit concurrent interviews, also for 40 concurrent calls', async () => {
+  it('limits concurrent interviews, even for 40 concurrent calls', async () => {
     const { token } = await registerCompany(node, { plan: 'professional' });
 
     const answers = await Promise.all(Array.from({ length: 40 }, () => start(token)));
@@ -144,7 +144,7 @@ describe('the plan’s limits', () => {
     });
   });
 
-  it('allow another interview after one ended', async () => {
+  it('allows another interview after one ended', async () => {
     const owner = await registerCompany(node, { plan: 'starter' });
     const { room_code } = await quickStart(node, owner);
     expect((await start(owner.token)).status).toBe(409);
@@ -154,7 +154,7 @@ describe('the plan’s limits', () => {
     expect((await start(owner.token)).status).toBe(201);
   });
 
-  it('count the interviews started this month, including ended and deleted ones', async () => {
+  it('counts the interviews started this month, including ended and deleted ones', async () => {
     const owner = await registerCompany(node, { plan: 'starter' });
     await noteStarts(owner.company.id, 18, new Date().toISOString());
     await noteStarts(owner.company.id, 30, lastMonth());
@@ -173,7 +173,7 @@ describe('the plan’s limits', () => {
     expect((await start(owner.token, room_code)).status).toBe(201);
   });
 
-  it('do not count another company’s interviews', async () => {
+  it('does not count another company’s interviews', async () => {
     const one = await registerCompany(node, { plan: 'starter' });
     const other = await registerCompany(node, { plan: 'starter' });
 

@@ -255,8 +255,8 @@ async function storedRows(table: string, interviewId: string): Promise<Uint8Arra
 const withPlanted = (sent: Record<string, Uint8Array>) =>
   Object.keys(sent).filter((name) => Buffer.from(sent[name] ?? []).includes('planted'));
 
-describe('an owner closes a stretch', () => {
-  it('and its text, run, input and output of tests are in no byte that is stored or sent, on either node', async () => {
+describe('closing a stretch', () => {
+  it('leaves the text, run, input and test output of a stretch in no byte that is stored or sent', async () => {
     const room = await plantedRoom();
     const link = await call(pair.node.app, createReviewLink, {
       token: room.owner.token,
@@ -291,7 +291,7 @@ describe('an owner closes a stretch', () => {
     expect(await testOutputs(room)).toEqual(['kept output', undefined]);
   });
 
-  it('and a run that began before it leaves no output, end or answer of it', async () => {
+  it('leaves no output, end or answer of a run that began before the stretch', async () => {
     const room = await startLiveRoom(pair.node);
     const ada = remember(await OwnClient.join(pair.node.url, room.candidate));
     ada.insert(0, 'print(1)\n');
@@ -327,7 +327,7 @@ describe('an owner closes a stretch', () => {
     expect(kept.map(({ pieces }) => pieces[0]?.text)).toEqual(['kept output']);
   });
 
-  it('in which only tests ran', async () => {
+  it('closes a stretch in which only tests ran', async () => {
     const room = await plantedRoom();
     const minutesLater = room.stretch.to + 60 * SECOND_MS;
     await sql`update interview_questions set reported_at = (select started_at from interviews where id = ${room.interview.id})
@@ -341,7 +341,7 @@ describe('an owner closes a stretch', () => {
     expect(await testOutputs(room)).toEqual(['kept output', undefined]);
   });
 
-  it('and the rest replays as before, at each edit', async () => {
+  it('replays the rest as before, at each edit', async () => {
     const room = await plantedRoom();
     const textsOf = async () => {
       const doc = new Y.Doc();
@@ -357,7 +357,7 @@ describe('an owner closes a stretch', () => {
     expect(await textsOf()).toEqual(whole.filter(({ at }) => at < from || at > to - SECOND_MS));
   });
 
-  it('once: a repetition changes nothing, one that touches it extends it, and the audit log has both', async () => {
+  it('closes a stretch once, extends it by one that touches it, and records both', async () => {
     const room = await plantedRoom();
     await close(room);
     const { headers } = await playback(pair.node, room);
@@ -377,7 +377,7 @@ describe('an owner closes a stretch', () => {
   });
 });
 
-it('closes two stretches that touch each other at once, on two nodes', async () => {
+it('closes two touching stretches concurrently, on two nodes', async () => {
   const room = await plantedRoom();
   const params = { id: room.interview.id };
   const middle = Math.round((room.stretch.from + room.stretch.to) / 2);
@@ -393,8 +393,8 @@ it('closes two stretches that touch each other at once, on two nodes', async () 
   expect(headOf(framesOf((await playback(pair.node, room)).rawPayload))?.closed).toEqual([room.stretch]);
 });
 
-describe('closing a stretch is refused', () => {
-  it('to interviewers, candidates, strangers and other companies', async () => {
+describe('refusing to close a stretch', () => {
+  it('refuses to close a stretch for interviewers, candidates, strangers and other companies', async () => {
     const room = await plantedRoom();
     const colleague = await addInterviewer(pair.node, room.owner);
     const other = await registerCompany(pair.node, { plan: 'enterprise' });
@@ -409,7 +409,7 @@ describe('closing a stretch is refused', () => {
     expect(headOf(framesOf((await playback(pair.node, room)).rawPayload))?.closed).toEqual([]);
   });
 
-  it('for what is no stretch, and where nothing happened', async () => {
+  it('refuses to close what is no stretch, or one in which nothing happened', async () => {
     const room = await plantedRoom();
     const { from } = room.stretch;
     for (const range of [{ to: from }, { to: from - 1 }, { from: -1 }, { to: 1e15 }, { from: 'a' }, { to: null }])
@@ -418,7 +418,7 @@ describe('closing a stretch is refused', () => {
     expect([status, error.message]).toEqual([409, 'Nothing was typed or run between these moments.']);
   });
 
-  it('before the end', async () => {
+  it('refuses to close a stretch before the end', async () => {
     const owner = await registerCompany(pair.node, { plan: 'enterprise' });
     const { id } = await quickStart(pair.node, owner);
     const body = { from: 0, to: 1 };

@@ -101,7 +101,7 @@ async function endedRoom(): Promise<LiveRoom> {
 }
 
 describe('a playback', () => {
-  it('has participants, timeline, runs, gaps and all edits, which replay to the stored text', async () => {
+  it('sends participants, timeline, runs, gaps and all edits, which replay to the stored text', async () => {
     const room = await endedRoom();
     const { head, kinds, frames, edits } = await playback(room);
 
@@ -129,7 +129,7 @@ describe('a playback', () => {
     for (const { at } of edits.slice(1)) expect(at).toBeGreaterThanOrEqual(0);
   });
 
-  it('lists participants in the order of the numbers that the room gave them, also after a reconnect', async () => {
+  it('lists participants in the order of the room’s numbers, also after a reconnect', async () => {
     const room = await startLiveRoom(node);
     const [bob, cleo] = [await candidateOf(node, room.roomCode, 'Bob'), await candidateOf(node, room.roomCode, 'Cleo')];
     const join = async (auth: LiveRoom['candidate']) => remember(await PlainClient.join(node.url, auth));
@@ -154,7 +154,7 @@ describe('a playback', () => {
     expect(head.participants.map(({ name }) => name)).toEqual(['Acme', 'Bob', 'Ada', 'Cleo']);
   });
 
-  it('has the rule of the start and each change of it', async () => {
+  it('sends the rule of the start and each change of it', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const rule = { tools: 'no_ai', note: null } as const;
     const body = { room_code: newRoomCode(), rule };
@@ -170,14 +170,14 @@ describe('a playback', () => {
     expect(events.flatMap((event) => (event.kind === 'rule' ? [event.data.rule] : []))).toEqual([rule, null]);
   });
 
-  it('is sent compressed to clients that accept it', async () => {
+  it('sends a playback compressed to clients that accept it', async () => {
     const room = await endedRoom();
     const { rawPayload, headers } = await download(room, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(headers['content-encoding']).toBe('gzip');
     expect(read(gunzipSync(rawPayload)).edits).toHaveLength((await playback(room)).edits.length);
   });
 
-  it('continues after an edit, and is not sent again when it is unchanged', async () => {
+  it('continues a playback after an edit, and does not send an unchanged one again', async () => {
     const room = await endedRoom();
     const whole = await download(room);
     const { edits } = read(whole.rawPayload);
@@ -190,7 +190,7 @@ describe('a playback', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('of many edits comes in pieces of 2,000, the same after compaction', async () => {
+  it('sends many edits in pieces of 2,000, the same after compaction', async () => {
     const room = await startLiveRoom(node);
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];
@@ -211,7 +211,7 @@ describe('a playback', () => {
     expect(replay(edits)).toBe(await storedText(room));
   });
 
-  it('of an interview from before the timeline has its edits and gaps', async () => {
+  it('sends edits and gaps of an interview from before the timeline', async () => {
     const room = await endedRoom();
     await node.ctx.db.deleteFrom('timeline_events').where('interview_id', '=', room.interview.id).execute();
     const { head, edits } = await playback(room);
@@ -221,7 +221,7 @@ describe('a playback', () => {
     expect(replay(edits)).toBe(await storedText(room));
   });
 
-  it('shows neither notes nor e-mail addresses', async () => {
+  it('sends neither notes nor e-mail addresses', async () => {
     const room = await endedRoom();
     const body = { notes: 'planted notes', candidate_email: 'planted@example.com' };
     await call(node.app, changeInterview, { token: room.owner.token, params: { id: room.interview.id }, body });
@@ -231,10 +231,10 @@ describe('a playback', () => {
   });
 });
 
-describe('a playback is refused', () => {
+describe('refusing a playback', () => {
   const ask = (token: string | undefined, id: string) => call(node.app, getPlayback, { token, params: { id } });
 
-  it('before the end, in words', async () => {
+  it('refuses a playback before the end, in words', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const active = await quickStart(node, owner);
     const { status, error } = await ask(owner.token, active.id);
@@ -247,7 +247,7 @@ describe('a playback is refused', () => {
     );
   });
 
-  it('by the free plan 30 days after the end, with the way up', async () => {
+  it('refuses a playback on the free plan 30 days after the end, and names the way up', async () => {
     const owner = await registerCompany(node, { plan: 'starter' });
     const { id, room_code } = await quickStart(node, owner);
     await endInterview(node, owner, room_code);
@@ -268,7 +268,7 @@ describe('a playback is refused', () => {
     ]);
   });
 
-  it('to another company, to a candidate and after the deletion', async () => {
+  it('refuses a playback to another company, to a candidate and after the deletion', async () => {
     const room = await endedRoom();
     const other = await registerCompany(node, { plan: 'enterprise' });
     const foreign = await ask(other.token, room.interview.id);
@@ -279,7 +279,7 @@ describe('a playback is refused', () => {
   });
 });
 
-it('has the final code without edits when there are too many to play', async () => {
+it('sends the final code without edits if there are too many to play', async () => {
   const room = await startLiveRoom(node);
   await endInterview(node, room.owner, room.roomCode);
   const { id } = room.interview;

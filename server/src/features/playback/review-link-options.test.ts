@@ -60,7 +60,7 @@ async function showQuestion({ id }: { id: string }): Promise<void> {
     values (${id}, 1, 1, ${JSON.stringify(content)}::jsonb, now())`.execute(node.ctx.db);
 }
 
-it('shows question texts unless it is made without, and never the rest of a question', async () => {
+it('shows question texts unless the link excludes them, and never the rest of a question', async () => {
   const { owner, interview } = await judgedInterview();
   await showQuestion(interview);
   const without = (await make(owner, interview, { shows_questions: false })).reply;
@@ -85,7 +85,7 @@ it('shows question texts unless it is made without, and never the rest of a ques
   ]);
 });
 
-it('shows scorecards only by a maker who may read them, once everyone in the room has submitted', async () => {
+it('shows scorecards only if the maker may read them and everyone in the room has submitted', async () => {
   const { owner, maya, ben, interview } = await judgedInterview();
   const ask = (by: { token: string }) => make(by, interview, { shows_scorecards: true });
   await writeCard(node, ben, interview, 'draft');

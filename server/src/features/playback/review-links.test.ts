@@ -73,12 +73,12 @@ describe('a review link', () => {
     expect(framesOf(rest.rawPayload).map(({ kind }) => kind)).toEqual(['head', 'end']);
   });
 
-  it('shows the candidate’s name when it is made so', async () => {
+  it('shows the candidate’s name if the link includes it', async () => {
     const { token } = await linkOf(await endedRoom(), { shows_candidate: true, days: 30 });
     expect(framesOf((await open(token)).rawPayload)[0]).toMatchObject({ head: { candidateName: 'Ada' } });
   });
 
-  it('is in the audit log when it is made, first opened and revoked', async () => {
+  it('records when a link is made, first opened and revoked', async () => {
     const room = await endedRoom();
     const { link, token } = await linkOf(room);
     await open(token);
@@ -92,7 +92,7 @@ describe('a review link', () => {
     ]);
   });
 
-  it('shows its company who made it and whether it was opened; never its token', async () => {
+  it('shows the company its maker and whether it was opened; never its token', async () => {
     const room = await endedRoom();
     const { token } = await addInterviewer(node, room.owner, 'Maya');
     const params = { id: room.interview.id };
@@ -106,7 +106,7 @@ describe('a review link', () => {
     expect(JSON.stringify([reply, stored])).not.toContain(made.token);
   });
 
-  it('opens nothing after it expired, was revoked, or its interview was deleted: all alike', async () => {
+  it('opens nothing, in the same way, if it expired, was revoked, or its interview was deleted', async () => {
     const room = await endedRoom();
     const [expired, revoked, deleted] = [await linkOf(room), await linkOf(room), await linkOf(room)];
     await sql`update review_links set expires_at = now() where id = ${expired.link.id}`.execute(node.ctx.db);
@@ -145,7 +145,7 @@ describe('a review link', () => {
     expect(reply.links).toEqual([]);
   });
 
-  it('breaks off what is being sent when it is revoked, and when a stretch is closed', async () => {
+  it('breaks off a transfer if the link is revoked, or if a stretch is closed', async () => {
     const room = await endedRoom();
     const { token } = room.owner;
     const [revoked, other] = [await linkOf(room), await linkOf(room)];
@@ -177,8 +177,8 @@ describe('a review link', () => {
   });
 });
 
-describe('a review link is refused', () => {
-  it('to other companies and candidates, and for other interviews', async () => {
+describe('refusing a review link', () => {
+  it('refuses a review link to other companies and candidates, and for other interviews', async () => {
     const room = await endedRoom();
     const other = await registerCompany(node, { plan: 'enterprise' });
     const { link } = await linkOf(room);
@@ -196,7 +196,7 @@ describe('a review link is refused', () => {
     expect((await revoke(room.owner.token, (await endedRoom()).interview.id)).status).toBe(404);
   });
 
-  it('for more than 30 days, and as the eleventh', async () => {
+  it('refuses a review link for more than 30 days, and the eleventh one', async () => {
     const room = await endedRoom();
     const make = (body: object) =>
       call(node.app, createReviewLink, { token: room.owner.token, params: { id: room.interview.id }, body });
@@ -207,7 +207,7 @@ describe('a review link is refused', () => {
     expect([201, 409].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([10, 1]);
   });
 
-  it('before the end, and without a plan for playback', async () => {
+  it('refuses a review link before the end, and without a plan for playback', async () => {
     const owner = await registerCompany(node, { plan: 'starter' });
     const { id, room_code: roomCode } = await quickStart(node, owner);
     const make = () => call(node.app, createReviewLink, { token: owner.token, params: { id }, body: {} });

@@ -48,7 +48,7 @@ async function startRoom() {
   return { ...room, leader, ada, question, run };
 }
 
-test('the engine runs a test with its input and limit, and only who asked gets the output', async () => {
+test('runs a test with its input and limit, and sends the output only to the requester', async () => {
   const { leader, ada, run } = await startRoom();
   const received = [leader.wire, ada.wire].map(recordReceived);
 
@@ -88,7 +88,7 @@ test('refuses hidden tests to candidates, and tests that no shown question has',
   expect(engine.received).toHaveLength(before);
 });
 
-test('a company has four tests on the engine at once, and an interview sixty in a minute', async () => {
+test('limits a company to four parallel tests, and an interview to sixty in a minute', async () => {
   const { leader, ada, run, interview } = await startRoom();
   const before = engine.connections();
   const endless = { code: 'sleep', limitMs: 1_000, test: 0 };

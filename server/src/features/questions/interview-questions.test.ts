@@ -108,7 +108,7 @@ test('shows the present version to everyone, on both nodes, with what belongs to
   expect(shown).toMatchObject([{ question_id: id, number: 1, is_hidden: false, content: secret }]);
 });
 
-test('keeps what was shown when the question changes or is archived, and shows it again as it was', async () => {
+test('keeps a shown question as it was when it changes or is archived', async () => {
   const { owner, leader, ada } = await startRoom();
   const { token } = owner;
   const { id } = await addQuestion(pair.node, owner, { text: 'First' });
@@ -127,7 +127,7 @@ test('keeps what was shown when the question changes or is archived, and shows i
   expect((await call(pair.node.app, getQuestion, { token, params })).reply.question.is_used).toBe(true);
 });
 
-test('shows several with one in front, also when two interviewers show at once', async () => {
+test('shows several questions with one in front, even if two interviewers show concurrently', async () => {
   const room = await startRoom();
   const { leader, ada, owner } = room;
   const second = remember(await OwnClient.join(pair.other.url, room.interviewer));
@@ -154,7 +154,7 @@ test('shows several with one in front, also when two interviewers show at once',
   expect(await read(ada)).toMatchObject({ shown: [front], front });
 });
 
-test('two interviewers who show the same question at once show it once', async () => {
+test('shows a question once if two interviewers show it concurrently', async () => {
   const room = await startRoom();
   const second = remember(await OwnClient.join(pair.other.url, room.interviewer));
   const { id } = await addQuestion(pair.node, room.owner);
@@ -165,7 +165,7 @@ test('two interviewers who show the same question at once show it once', async (
   expect((await read(room.ada)).shown).toEqual([one['id']]);
 });
 
-test('a question that a colleague is just deleting is not there', async () => {
+test('does not show a question that a colleague is just deleting', async () => {
   const { leader, ada, owner } = await startRoom();
   const { id } = await addQuestion(pair.node, owner);
   const { db } = pair.node.ctx;
@@ -179,7 +179,7 @@ test('a question that a colleague is just deleting is not there', async () => {
   expect((await read(ada)).shown).toEqual([]);
 });
 
-test('stops at the most questions of a session', async () => {
+test('shows no question beyond the limit of a session', async () => {
   const { leader, owner } = await startRoom();
   const ids: string[] = [];
   for (let count = 0; count <= INTERVIEW_QUESTIONS_MAX; count++) ids.push((await addQuestion(pair.node, owner)).id);
@@ -233,7 +233,7 @@ test('lists the questions of the template first', async () => {
   });
 });
 
-test('a session without a template or a question stores and sends nothing of them', async () => {
+test('stores and sends nothing about questions in a session without a template or a question', async () => {
   const owner = await registerCompany(pair.node, { plan: 'enterprise' });
   const { db } = pair.node.ctx;
   const rows = await watchCompany(db, owner.company.id);
@@ -262,7 +262,7 @@ test('a session without a template or a question stores and sends nothing of the
   expect(acts).toEqual(['opened', 'joined', 'joined', 'ended']);
 });
 
-test('without Redis, the other node learns of a question soon', async () => {
+test('shows a question on the other node soon without Redis', async () => {
   const { leader, ada, owner } = await startRoom();
   const { id } = await addQuestion(pair.node, owner);
   await pair.loseRedis();

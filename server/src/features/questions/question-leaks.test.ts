@@ -146,7 +146,7 @@ function recordingOf({ rawPayload }: { rawPayload: Buffer }) {
   return { text: `${rawPayload.toString('latin1')}${JSON.stringify(frames)}`, runs };
 }
 
-test('no byte that a candidate’s connection receives has a title, a guide, a hidden test or a template', async () => {
+test('sends candidates no byte of a title, a guide, a hidden test or a template', async () => {
   const room = await startRoom();
   const { leader, ada, pat, roomCode, question, planned, template, id } = room;
   const received = [ada.wire, pat].map(recordReceived);
@@ -173,7 +173,7 @@ test('no byte that a candidate’s connection receives has a title, a guide, a h
   for (const bytes of received) expect(bytes()).not.toContain(SECRET);
 });
 
-test('no endpoint sends private texts to candidates, callers without a token or other companies, whatever ids they guess', async () => {
+test('sends private texts from no endpoint to outsiders, whatever ids they guess', async () => {
   const room = await startRoom();
   const { owner, roomCode, question, template, id, candidate } = room;
   const copy = await showAndTest(room, true);
@@ -199,39 +199,36 @@ test.each([
   { shows_questions: true, isHiddenShared: false },
   { shows_questions: false, isHiddenShared: true },
   { shows_questions: true, isHiddenShared: true },
-])(
-  'review links and a candidate’s export have questions and counts of hidden tests only where shared: %o',
-  async (shared) => {
-    const { shows_questions, isHiddenShared } = shared;
-    const room = await startRoom();
-    const { owner, id, roomCode } = room;
-    await showAndTest(room, isHiddenShared);
-    const exported = await pair.other.app.inject({
-      url: `/api${exportCandidate.url.replace(':roomCode', roomCode)}`,
-      headers: { authorization: `Bearer ${String(room.candidate.authToken)}` },
-    });
-    await endInterview(pair.node, owner, roomCode);
-    const body = { shows_questions, shows_candidate: true, shows_scorecards: false };
-    const { token } = (await call(pair.node.app, createReviewLink, { token: owner.token, params: { id }, body })).reply;
+])('shows question texts and counts of hidden tests only if they are shared: %o', async (shared) => {
+  const { shows_questions, isHiddenShared } = shared;
+  const room = await startRoom();
+  const { owner, id, roomCode } = room;
+  await showAndTest(room, isHiddenShared);
+  const exported = await pair.other.app.inject({
+    url: `/api${exportCandidate.url.replace(':roomCode', roomCode)}`,
+    headers: { authorization: `Bearer ${String(room.candidate.authToken)}` },
+  });
+  await endInterview(pair.node, owner, roomCode);
+  const body = { shows_questions, shows_candidate: true, shows_scorecards: false };
+  const { token } = (await call(pair.node.app, createReviewLink, { token: owner.token, params: { id }, body })).reply;
 
-    const review = recordingOf(
-      await pair.other.app.inject({ method: 'POST', url: '/api/public/review', payload: { token } }),
-    );
-    const playback = recordingOf(
-      await pair.other.app.inject({
-        url: `/api${getPlayback.url.replace(':id', id)}`,
-        headers: { authorization: `Bearer ${owner.token}` },
-      }),
-    );
+  const review = recordingOf(
+    await pair.other.app.inject({ method: 'POST', url: '/api/public/review', payload: { token } }),
+  );
+  const playback = recordingOf(
+    await pair.other.app.inject({
+      url: `/api${getPlayback.url.replace(':id', id)}`,
+      headers: { authorization: `Bearer ${owner.token}` },
+    }),
+  );
 
-    for (const { text, runs } of [review, playback]) {
-      expect(runs).toMatchObject([{ passed: 1, total: 1, hidden: isHiddenShared ? count : null }]);
-      expect(text).not.toContain(SECRET);
-    }
-    const own = textOf(exported.headers['content-type'], exported.rawPayload);
-    expect(own).toContain('tests_run');
-    expect(/"hidden":\s*\{/.test(own)).toBe(isHiddenShared);
-    expect(review.text.includes(PUBLIC)).toBe(shows_questions);
-    expect(playback.text).toContain(PUBLIC);
-  },
-);
+  for (const { text, runs } of [review, playback]) {
+    expect(runs).toMatchObject([{ passed: 1, total: 1, hidden: isHiddenShared ? count : null }]);
+    expect(text).not.toContain(SECRET);
+  }
+  const own = textOf(exported.headers['content-type'], exported.rawPayload);
+  expect(own).toContain('tests_run');
+  expect(/"hidden":\s*\{/.test(own)).toBe(isHiddenShared);
+  expect(review.text.includes(PUBLIC)).toBe(shows_questions);
+  expect(playback.text).toContain(PUBLIC);
+});

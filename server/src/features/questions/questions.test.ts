@@ -33,7 +33,7 @@ const titles = async (token: string, query: Record<string, string> = {}) =>
   (await list(token, query)).data.map(({ title }) => title);
 
 describe('writing a question', () => {
-  it('stores it for every interviewer of the company', async () => {
+  it('stores a question for every interviewer of the company', async () => {
     const owner = await registerCompany(node);
     const colleague = await addInterviewer(node, owner);
     const content = aQuestion({
@@ -93,12 +93,12 @@ describe('writing a question', () => {
     expect((await create(token, aQuestion({ data: '-'.repeat(3_200_000) }))).status).toBe(413);
   });
 
-  it('needs an account', async () => {
+  it('refuses a question without an account', async () => {
     expect((await call(node.app, contract.createQuestion, { body: aQuestion() })).status).toBe(401);
     expect((await call(node.app, contract.listQuestions)).status).toBe(401);
   });
 
-  it('stops at the most questions of a company', async () => {
+  it('adds no question beyond the limit of a company', async () => {
     const { token, company } = await registerCompany(node);
     const rows = Array.from({ length: contract.QUESTIONS_MAX }, () => ({ company_id: company.id, version: 1 }));
     await node.ctx.db.insertInto('questions').values(rows).execute();
@@ -110,7 +110,7 @@ describe('writing a question', () => {
 });
 
 describe('changing a question', () => {
-  it('keeps the versions, with who stored them', async () => {
+  it('keeps the versions of a question, with their authors', async () => {
     const owner = await registerCompany(node);
     const colleague = await addInterviewer(node, owner, 'Ida');
     const { id, version } = await addQuestion(node, owner, { title: 'First' });
@@ -128,14 +128,14 @@ describe('changing a question', () => {
     expect((await call(node.app, contract.getQuestionVersion, first)).reply.content.title).toBe('First');
   });
 
-  it('stores nothing when the content is the same', async () => {
+  it('stores no version if the content is the same', async () => {
     const { token } = await registerCompany(node);
     const { id } = await addQuestion(node, { token });
 
     expect((await change(token, id, { version: 1, content: aQuestion() })).reply.question.version).toBe(1);
   });
 
-  it('accepts a change again whose reply was lost', async () => {
+  it('accepts a change again if its reply was lost', async () => {
     const { token } = await registerCompany(node);
     const { id } = await addQuestion(node, { token });
     const changed = { version: 1, content: aQuestion({ title: 'One' }) };
@@ -169,7 +169,7 @@ describe('changing a question', () => {
 });
 
 describe('the list', () => {
-  it('finds by title, text and tag, without wildcards', async () => {
+  it('finds questions by title, text and tag, without wildcards', async () => {
     const { token } = await registerCompany(node);
     const add = (changes: Partial<QuestionContent>) => addQuestion(node, { token }, { text: '', tags: [], ...changes });
     await add({ title: 'Cache with 100% hits', tags: ['caches', 'maps'] });
@@ -190,7 +190,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows what a question has', async () => {
+  it('shows the properties of a question in the list', async () => {
     const { token } = await registerCompany(node);
     const starters = ['python', 'sql'].map((language) => ({ language, code: '' }));
     await addQuestion(node, { token }, { starters, tests: [aTest()] });
@@ -218,7 +218,7 @@ describe('the list', () => {
 describe('deleting a question', () => {
   const remove = (token: string, id: string) => call(node.app, contract.deleteQuestion, { token, params: { id } });
 
-  it('deletes one that was never shown', async () => {
+  it('deletes a question that was never shown', async () => {
     const { token } = await registerCompany(node);
     const { id } = await addQuestion(node, { token });
 
@@ -226,7 +226,7 @@ describe('deleting a question', () => {
     expect((await get(token, id)).status).toBe(404);
   });
 
-  it('refuses one that was shown', async () => {
+  it('refuses to delete a question that was shown', async () => {
     const { token } = await registerCompany(node);
     const { id } = await addQuestion(node, { token });
     const used_at = new Date().toISOString();

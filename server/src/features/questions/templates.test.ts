@@ -18,7 +18,7 @@ const list = async (token: string) => (await call(node.app, contract.listTemplat
 describe('a template', () => {
   const criteria = [{ name: 'Explains', meanings: ['Silent', 'Answers', 'Explains', 'Teaches'] }];
 
-  it('has questions in their order, criteria and switches', async () => {
+  it('stores questions in their order, criteria and switches', async () => {
     const { token } = await registerCompany(node);
     const [first, second] = [
       await addQuestion(node, { token }),
@@ -41,7 +41,7 @@ describe('a template', () => {
     expect(await list(token)).toEqual([reply.template]);
   });
 
-  it('can be changed and deleted', async () => {
+  it('changes and deletes a template', async () => {
     const { token } = await registerCompany(node);
     const question = await addQuestion(node, { token });
     const { id } = await addTemplate(node, { token }, { question_ids: [question.id] });
@@ -54,7 +54,7 @@ describe('a template', () => {
     expect(await list(token)).toEqual([]);
   });
 
-  it('is not changed over a newer change, except by a page that does not know of it', async () => {
+  it('refuses a change over a newer one, except by a page that does not know of it', async () => {
     const { token } = await registerCompany(node);
     const { id, updated_at } = await addTemplate(node, { token });
     const change = (name: string, known: { updated_at?: string }) =>
@@ -94,7 +94,7 @@ describe('a template', () => {
     expect((await create(token, { ...aTemplate(), ...changes })).status).toBe(422);
   });
 
-  it('needs an account, and is unknown to other companies', async () => {
+  it('refuses a template without an account, and hides it from other companies', async () => {
     const [ours, theirs] = [await registerCompany(node), await registerCompany(node)];
     const { id } = await addTemplate(node, theirs);
     const request = { token: ours.token, params: { id } };
@@ -108,7 +108,7 @@ describe('a template', () => {
     expect(await list(theirs.token)).toHaveLength(1);
   });
 
-  it('stops at the most templates of a company', async () => {
+  it('adds no template beyond the limit of a company', async () => {
     const { token } = await registerCompany(node);
     for (let count = 0; count < contract.TEMPLATES_MAX; count++) await addTemplate(node, { token });
 
@@ -128,7 +128,7 @@ describe('an interview from a template', () => {
         .executeTakeFirst()
     )?.is_allowed;
 
-  it('starts with its switches', async () => {
+  it('starts an interview with the switches of its template', async () => {
     const { token } = await registerCompany(node, { plan: 'enterprise' });
     const { id: template_id } = await addTemplate(node, { token }, switches);
     const body = { room_code: newRoomCode(), template_id };
@@ -139,7 +139,7 @@ describe('an interview from a template', () => {
     expect(await allowsRuns(session.id)).toBe(false);
   });
 
-  it('is planned with them, unless the plan says otherwise', async () => {
+  it('plans an interview with the template’s switches, unless the plan says otherwise', async () => {
     const { token } = await registerCompany(node, { plan: 'enterprise' });
     const { id: template_id } = await addTemplate(node, { token }, switches);
     const plan = async (changes: object) => {
@@ -156,7 +156,7 @@ describe('an interview from a template', () => {
     expect(await allowsRuns(planned.id)).toBe(false);
   });
 
-  it('asks before admitting when planned from a template that does not ask, and names it', async () => {
+  it('turns the waiting room on in a plan, even if its template has none', async () => {
     const { token } = await registerCompany(node, { plan: 'enterprise' });
     const { id: template_id, name } = await addTemplate(node, { token }, { asks_before_admitting: false });
     const plan = async (changes: object) => {
@@ -170,7 +170,7 @@ describe('an interview from a template', () => {
     expect(await plan({ template_id: undefined })).toMatchObject({ asks_before_admitting: true, template_name: null });
   });
 
-  it('keeps its switches when the template is deleted, and refuses a template that is gone', async () => {
+  it('keeps the switches if the template is deleted, and refuses a template that is gone', async () => {
     const [ours, theirs] = [await registerCompany(node, { plan: 'enterprise' }), await registerCompany(node)];
     const { token } = ours;
     const { id: template_id } = await addTemplate(node, { token }, switches);

@@ -68,7 +68,7 @@ const recorded = async ({ interview }: Room) => {
   return acts;
 };
 
-test('a candidate’s report reaches everyone, once, and the timeline', async () => {
+test('sends a candidate’s report to everyone once, and to the timeline', async () => {
   const room = await startRoom();
   const { ada, leader, report } = room;
 
@@ -84,7 +84,7 @@ test('a candidate’s report reaches everyone, once, and the timeline', async ()
   expect(await readReports(leader)).toMatchObject([{ tests: [passed, passed] }]);
 });
 
-test('hidden tests are counted for interviewers, and for candidates where an interviewer shares it', async () => {
+test('counts hidden tests for interviewers, and for candidates if an interviewer shares them', async () => {
   const room = await startRoom();
   const { ada, leader, report } = room;
   const count = { passed: 1, total: 2 };
@@ -98,7 +98,7 @@ test('hidden tests are counted for interviewers, and for candidates where an int
   expect(await recorded(room)).toMatchObject([{ hidden: null }, { hidden: count }]);
 });
 
-test('shares what hidden tests came to as soon as it is switched on, and keeps it with the code that ran', async () => {
+test('shares the hidden results as soon as it is switched on, and keeps them with the code', async () => {
   const room = await startRoom();
   const { ada, leader, report } = room;
   const count = { passed: 1, total: 2 };

@@ -92,7 +92,7 @@ async function endedInterview() {
 }
 
 describe('a receipt', () => {
-  it('names every interviewer, first the one who leads', async () => {
+  it('names every interviewer, first the leading one', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
     const [ben, nora] = [await addInterviewer(node, owner, 'Ben'), await addInterviewer(node, owner, 'Nora')];
     const { id, room_code: roomCode } = await scheduleInterview(node, owner, [ben.userId, nora.userId]);
@@ -110,7 +110,7 @@ describe('a receipt', () => {
     expect(receipt.contact.name).toBe('Ben');
   });
 
-  it('names the e-mail of the interviewer only where the company invited the candidate by e-mail', async () => {
+  it('names the interviewer’s e-mail only if the company invited the candidate by e-mail', async () => {
     const { owner, interview, roomCode, token } = await endedInterview();
     const body = { candidate_email: 'ada@example.com' };
     await call(node.app, changeInterview, { token: owner.token, params: { id: interview.id }, body });
@@ -118,7 +118,7 @@ describe('a receipt', () => {
     expect(receipt.contact).toEqual({ name: 'Acme', company: 'Acme', email: owner.email });
   });
 
-  it('names what the log and the timeline know, and the digest of the final code', async () => {
+  it('contains the facts of log and timeline, and the digest of the final code', async () => {
     const { owner, interview, roomCode, token } = await endedInterview();
     await call(node.app, changeRetention, { token: owner.token, body: { days: 30 } });
     const { receipt: file, code, language } = (await read(node, roomCode, token)).reply;
@@ -149,7 +149,7 @@ describe('a receipt', () => {
     expect(kept).toBe(30 * 86_400_000);
   });
 
-  it('counts the edits of its own candidate alone, and none of one who only watched', async () => {
+  it('counts only the candidate’s own edits, and none if they only watched', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const { room_code: roomCode } = await quickStart(node, owner);
     const [one, watcher] = [await candidateOf(node, roomCode, 'Ada'), await candidateOf(node, roomCode, 'Bob')];
@@ -174,7 +174,7 @@ describe('a receipt', () => {
     expect(receipt.kept_until).toBeNull();
   });
 
-  it('has nothing of the team’s: no notes, no e-mail of the candidate, no scorecard, no question', async () => {
+  it('contains no notes, candidate’s e-mail, scorecard or question', async () => {
     const { owner, interview, roomCode, token } = await endedInterview();
     const { token: account } = owner;
     const body = { notes: 'CANARY notes', candidate_email: 'canary@example.com' };
@@ -194,7 +194,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('stays valid when the interview is deleted', async () => {
+  it('stays valid if the interview is deleted', async () => {
     const { owner, interview, roomCode, token } = await endedInterview();
     const { receipt } = (await read(node, roomCode, token)).reply;
     await call(node.app, deleteInterview, { token: owner.token, params: { id: interview.id } });
@@ -203,7 +203,7 @@ describe('a receipt', () => {
   });
 });
 
-it('refuses a receipt of which any one byte is another', async () => {
+it('refuses a receipt with any one changed byte', async () => {
   const { roomCode, token } = await endedInterview();
   const file = Buffer.from((await read(node, roomCode, token)).reply.receipt);
   const keys = await keysOf(node);
@@ -232,7 +232,7 @@ it('refuses a receipt of which any one byte is another', async () => {
   expect(accepted).toEqual([]);
 });
 
-describe('who gets a receipt', () => {
+describe('access to a receipt', () => {
   it('refuses before the end, without a token, with one of another link, and a removed or waiting candidate', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const { room_code: roomCode } = await quickStart(node, owner);
@@ -254,7 +254,7 @@ describe('who gets a receipt', () => {
     expect((await read(node, roomCode, waiting.token)).error).toMatchObject({ code: 'waiting' });
   });
 
-  it('refuses with a token that has ended', async () => {
+  it('refuses a receipt for a token that has ended', async () => {
     const { interview, roomCode, participantId } = await endedInterview();
     const claims = { aud: 'candidate', sub: participantId, interview: interview.id };
     const expired = node.app.jwt.sign(claims, { expiresIn: -1 });
@@ -265,7 +265,7 @@ describe('who gets a receipt', () => {
 });
 
 describe('the keys of receipts', () => {
-  it('are the same on all nodes, which begin at once', async () => {
+  it('uses the same keys on all nodes, even if they begin together', async () => {
     const { roomCode, token } = await endedInterview();
     await sql`delete from receipt_keys`.execute(node.ctx.db);
     const files = await Promise.all(
@@ -276,7 +276,7 @@ describe('the keys of receipts', () => {
     expect(await keysOf(other)).toHaveLength(1);
   });
 
-  it('are replaced after a year, and the old one still checks what it signed', async () => {
+  it('replaces a key after a year, and the old one still checks its receipts', async () => {
     const { roomCode, token } = await endedInterview();
     const first = (await read(node, roomCode, token)).reply.receipt;
     const { kid } = await genuine(node, first);
@@ -288,7 +288,7 @@ describe('the keys of receipts', () => {
     expect((await genuine(other, first)).kid).toBe(kid);
   });
 
-  it('are replaced when JWT_SECRET is, whose vault sealed them', async () => {
+  it('replaces a key if JWT_SECRET changes, whose vault sealed it', async () => {
     const { roomCode, token, interview, participantId } = await endedInterview();
     const { kid } = await genuine(node, (await read(node, roomCode, token)).reply.receipt);
     const renewed = await startNode({ JWT_SECRET: `${SECRET}-2` });
@@ -299,7 +299,7 @@ describe('the keys of receipts', () => {
     expect((await keysOf(node)).map((key) => key.kid)).toEqual(expect.arrayContaining([kid, receipt.kid]));
   });
 
-  it('can be the operator’s, which is published and not stored', async () => {
+  it('publishes the operator’s key and does not store it', async () => {
     const { roomCode, token } = await endedInterview();
     const seed = randomBytes(32);
     const configured = await startNode({ RECEIPT_KEY: seed.toString('base64') });
@@ -314,7 +314,7 @@ describe('the keys of receipts', () => {
     for (const { row } of rows) expect(row).not.toContain(seed.toString('base64url'));
   });
 
-  it('are published without their private parts', async () => {
+  it('publishes keys without their private parts', async () => {
     const { roomCode, token } = await endedInterview();
     await read(node, roomCode, token);
     for (const key of await keysOf(node)) {

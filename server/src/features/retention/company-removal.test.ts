@@ -20,7 +20,7 @@ describeDatabases('removing a company', (database) => {
   const isThere = async ({ token }: Pick<SignedIn, 'token'>) =>
     (await call(node.app, getAccount, { token })).status === 200;
 
-  it('ends every sign-in and frees the e-mail', async () => {
+  it('ends every sign-in of a removed company and frees the e-mail', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     await quickStart(node, ida);
@@ -51,7 +51,7 @@ describeDatabases('removing a company', (database) => {
     [{ password: 'wrong' }, 'password', 'Current password is incorrect'],
     [{ confirmation: 'acme' }, 'confirmation', 'This is not the name of your company.'],
     [{ confirmation: '' }, 'confirmation', 'This is not the name of your company.'],
-  ])('with %j is refused', async (change, field, message) => {
+  ])('refuses the removal with %j', async (change, field, message) => {
     const owner = await registerCompany(node);
 
     const { status, error } = await remove(owner, change);
@@ -60,7 +60,7 @@ describeDatabases('removing a company', (database) => {
     expect(await isThere(owner)).toBe(true);
   });
 
-  it('is for the owner only', async () => {
+  it('removes a company only for its owner', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
 
@@ -69,7 +69,7 @@ describeDatabases('removing a company', (database) => {
     expect(await isThere(owner)).toBe(true);
   });
 
-  it('does not change other companies', async () => {
+  it('leaves other companies unchanged', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     const interview = await quickStart(node, other);
 
@@ -80,7 +80,7 @@ describeDatabases('removing a company', (database) => {
     expect(left).toHaveLength(1);
   });
 
-  it('happens once for concurrent requests and while interviews start, without a 500', async () => {
+  it('removes a company once for concurrent requests and while interviews start, without a 500', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const starts = Array.from({ length: 8 }, () => quickStart(node, owner).catch(() => null));
     const answers = await Promise.all([remove(owner, {}), remove(owner, {})]);

@@ -109,7 +109,7 @@ describeDatabases('retention', (database) => {
     expect(await idsOf(owner)).toEqual([future.id]);
   });
 
-  it('is in the audit log: the setting by the user, the deletion by the product', async () => {
+  it('records the setting by the user, and the deletion by the product', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     await completed(owner, 10);
     await setRetention(owner, 7);
@@ -127,7 +127,7 @@ describeDatabases('retention', (database) => {
     ]);
   });
 
-  it('is refused to interviewers and without a sign-in', async () => {
+  it('refuses interviewers and requests without a sign-in', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
 
@@ -188,7 +188,7 @@ describeDatabases('retention', (database) => {
   });
 });
 
-it('deletes each interview once when several nodes sweep concurrently', async () => {
+it('deletes each interview once if several nodes sweep concurrently', async () => {
   const node = await startTestApp();
   const owner = await registerCompany(node);
   await node.ctx.db

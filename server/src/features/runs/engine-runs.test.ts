@@ -43,7 +43,7 @@ async function roomWith(code: string) {
   return { leader, ada, request: aRequest(code, { language: 'java', place: 'engine', stdin: 'from the box' }) };
 }
 
-test('the engine executes a run, and everyone sees its output and end', async () => {
+test('executes a run on the engine, and shows everyone its output and end', async () => {
   const { leader, ada, request } = await roomWith('echo stdin');
   expect(await ada.wire.emit('run:read', {})).toMatchObject({
     engineLanguages: node.ctx.runEngine?.languages(),
@@ -60,7 +60,7 @@ test('the engine executes a run, and everyone sees its output and end', async ()
   expect(JSON.stringify([...leader.wire.received, ...ada.wire.received])).not.toContain(engine.url);
 });
 
-test('a participant stops a run of the engine at once', async () => {
+test('stops a run of the engine immediately for any participant', async () => {
   const { leader, ada, request } = await roomWith('sleep');
   await ada.wire.emit('run:start', { ...request, stdin: '' });
   await until('the connection to the engine', () => engine.connections() > 0);
@@ -71,7 +71,7 @@ test('a participant stops a run of the engine at once', async () => {
   await until('the end of the connection', () => engine.connections() === 0);
 });
 
-test('a run whose output could not be stored is lost, not finished without it', async () => {
+test('loses a run if its output could not be stored, instead of finishing without it', async () => {
   const { leader, ada, request } = await roomWith('late exit');
   const release = await holdTransaction(node.ctx.db, (trx) => sql`lock table run_pieces`.execute(trx));
   await ada.wire.emit('run:start', { ...request, stdin: '' });
@@ -91,7 +91,7 @@ async function cancelBlocked(): Promise<unknown[]> {
   return rows;
 }
 
-test('participants cannot report output or an end of the engine’s run', async () => {
+test('refuses output or an end of the engine’s run from participants', async () => {
   const { ada, request } = await roomWith('sleep');
   const { id } = request;
   await ada.wire.emit('run:start', request);
@@ -101,7 +101,7 @@ test('participants cannot report output or an end of the engine’s run', async 
   await ada.wire.emit('run:stop', { id });
 });
 
-test('executes four runs of a company at once, also of six that start together', async () => {
+test('executes four runs of a company in parallel, even if six start together', async () => {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const clients: OwnClient[] = [];
   for (let count = 0; count < 6; count++) {
@@ -138,7 +138,7 @@ test('refuses a language that the engine does not have', async () => {
   });
 });
 
-test('an interview has no more runs in a minute than the operator allows', async () => {
+test('limits an interview to the operator’s runs per minute', async () => {
   const { ada, request } = await roomWith('echo stdin');
   for (const count of [1, 2]) {
     expect(await ada.wire.emit('run:start', { ...request, id: randomUUID() })).toMatchObject({ isNew: true });

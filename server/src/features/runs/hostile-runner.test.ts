@@ -104,7 +104,7 @@ async function send(
 const TOO_LARGE = `too_large: Output is stored up to ${OUTPUT_HEAD_MAX} characters.`;
 const TOO_MANY = 'too_many_requests: Too many events. Please slow down.';
 
-test('200 messages a second are refused in words, and the room goes on', { tags: ['long'] }, async () => {
+test('refuses 200 messages a second in words, and the room goes on', { tags: ['long'] }, async () => {
   const { leader, ada, request } = await twoInRoom();
   await ada.wire.emit('run:start', request);
   const flood: Flood = { isOver: false, answered: 0 };
@@ -120,7 +120,7 @@ test('200 messages a second are refused in words, and the room goes on', { tags:
   expect(ada.wire.socket.connected).toBe(true);
 });
 
-test('50 MB of output leave one output in the room, and nothing in memory', { tags: ['long'] }, async () => {
+test('keeps one output in the room and nothing in memory of 50 MB of output', { tags: ['long'] }, async () => {
   const { leader, ada, request } = await twoInRoom();
   const { id } = request;
   await ada.wire.emit('run:start', request);
@@ -150,7 +150,7 @@ test('50 MB of output leave one output in the room, and nothing in memory', { ta
   expect(await leader.wire.emit('run:start', aRequest(leader.text))).toMatchObject({ ok: true, isNew: true });
 });
 
-test('a piece that is longer than all output is refused in words', async () => {
+test('refuses a piece that is longer than all output, in words', async () => {
   const { ada, request } = await twoInRoom();
   const { id } = request;
   await ada.wire.emit('run:start', request);
@@ -163,7 +163,7 @@ test('a piece that is longer than all output is refused in words', async () => {
   expect(await storedOutput(id)).toBe('');
 });
 
-test('a text at the limit of a document runs; a longer one that ran offline is not entered', async () => {
+test('runs a text at the limit of a document, and does not enter a longer offline run', async () => {
   const { leader, ada } = await twoInRoom();
   ada.erase(0, ada.text.length);
   const whole = 'é'.repeat(CODE_MAX);

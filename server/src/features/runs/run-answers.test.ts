@@ -43,7 +43,7 @@ async function age(id: string, ms: number): Promise<void> {
     where id = ${id}`.execute(node.ctx.db);
 }
 
-test('a program waits for a line: everyone sees it, and everyone may answer', async () => {
+test('shows everyone that a program waits for a line, and lets everyone answer', async () => {
   const { room, leader, ada, id } = await askingRun();
   const bob = remember(await OwnClient.join(node.url, await candidateOf(node, room.roomCode, 'Bob')));
   expect(await bob.wire.emit('run:read', {})).toMatchObject({ run: { id }, ask: 1 });
@@ -61,7 +61,7 @@ test('a program waits for a line: everyone sees it, and everyone may answer', as
   expect(await storedInput(id)).toBe('Zoë\n1\n2\n');
 });
 
-test('the device gets an answer whose event it missed, and asks once', async () => {
+test('sends the device an answer whose event it missed, and asks once', async () => {
   const { leader, ada, id } = await askingRun();
   expect(await ada.wire.emit('run:alive', { id, ask: 1 })).toEqual({ ok: true, isStopping: false });
   await leader.wire.emit('run:answer', { id, ask: 1, text: null });
@@ -71,7 +71,7 @@ test('the device gets an answer whose event it missed, and asks once', async () 
   expect(leader.wire.count('run:asked')).toBe(1);
 });
 
-test('only the first answer counts, also of several at once', async () => {
+test('counts only the first answer, also of several concurrent ones', async () => {
   const { leader, ada, id } = await askingRun();
 
   const replies = await Promise.all(
@@ -93,7 +93,7 @@ test.each([
   ['without a text', { ask: 1 }, 'invalid'],
   ['of line 0', { ask: 0, text: 'x' }, 'invalid'],
   ['to an unknown run', { id: randomUUID(), ask: 1, text: 'x' }, 'not_found'],
-])('an answer %s is refused, and the program waits on', async (_what, answer, code) => {
+])('refuses an answer %s, and the program waits on', async (_what, answer, code) => {
   const { leader, ada, id } = await askingRun();
 
   expect(await leader.wire.emit('run:answer', { id, ...answer })).toMatchObject({ ok: false, error: { code } });
@@ -102,7 +102,7 @@ test.each([
   expect(ada.wire.count('run:answered')).toBe(0);
 });
 
-test('an answer beyond the input of a run is refused in words', async () => {
+test('refuses an answer beyond the input of a run, in words', async () => {
   const { leader, id } = await askingRun();
   await node.ctx.db
     .updateTable('runs')
@@ -115,7 +115,7 @@ test('an answer beyond the input of a run is refused in words', async () => {
   });
 });
 
-test('an answer to a run that has ended, or does not wait, changes nothing', async () => {
+test('changes nothing for an answer to a run that has ended or does not wait', async () => {
   const { leader, ada, id } = await askingRun();
   await leader.wire.emit('run:answer', { id, ask: 1, text: 'a' });
   expect(await leader.wire.emit('run:answer', { id, ask: 1, text: 'b' })).toMatchObject({
@@ -131,14 +131,14 @@ test('an answer to a run that has ended, or does not wait, changes nothing', asy
   expect(await ada.wire.emit('run:read', {})).toMatchObject({ ask: null });
 });
 
-test('only the device of the run asks', async () => {
+test('lets only the device of the run ask', async () => {
   const { leader, ada, id } = await askingRun();
 
   expect(await leader.wire.emit('run:alive', { id, ask: 9 })).toMatchObject({ error: { code: 'conflict' } });
   expect(await ada.wire.emit('run:read', {})).toMatchObject({ ask: 1 });
 });
 
-test('who waits outside, was removed, or is in another room cannot answer', async () => {
+test('refuses answers of people who wait outside, were removed, or are in another room', async () => {
   const { room, leader, ada, id } = await askingRun();
   const answer = { id, ask: 1, text: 'x' };
   const other = await startLiveRoom(node);
@@ -164,7 +164,7 @@ test('who waits outside, was removed, or is in another room cannot answer', asyn
   expect(await storedInput(id)).toBe('');
 });
 
-test('a wait has its own bound, and the time of the run does not count it', async () => {
+test('bounds a wait separately, without counting it in the run’s time', async () => {
   const { leader, ada, id } = await askingRun();
   await age(id, INPUT_WAIT_MS);
   await leader.wire.emit('run:answer', { id, ask: 1, text: 'a' });
@@ -178,7 +178,7 @@ test('a wait has its own bound, and the time of the run does not count it', asyn
   expect(await ended).toMatchObject({ id, end: { reason: 'no_input' } });
 });
 
-test('a device asks for the next line only after an answer, so that its wait stays bounded', async () => {
+test('lets a device ask for the next line only after an answer, so that its wait stays bounded', async () => {
   const { leader, ada, id } = await askingRun();
   await age(id, INPUT_WAIT_MS);
   for (const ask of [2, 3])

@@ -27,7 +27,7 @@ const output = (id: string, seq: number) => ({ id, piece: { seq, at: seq, stream
 const eventsOf = (client: OwnClient, event: string) =>
   client.wire.received.filter((entry) => entry.event === event).map(({ data }) => data);
 
-test('a run on one node is seen on the other, in order, and only one of two nodes starts it', async () => {
+test('shows a run of one node on the other, in order, and starts it on one of them only', async () => {
   const { leader, ada } = await startRoom();
   const requests = [aRequest(DEFAULT_CODE), aRequest(DEFAULT_CODE)] as const;
 
@@ -46,7 +46,7 @@ test('a run on one node is seen on the other, in order, and only one of two node
   for (const client of [leader, ada]) client.close();
 });
 
-test('without Redis, the other node sees a run soon, and still only one is active', async () => {
+test('shows a run on the other node soon without Redis, and only one is active', async () => {
   await pair.loseRedis();
   const { leader, ada } = await startRoom();
   const request = aRequest(DEFAULT_CODE);

@@ -58,7 +58,7 @@ async function runningRun() {
 }
 
 describe('a run', () => {
-  test('shows its request, output and end to the room, and to participants who join later', async () => {
+  test('shows a run’s request, output and end to the room, also to people who join later', async () => {
     const { room, leader, ada } = await twoInRoom();
     const request = aRequest(DEFAULT_CODE, { stdin: '1 2' });
 
@@ -94,7 +94,7 @@ describe('a run', () => {
     });
   });
 
-  test('runs the text of the server when the sender has another one', async () => {
+  test('runs the text of the server if the sender has another one', async () => {
     const { ada } = await twoInRoom();
     ada.insert(0, 'print(1)\n');
 
@@ -104,14 +104,14 @@ describe('a run', () => {
     expect(ada.text).toContain('print(1)');
   });
 
-  test('is one at a time: the second request returns the active run', async () => {
+  test('returns the active run for a second request', async () => {
     const { leader, id } = await runningRun();
 
     expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ isNew: false, run: { id } });
     expect(await leader.wire.emit('run:end', { id, end: anEnd() })).toMatchObject({ error: { code: 'conflict' } });
   });
 
-  test('starts once when many press at the same time', async () => {
+  test('starts one run if many press at the same time', async () => {
     const { ada, leader } = await twoInRoom();
     const requests = Array.from({ length: 6 }, () => aRequest(DEFAULT_CODE));
 
@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(ids.size).toBe(1);
   });
 
-  test('stores repeated pieces and ends once, and asks for missing pieces', async () => {
+  test('stores repeated pieces and ends once, and requests missing pieces', async () => {
     const { ada, id } = await runningRun();
     for (const seq of [0, 0, 1, 0]) await ada.wire.emit('run:output', { id, piece: piece(seq, `${seq}\n`) });
 
@@ -182,7 +182,7 @@ describe('a run', () => {
       });
   });
 
-  test('of another interview is out of reach', async () => {
+  test('hides a run of another interview', async () => {
     const { id } = await runningRun();
     const other = await twoInRoom();
 
@@ -200,7 +200,7 @@ describe('a run', () => {
 });
 
 describe('another device', () => {
-  test('claims an offered run once and gets its text and input', async () => {
+  test('claims an offered run once and sends its text and input', async () => {
     const { room, leader, ada } = await twoInRoom();
     const bob = await own(await candidateOf(node, room.roomCode, 'Bob'));
     const request = aRequest(DEFAULT_CODE, { place: 'elsewhere', device: 'phone', stdin: 'in' });
@@ -216,7 +216,7 @@ describe('another device', () => {
     expect(await heard(ada, 'run:claimed')).toMatchObject({ id: request.id, runner: { device: 'laptop' } });
   });
 
-  test('shows the room how far it has loaded the language', async () => {
+  test('shows the room how far a device has loaded the language', async () => {
     const { leader, ada, id } = await runningRun();
 
     expect(await ada.wire.emit('run:alive', { id, loaded: 40 })).toEqual({ ok: true, isStopping: false });
@@ -228,7 +228,7 @@ describe('another device', () => {
     expect(leader.wire.count('run:loading')).toBe(1);
   });
 
-  test('that does not come forward ends the run in words', async () => {
+  test('ends a run in words if no device claims it', async () => {
     const { ada } = await twoInRoom();
     const request = aRequest(DEFAULT_CODE, { place: 'elsewhere', device: 'phone' });
     await ada.wire.emit('run:start', request);
@@ -241,7 +241,7 @@ describe('another device', () => {
 });
 
 describe('the end of a run', () => {
-  test('comes from its device after a participant asked to stop it, who is named', async () => {
+  test('ends a run by its device after a participant, who is named, stopped it', async () => {
     const { leader, ada, id } = await runningRun();
 
     expect(await leader.wire.emit('run:stop', { id })).toEqual({ ok: true });
@@ -253,7 +253,7 @@ describe('the end of a run', () => {
     expect(await heard(leader, 'run:ended')).toMatchObject({ end: { reason: 'stopped' } });
   });
 
-  test('comes from the server when the device does not stop', async () => {
+  test('ends a run by the server if the device does not stop', async () => {
     const { leader, ada, id } = await runningRun();
     const alive = setInterval(() => void ada.wire.emit('run:alive', { id }), 500);
     try {
@@ -265,7 +265,7 @@ describe('the end of a run', () => {
     expect(await ada.wire.emit('run:alive', { id })).toMatchObject({ error: { message: 'This run has ended.' } });
   });
 
-  test('is "lost" when the device is gone, and the next run may start', async () => {
+  test('ends a run as "lost" if the device is gone, and lets the next one start', async () => {
     const { leader, ada, id } = await runningRun();
     await ada.wire.emit('run:output', { id, piece: piece(0, 'so far') });
     ada.close();
@@ -275,7 +275,7 @@ describe('the end of a run', () => {
     expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ isNew: true });
   });
 
-  test('comes with the end of the interview, which keeps the output so far', async () => {
+  test('ends a run with the interview, and keeps the output so far', async () => {
     const { room, ada, id } = await runningRun();
     await ada.wire.emit('run:output', { id, piece: piece(0, 'so far') });
     await endInterview(node, room.owner, room.interview.room_code);
@@ -332,7 +332,7 @@ describe('the interviewer', () => {
   });
 });
 
-test('the input is shared by everyone in the room', async () => {
+test('shares the input with everyone in the room', async () => {
   const { room, leader, ada } = await twoInRoom();
   expect(await ada.wire.emit('run:read', {})).toMatchObject({ stdin: '' });
 
@@ -360,7 +360,7 @@ describe('a run without a connection', () => {
     ...changes,
   });
 
-  test('is entered once', async () => {
+  test('enters an offline run once', async () => {
     const { leader, ada } = await twoInRoom();
     const run = offline();
     for (let time = 0; time < 2; time++) expect(await ada.wire.emit('run:enter', run)).toEqual({ ok: true });
@@ -378,7 +378,7 @@ describe('a run without a connection', () => {
     ['more output than is stored', { pieces: [piece(0, 'x'.repeat(OUTPUT_HEAD_MAX)), piece(1, 'x')] }],
     ['an end that only the server finds', { end: anEnd({ reason: 'lost' }) }],
     ['the engine as its device', { device: 'engine' }],
-  ])('is refused with %s', async (_what, wrong) => {
+  ])('refuses an offline run with %s', async (_what, wrong) => {
     const { ada } = await twoInRoom();
     expect(await ada.wire.emit('run:enter', offline(wrong))).toMatchObject({ ok: false });
     expect(await ada.wire.emit('run:read', {})).toMatchObject({ run: null });
@@ -418,7 +418,7 @@ test('counts runs without a connection by their arrival, whatever their device s
   expect(await ada.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ ok: true, isNew: true });
 });
 
-test('leaves interviewers runs when candidates have none left', async () => {
+test('leaves interviewers runs if candidates have none left', async () => {
   const { room, leader, ada } = await twoInRoom();
   const bob = await own(await candidateOf(node, room.roomCode, 'Bob'));
   await addRuns(node.ctx.db, CANDIDATE_RUNS_MAX, {
@@ -458,7 +458,7 @@ test('counts runs that start together one after another', async () => {
   expect(replies.filter(({ ok }) => ok === true)).toHaveLength(2);
 });
 
-test('refuses a run although the document cannot be opened, without an unhandled rejection', async () => {
+test('refuses a run if the document cannot be opened, without an unhandled rejection', async () => {
   const { leader, ada } = await twoInRoom();
   await leader.wire.emit('run:allow', { isAllowed: false });
   const unhandled: unknown[] = [];
@@ -476,7 +476,7 @@ test('refuses a run although the document cannot be opened, without an unhandled
   expect(unhandled).toEqual([]);
 });
 
-test('a client of the documented events alone receives nothing about runs', async () => {
+test('sends nothing about runs to a client of the documented events', async () => {
   const room = await startLiveRoom(node);
   const plain = remember(await PlainClient.join(node.url, room.interviewer));
   const seen: string[] = [];

@@ -56,7 +56,7 @@ it('orders nothing before the hour, and nothing about interviews of the day befo
   expect(await queued(old.id)).toEqual([]);
 });
 
-it('sends none for a submitted scorecard, and none when the company switched them off', async () => {
+it('sends none for a submitted scorecard, and none if the company switched them off', async () => {
   const { owner, ines, id } = await endedAgo(HOUR_MS);
   const { db } = node.ctx;
   const user = await db.selectFrom('users').select('id').where('email', '=', ines.email).executeTakeFirstOrThrow();
@@ -84,6 +84,6 @@ it.each([
   ['2026-11-24T23:30:00Z', 'Asia/Tokyo', '2026-11-26T00:00:00.000Z'],
   ['2026-10-23T10:00:00Z', 'Europe/Berlin', '2026-10-26T08:00:00.000Z'],
   ['2026-03-27T10:00:00Z', 'Europe/Berlin', '2026-03-30T07:00:00.000Z'],
-])('the next working morning after %s in %s is %s', (after, timeZone, morning) => {
+])('finds the next working morning after %s in %s: %s', (after, timeZone, morning) => {
   expect(nextWorkingMorning(new Date(after), timeZone).toISOString()).toBe(morning);
 });

@@ -44,7 +44,7 @@ const decide = ({ token }: { token: string }, { id }: { id: string }, body: obje
 const line = (text: string, minute: number | null = null) => ({ text, minute });
 
 describe('a scorecard', () => {
-  it('goes from none over draft and submitted to changed, and keeps its first version', async () => {
+  it('changes from none over draft and submitted to changed, and keeps its first version', async () => {
     const { ines, otto, interview } = await ended();
     expect((await read(ines, interview)).own).toMatchObject({ state: 'none', from_playback: false });
 
@@ -70,14 +70,14 @@ describe('a scorecard', () => {
     });
   });
 
-  it('adds no version when it is submitted again without changes', async () => {
+  it('adds no version if it is submitted again without changes', async () => {
     const { ines, interview } = await ended();
     const first = await submitCard(node, ines, interview, 'Once');
 
     expect((await submit(ines, interview)).reply.scorecard).toEqual(first);
   });
 
-  it('is a draft during the interview, and is submitted after the end only', async () => {
+  it('stays a draft during the interview, and is submitted after the end only', async () => {
     const owner = await registerCompany(node);
     const interview = await quickStart(node, owner);
     await enterRoomOf(node, interview, owner);
@@ -236,7 +236,7 @@ it('rates the criteria of the template, as they were when the first scorecard wa
 });
 
 describe('the decision', () => {
-  it('is made by the owner or the host after the end, also again, and audited without its content', async () => {
+  it('lets the owner or the host decide after the end, also again, and audits it without its content', async () => {
     const { owner, ines, interview } = await ended();
     await decide(ines, interview, { decision: 'hold', reason: 'Wait for the second talk.' });
     const { status, reply } = await decide(owner, interview, { decision: 'advance', reason: 'Clear evidence.' });
@@ -253,7 +253,7 @@ describe('the decision', () => {
     expect(entries.map(({ details }) => details)).toEqual(Array(2).fill({ room_code: interview.room_code }));
   });
 
-  it('is made by the planner, not by the colleague who leads, unless the planner may not decide', async () => {
+  it('lets the planner decide, not the leading colleague, unless the planner may not', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const ines = await addInterviewer(node, owner, 'Ines');
     const otto = await addInterviewer(node, owner, 'Otto');
@@ -285,7 +285,7 @@ describe('the decision', () => {
     expect(await decided).toMatchObject({ status: 404, error: { code: 'not_found' } });
   });
 
-  it('is refused to other interviewers, before the end, and without a reason', async () => {
+  it('refuses a decision by other interviewers, before the end, and without a reason', async () => {
     const { owner, otto, interview } = await ended();
     const decision = { decision: 'decline', reason: 'No.' };
 
@@ -345,7 +345,7 @@ describe('the overview', () => {
     expect(await open(owner)).toEqual({ total: 0, data: [] });
   });
 
-  it('no longer asks for a scorecard two weeks after the end', async () => {
+  it('lists no scorecard two weeks after the end', async () => {
     const { ines, interview } = await ended();
     await node.ctx.db
       .updateTable('interviews')
@@ -363,7 +363,7 @@ it.each([
   ['saving', contract.saveScorecard, { op_id: 'op-anything' }],
   ['submitting', contract.submitScorecard, undefined],
   ['deciding', contract.decideInterview, { decision: 'hold', reason: 'Why?' }],
-])('%s requires a sign-in and an interview of the own company', async (_, endpoint, body) => {
+])('requires a sign-in and an interview of the own company for %s', async (_, endpoint, body) => {
   const { interview } = await ended();
   const { token } = await registerCompany(node);
   const request = body === undefined ? {} : { body };

@@ -110,7 +110,7 @@ describeDatabases('test payments', (database) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('charges the difference for a larger plan at once, and changes to a smaller one at the end of the period', async () => {
+  it('charges for a larger plan immediately, and changes to a smaller one at the end of the period', async () => {
     const owner = await paidCompany();
 
     const { url } = (await choose(owner, 'enterprise')).reply;
@@ -145,7 +145,7 @@ describeDatabases('test payments', (database) => {
     ]);
   });
 
-  it('refuses a larger plan when the card is declined', async () => {
+  it('refuses a larger plan if the card is declined', async () => {
     const owner = await paidCompany();
     await act(owner, 'use_declined_card');
 
@@ -155,7 +155,7 @@ describeDatabases('test payments', (database) => {
     expect(await subscriptionOf(owner)).toMatchObject({ plan: { name: 'Professional' } });
   });
 
-  it('keeps the cancellation when the card is declined for a larger plan', async () => {
+  it('keeps the cancellation if the card is declined for a larger plan', async () => {
     const owner = await paidCompany();
     await act(owner, 'cancel');
     await act(owner, 'use_declined_card');

@@ -42,7 +42,7 @@ async function fill({ interview }: LiveRoom, participantId: string, events: numb
     on conflict (interview_id, participant_id) do update set events = excluded.events`.execute(node.ctx.db);
 }
 
-test('records what happens in a room, in order, with who did it', async () => {
+test('records the events of a room, in order, with their actors', async () => {
   const room = await startLiveRoom(node);
   const interviewer = await own(room.interviewer);
   const ada = await own(room.candidate);
@@ -142,7 +142,7 @@ test('counts the events of each participant', async () => {
   expect(await bob.wire.emit('document:language', { language: 'go' })).toEqual({ ok: true });
 });
 
-test('records what an interviewer does when candidates have used up their part of the timeline', async () => {
+test('records an interviewer’s acts when candidates have used up their part of the timeline', async () => {
   const room = await startLiveRoom(node);
   const [interviewer, ada] = [await own(room.interviewer), await own(room.candidate)];
   await candidateOf(node, room.roomCode, 'Bob');

@@ -6,7 +6,7 @@ import { ConfigError } from './read-setting.ts';
 const SECRET = 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u';
 
 describe('the settings', () => {
-  it('have defaults that start a node without any set-up', () => {
+  it('starts a node without any set-up by the defaults', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       host: '0.0.0.0',
@@ -38,7 +38,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are read from the environment', () => {
+  it('reads the settings from the environment', () => {
     const config = readConfig({
       PORT: '8080',
       DATABASE_URL: 'postgres://user@db/interviews',
@@ -74,13 +74,13 @@ describe('the settings', () => {
       { RUN_ENGINE_TOKEN: 't', RUN_ENGINE_TOKEN_HEADER: 'X-Key' },
       { kind: 'piston', token: 't', tokenHeader: 'X-Key', languages: null },
     ],
-  ])('describe the run engine with %j', (env, expected) => {
+  ])('describes the run engine with %j', (env, expected) => {
     const { runEngine } = readConfig({ RUN_ENGINE_URL: 'http://engine:2000/piston/', ...env });
 
     expect(runEngine).toEqual({ url: 'http://engine:2000/piston', ...expected });
   });
 
-  it('count as absent when blank', () => {
+  it('treats blank settings as absent', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '', CORS_ORIGINS: ' , ' })).toEqual(readConfig({}));
     const words = { SIGN_IN: '', RATE_LIMITS: '', LOG_LEVEL: '', METRICS: '', RUN_ENGINE: '' };
     expect(readConfig({ ...words, RECEIPT_KEY: '', STRIPE_API: '', WEBHOOK_NETWORKS: '' })).toEqual(readConfig({}));
@@ -153,7 +153,7 @@ describe('the settings', () => {
       { RUN_ENGINE_URL: 'http://engine', RUN_ENGINE_LANGUAGES: 'java,cobol' },
       'RUN_ENGINE_LANGUAGES must hold languages of the editor, such as java,c#,go; cobol is none.',
     ],
-  ])('refuse %j with a one-line message', (env, message) => {
+  ])('refuses %j with a one-line message', (env, message) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(message));
   });
 
@@ -164,12 +164,12 @@ describe('the settings', () => {
     'ab'.repeat(20),
     'change-me-please-change-me-please-change',
     'my-jwt-secret-my-jwt-secret-my-jwt-secret',
-  ])('refuse the secret %j only in production', (JWT_SECRET) => {
+  ])('refuses the secret %j only in production', (JWT_SECRET) => {
     expect(() => readConfig({ NODE_ENV: 'production', JWT_SECRET })).toThrow(ConfigError);
     expect(readConfig({ JWT_SECRET }).jwtSecret).toBe(JWT_SECRET ?? null);
   });
 
-  it('take a key of receipts of 32 random bytes, in either base64', () => {
+  it('accepts a key of receipts of 32 random bytes, in either base64', () => {
     const bytes = Buffer.from('8f1c0b7a5e3d2946a1b2c3d4e5f60718293a4b5c6d7e8f9001122334455667ff', 'hex');
     for (const encoding of ['base64', 'base64url'] as const)
       expect(readConfig({ RECEIPT_KEY: bytes.toString(encoding) }).receiptKey).toEqual(bytes);
@@ -211,32 +211,32 @@ describe('the settings', () => {
       { PASSWORD_HASHING: 'fast' },
       'PASSWORD_HASHING must be strong in production: stolen hashes would be guessed in seconds.',
     ],
-  ])('refuse %j with a one-line message only in production', (env, message) => {
+  ])('refuses %j with a one-line message only in production', (env, message) => {
     expect(() => readConfig({ ...production, ...env })).toThrow(new ConfigError(message));
     expect(readConfig(env).production).toBe(false);
   });
 
   it.each(['https://interviews.example.com', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'take %s as the public address in production',
+    'accepts %s as the public address in production',
     (PUBLIC_URL) => {
       expect(readConfig({ ...production, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
     },
   );
 
   it.each(['172.16.0.0/12', '10.0.0.0/8, 192.168.0.0/16', '127.0.0.1', '::1', 'fc00::/16', '::ffff:10.0.0.0/104'])(
-    'take %s as proxies in production',
+    'accepts %s as proxies in production',
     (TRUST_PROXY) => {
       expect(readConfig({ ...production, TRUST_PROXY }).trustProxy.join(', ')).toBe(TRUST_PROXY);
     },
   );
 
-  it('allow a local stand-in for the payment provider in production', () => {
+  it('allows a local stand-in for the payment provider in production', () => {
     expect(readConfig({ ...production, STRIPE_API: 'http://localhost:12111' }).stripeApi).toBe(
       'http://localhost:12111',
     );
   });
 
-  it('warn in production about settings that are rarely intended', () => {
+  it('warns in production about settings that are rarely intended', () => {
     expect(warningsOf(readConfig({ RATE_LIMITS: 'off' }))).toEqual([]);
     expect(warningsOf(readConfig({ ...production, RATE_LIMITS: 'off' }))).toEqual([
       'RATE_LIMITS is off in production: passwords can be guessed without limits.',
@@ -262,7 +262,7 @@ describe('the settings', () => {
       expect(warningsOf(readConfig({ ...engine, ...safe }))).toEqual([]);
   });
 
-  it('turn off metrics and API description in production unless a setting turns them on', () => {
+  it('turns off metrics and API description in production unless a setting turns them on', () => {
     const opened = (env: Record<string, string>) => {
       const { metrics, apiDocs } = readConfig({ ...production, ...env });
       return { metrics, apiDocs };
@@ -272,7 +272,7 @@ describe('the settings', () => {
     expect(opened({ METRICS: 'on', API_DOCS: 'on' })).toEqual({ metrics: true, apiDocs: true });
   });
 
-  it('read the provider that users sign in with', () => {
+  it('reads the provider that users sign in with', () => {
     const env = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'interviews', OIDC_CLIENT_SECRET: 'a secret' };
     expect(readConfig({}).oidc).toBeNull();
     expect(readConfig(env).oidc).toEqual({
@@ -321,20 +321,20 @@ describe('the settings', () => {
       { ...production, PUBLIC_URL: 'https://example.com', OIDC_ISSUER: 'http://id.example.com' },
       'OIDC_ISSUER must start with https:// in production: it says who signs in.',
     ],
-  ])('refuse a provider with %j', (changes: Record<string, string>, message) => {
+  ])('refuses a provider with %j', (changes: Record<string, string>, message) => {
     const env = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x', ...changes };
     if (changes['OIDC_ISSUER'] === '') Object.assign(env, { OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' });
     expect(() => readConfig(env)).toThrow(new ConfigError(message));
   });
 
-  it('require the public address in production when e-mails are sent', () => {
+  it('requires the public address in production if e-mails are sent', () => {
     const env = { NODE_ENV: 'production', JWT_SECRET: SECRET, SMTP_URL: 'smtp://mail' };
 
     expect(() => readConfig(env)).toThrow('SMTP_URL needs PUBLIC_URL in production');
     expect(readConfig({ ...env, PUBLIC_URL: 'https://interviews.example' }).smtpUrl).toBe('smtp://mail');
   });
 
-  it('accept a random secret in production', () => {
+  it('accepts a random secret in production', () => {
     expect(readConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET })).toMatchObject({
       production: true,
       jwtSecret: SECRET,

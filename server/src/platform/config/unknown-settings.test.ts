@@ -27,7 +27,7 @@ it('names a setting that is like none of those of its kind', () => {
   expect(unknownSettings({ SMTP_PASSWORD: 'x' })).toEqual(['SMTP_PASSWORD is not a setting and has no effect.']);
 });
 
-it('says nothing of known settings and of what other programs use', () => {
+it('ignores known settings and those of other programs', () => {
   const others = {
     HOME: '/root',
     PATH: '/bin',

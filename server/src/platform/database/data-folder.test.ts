@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-test('names a file that is in the way of the data folder', () => {
+test('names a file in place of the data folder', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
 
@@ -27,7 +27,7 @@ test('names a file that is in the way of the data folder', () => {
   );
 });
 
-test('names what keeps the embedded database from opening', async () => {
+test('names the reason why the embedded database does not open', async () => {
   writeFileSync(join(folder, 'postgres'), '');
   const settings = { databaseUrl: null, dataDir: folder };
   const { db } = openDatabase(settings, console);
@@ -42,7 +42,7 @@ test.each([
   ['EPERM', 'this user may not write /data/lock.pid'],
   ['EROFS', 'it is read-only at /data/lock.pid'],
   ['ENOSPC', 'no space is left for /data/lock.pid'],
-])('says in words that the system refuses the folder with %s', (code, words) => {
+])('explains that the system refuses the folder with %s', (code, words) => {
   const error = Object.assign(new Error(`${code}: stack`), { code, path: '/data/lock.pid' });
 
   expect(folderError('/data', error).message).toBe(`DATA_DIR /data cannot be used: ${words}.`);

@@ -33,7 +33,7 @@ async function holder(): Promise<ChildProcess> {
   return child;
 }
 
-test('a node refuses a folder that another node uses, with a one-line message', async () => {
+test('refuses a folder that another node uses, with a one-line message', async () => {
   const { pid } = await holder();
   const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'test' };
   const node = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -58,14 +58,17 @@ test('replaces the lock of a dead process', async () => {
   expect(existsSync(join(folder, 'lock.pid'))).toBe(false);
 });
 
-test.runIf(process.platform === 'linux')('replaces the lock of a dead process whose id another one has', async () => {
-  const { pid } = await holder();
-  const file = join(folder, 'lock.pid');
-  expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${pid} \\d+$`));
-  writeFileSync(file, `${pid} 1`);
-  lockFolder(folder)();
-  expect(existsSync(file)).toBe(false);
-});
+test.runIf(process.platform === 'linux')(
+  'replaces the lock of a dead process whose id another process has',
+  async () => {
+    const { pid } = await holder();
+    const file = join(folder, 'lock.pid');
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${pid} \\d+$`));
+    writeFileSync(file, `${pid} 1`);
+    lockFolder(folder)();
+    expect(existsSync(file)).toBe(false);
+  },
+);
 
 test('refuses the lock of a live process by the previous release, which has no start time', async () => {
   const { pid } = await holder();

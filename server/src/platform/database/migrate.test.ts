@@ -68,7 +68,7 @@ function testMigrations(open: () => Promise<Opened>): void {
   });
   afterEach(() => opened.close());
 
-  it('migrate up, each down to exactly the schema before, and up to the same schema again', async () => {
+  it('migrates up, each down to exactly the schema before, and up to the same schema again', async () => {
     const { db } = opened;
     const migrator = createMigrator(db);
     const migrations = await migrator.getMigrations();
@@ -91,7 +91,7 @@ function testMigrations(open: () => Promise<Opened>): void {
     expect(await schemaOf(db)).toEqual(last);
   });
 
-  it('each revert to exactly the schema before', { tags: ['long'] }, async () => {
+  it('reverts each migration to exactly the schema before', { tags: ['long'] }, async () => {
     const { db } = opened;
     const migrator = createMigrator(db);
     let before: string[] = [];
@@ -106,7 +106,7 @@ function testMigrations(open: () => Promise<Opened>): void {
     }
   });
 
-  it('leave the schema of a later release unchanged', async () => {
+  it('leaves the schema of a later release unchanged', async () => {
     const { db } = opened;
     await migrateToLatest(db);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(db);
@@ -115,7 +115,7 @@ function testMigrations(open: () => Promise<Opened>): void {
   });
 }
 
-it('nodes that start concurrently migrate once', async () => {
+it('migrates once if nodes start concurrently', async () => {
   const { db, close } = await openPostgres();
   try {
     await Promise.all([migrateToLatest(db), migrateToLatest(db), migrateToLatest(db)]);
@@ -126,7 +126,7 @@ it('nodes that start concurrently migrate once', async () => {
   }
 });
 
-it('names the setting when the user of the database may not create tables', async () => {
+it('names the setting if the user of the database may not create tables', async () => {
   const { url, drop } = await createEmptyDatabase();
   const owner = openDatabase({ databaseUrl: url, dataDir: '' }, { error: () => {} });
   const role = `guest_${new URL(url).pathname.slice(-12)}`;

@@ -23,7 +23,7 @@ function wait(databaseUrl: string, warn: (line: string) => void = () => {}): Pro
   return waitForDatabase(db, { warn }, settings);
 }
 
-test('returns at once when the database answers', async () => {
+test('returns immediately if the database answers', async () => {
   const warn = vi.fn<() => void>();
   await wait(postgres.url, warn);
   expect(warn).not.toHaveBeenCalled();

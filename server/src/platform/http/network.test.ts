@@ -22,7 +22,7 @@ describe('an address', () => {
     ['_hidden-7f3', ''],
     ['192.0.2.7:x', ''],
     ['192.0.2:80', ''],
-  ])('%s belongs to the network %s', (address, network) => {
+  ])('assigns %s to the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
@@ -32,7 +32,7 @@ describe('an address', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['192.0.2.7:50312', '192.0.2.x'],
     ['nonsense', ''],
-  ])('%s is coarsened to %s', (address, coarse) => {
+  ])('coarsens %s to %s', (address, coarse) => {
     expect(coarseAddress(address)).toBe(coarse);
   });
 });

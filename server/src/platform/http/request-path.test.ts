@@ -34,7 +34,7 @@ it.each([
 });
 
 it.each(['/', '/apiary', '/login?/api/', '/API/login', 'http://elsewhere/login', '/login%2Fapi/x'])(
-  'a page written as %s is one',
+  'treats a page written as %s as a page',
   async (path) => {
     expect((await ask(path)).headers['content-security-policy']).toContain('require-trusted-types-for');
   },

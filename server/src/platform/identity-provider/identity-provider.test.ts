@@ -46,7 +46,7 @@ describe.each(DISCOVERY_FAULTS)('a provider whose %s', (fault) => {
   // If a provider is slow, the product gives it up after seconds.
   const tags = fault.startsWith('slow') ? ['long'] : [];
 
-  it('gets one sentence, and is asked again', { timeout: 15_000, tags }, async () => {
+  it('answers with one sentence, and tries the provider again', { timeout: 15_000, tags }, async () => {
     standIn.discoveryFault = fault;
     const provider = open();
 
@@ -59,14 +59,14 @@ describe.each(DISCOVERY_FAULTS)('a provider whose %s', (fault) => {
   });
 });
 
-it('is asked once about itself, also by many at once, and starts without an answer', async () => {
+it('reads the metadata once, even for many concurrent sign-ins, and starts without it', async () => {
   const provider = open();
   await Promise.all([begin(provider), begin(provider), provider.refresh()]);
   await provider.refresh();
   expect(standIn.asked).toEqual(['/.well-known/openid-configuration']);
 });
 
-it('keeps what it knows while the provider is away', async () => {
+it('keeps the metadata while the provider is away', async () => {
   const provider = open();
   await provider.refresh();
   standIn.discoveryFault = 'discovery fails';

@@ -71,7 +71,7 @@ describe('the queue', () => {
     expect(sent.toSorted()).toEqual(people.toSorted());
   });
 
-  it('retries when the mail server refuses, with the same Message-ID', async () => {
+  it('retries if the mail server refuses, with the same Message-ID', async () => {
     mailbox.refuses = true;
     await order({ to: 'late@example.com' });
     // A claim lasts two minutes; the delay after a failure is shorter.
@@ -114,7 +114,7 @@ describe('a hostile e-mail', () => {
     'Name <victim@example.com>',
     '"victim other"@example.com',
     '',
-  ])('to %j is neither sent nor retried', async (to) => {
+  ])('neither sends nor retries an e-mail to %j', async (to) => {
     const before = mailbox.received.length;
     await order({ to: to || ' ' });
     await untilNothingWaits();
@@ -122,7 +122,7 @@ describe('a hostile e-mail', () => {
     expect(mailbox.received).toHaveLength(before);
   });
 
-  it('has its subject on one line', async () => {
+  it('writes a hostile subject on one line', async () => {
     const mail = mailbox.next('subject@example.com');
     await order({ to: 'subject@example.com', subject: 'Hello\r\nBcc: other@example.com\r\n\r\n\u202eEvil' });
 
@@ -132,7 +132,7 @@ describe('a hostile e-mail', () => {
     expect(raw).not.toMatch(/^Bcc:/im);
   });
 
-  it('has its text only in the body', async () => {
+  it('writes a hostile text only in the body', async () => {
     const mail = mailbox.next('text@example.com');
     await order({ to: 'text@example.com', text: '.\r\nRSET\r\nMAIL FROM:<x@evil.example>\r\n.\r\nß 💉' });
 

@@ -3,7 +3,7 @@ import { isIn, isPublic, parseNetwork } from './networks.ts';
 
 describe('an address', () => {
   it.each(['93.184.216.34', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:2800:220:1:248:1893:25c8:1946'])(
-    '%s is public',
+    'treats %s as public',
     (address) => {
       expect(isPublic(address)).toBe(true);
     },
@@ -48,11 +48,11 @@ describe('an address', () => {
     ['octal', '0177.0.0.1'],
     ['a name', 'localhost'],
     ['nothing', ''],
-  ])('that is %s is not public', (_, address) => {
+  ])('treats an address that is %s as not public', (_, address) => {
     expect(isPublic(address)).toBe(false);
   });
 
-  it('is in the networks that an operator allows', () => {
+  it('allows the networks of the operator', () => {
     const networks = [parseNetwork('10.1.0.0/16'), parseNetwork('fd00::/8'), parseNetwork('192.168.0.7')];
 
     expect(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::1', '192.168.0.7'].map((address) => isIn(address, networks))).toEqual(

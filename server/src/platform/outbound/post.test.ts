@@ -29,27 +29,27 @@ it('returns the status of the reply', async () => {
   expect(receiver.received).toMatchObject([{ headers: { 'webhook-id': 'one' }, body: '{"text":"ß"}' }]);
 });
 
-describe('a receiver that', () => {
-  it('fails is a status', async () => {
+describe('a faulty receiver', () => {
+  it('returns the status of a receiver that fails', async () => {
     receiver.reply = (response) => response.writeHead(500).end('stack trace');
 
     expect(await send(receiver.url)).toEqual({ status: 500 });
   });
 
-  it('redirects is not followed', async () => {
+  it('does not follow a redirect', async () => {
     receiver.reply = (response) => response.writeHead(302, { location: receiver.url }).end();
 
     expect(await send(receiver.url)).toEqual({ status: 302 });
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('never replies times out', async () => {
+  it('times out if the receiver never replies', async () => {
     receiver.reply = () => {};
 
     expect(await send(receiver.url)).toEqual({ failure: 'timeout' });
   });
 
-  it('sends its reply byte by byte times out', async () => {
+  it('times out if the reply comes byte by byte', async () => {
     receiver.reply = (response) => {
       const { socket } = response;
       socket?.write('HTTP/1.1 200 OK\r\nx: ');
@@ -60,25 +60,25 @@ describe('a receiver that', () => {
     expect(await send(receiver.url)).toEqual({ failure: 'timeout' });
   });
 
-  it('resets the connection is a failed connection', async () => {
+  it('reports a failed connection if the receiver resets it', async () => {
     receiver.reply = (response) => void response.socket?.resetAndDestroy();
 
     expect(await send(receiver.url)).toEqual({ failure: 'connection' });
   });
 
-  it('closes the connection is a failed connection', async () => {
+  it('reports a failed connection if the receiver closes it', async () => {
     receiver.reply = (response) => void response.socket?.end();
 
     expect(await send(receiver.url)).toEqual({ failure: 'connection' });
   });
 
-  it('switches protocols is a failed connection', async () => {
+  it('reports a failed connection if the receiver switches protocols', async () => {
     receiver.reply = (response) => response.writeHead(101, { upgrade: 'x', connection: 'upgrade' }).end();
 
     expect(await send(receiver.url)).toEqual({ failure: 'connection' });
   });
 
-  it('sends an endless body is disconnected', async () => {
+  it('disconnects a receiver that sends an endless body', async () => {
     let closed = false;
     receiver.reply = (response) => {
       const more = () => {
@@ -92,23 +92,23 @@ describe('a receiver that', () => {
     await until('the end of the connection', () => closed);
   });
 
-  it('sends huge headers is a failed connection', async () => {
+  it('reports a failed connection for huge headers', async () => {
     receiver.reply = (response) => response.writeHead(200, { huge: 'x'.repeat(100_000) }).end();
 
     expect(await send(receiver.url)).toEqual({ failure: 'connection' });
   });
 
-  it('does not listen is a failed connection', async () => {
+  it('reports a failed connection if nobody listens', async () => {
     await receiver.close();
 
     expect(await send(receiver.url)).toEqual({ failure: 'connection' });
   });
 
-  it('does not speak TLS is a failure of TLS', async () => {
+  it('reports a failure of TLS if the receiver does not speak TLS', async () => {
     expect(await send(receiver.url.replace('http:', 'https:'))).toEqual({ failure: 'tls' });
   });
 
-  it('has a self-signed certificate is a failure of TLS', async () => {
+  it('reports a failure of TLS for a self-signed certificate', async () => {
     // A TLS server with a certificate of its own; it gets no mail.
     const server = new SMTPServer({ secure: true });
     server.on('error', () => {});
@@ -122,23 +122,23 @@ describe('a receiver that', () => {
   });
 });
 
-describe('a name that leads to', () => {
+describe('a host name', () => {
   it.each([
     ['a private address', ['10.0.0.1']],
     ['a private address besides a public one', ['93.184.216.34', '::ffff:192.168.0.1']],
     ['loopback', ['::1']],
-  ])('%s is refused', async (_, addresses) => {
+  ])('refuses a name that leads to %s', async (_, addresses) => {
     expect(await send('https://hooks.example/', { networks: [], resolve: async () => addresses })).toEqual({
       failure: 'refused',
     });
   });
 
   // Otherwise a customer's own name that points to another name would show which names a private network has.
-  it('nothing is refused as one that leads to a private address', async () => {
+  it('refuses a name that leads to nothing like one that leads to a private address', async () => {
     expect(await send('https://hooks.example/', { resolve: async () => [] })).toEqual({ failure: 'refused' });
   });
 
-  it('another address after the check reaches only the checked one', async () => {
+  it('connects only to the checked address if a name changes after the check', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['10.0.0.1']];
     let asked = 0;
     const resolve = async () => answers[asked++] ?? [];
@@ -148,14 +148,14 @@ describe('a name that leads to', () => {
     expect(receiver.received).toMatchObject([{ headers: { host: expect.stringMatching(/^rebinding\.example:/) } }]);
   });
 
-  it('a name server that never answers times out', async () => {
+  it('times out if the name server never answers', async () => {
     expect(await send('https://hooks.example/', { resolve: () => new Promise(() => {}) })).toEqual({
       failure: 'timeout',
     });
   });
 });
 
-describe('an address that is refused without a connection:', () => {
+describe('a forbidden address', () => {
   let server: Server;
   const connections: Socket[] = [];
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('an address that is refused without a connection:', () => {
   afterAll(() => void server.close());
 
   it.each(['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])(
-    'https://%s',
+    'refuses https://%s without a connection',
     async (host) => {
       const { port } = server.address() as AddressInfo;
 
@@ -174,11 +174,11 @@ describe('an address that is refused without a connection:', () => {
     },
   );
 
-  it.each(['22', '80', '5432', '65535'])('another port of a public host: %s', async (port) => {
+  it.each(['22', '80', '5432', '65535'])('refuses another port of a public host: %s', async (port) => {
     expect(await send(`https://93.184.216.34:${port}/`)).toEqual({ failure: 'refused' });
   });
 
-  it('http:// to the public internet', async () => {
+  it('refuses http:// to the public internet', async () => {
     expect(await send('http://93.184.216.34/')).toEqual({ failure: 'refused' });
   });
 });

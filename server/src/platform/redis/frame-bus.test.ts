@@ -28,7 +28,7 @@ async function listen(name: string) {
   return { calls, deliver: (frame: string) => elsewhere.commands.publish(name, frame) };
 }
 
-test('reports a gap at once and again later, when the missed edit may have been committed', async () => {
+test('reports a gap immediately and again later, when the missed edit may have been committed', async () => {
   const { calls, deliver } = await listen('missed');
   await deliver('node-1|1|first');
   await deliver('node-1|3|third');
@@ -95,7 +95,7 @@ async function withRedisOfItsOwn(
   }
 }
 
-test('takes a Redis that stays silent for one that is away, and reports gaps until it is back', () =>
+test('treats a silent Redis like one that is away, and reports gaps until it is back', () =>
   withRedisOfItsOwn(async ({ redis: silent, connections, bus: listening }) => {
     let gaps = 0;
     await listening.listen('silent', { onFrame: () => {}, onGap: () => gaps++ });

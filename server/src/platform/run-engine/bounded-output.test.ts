@@ -11,7 +11,7 @@ function collect() {
   return { output, pieces };
 }
 
-it('delivers the first piece at once and joins those that follow', () => {
+it('delivers the first piece immediately and joins the following ones', () => {
   const { output, pieces } = collect();
 
   output.write('out', 'a');
@@ -37,7 +37,7 @@ it('delivers no more pieces than the room allows for the longest run', () => {
   expect(pieces.length).toBeLessThanOrEqual(PIECES_MAX);
 });
 
-it('delivers what waits when it ends, and nothing afterwards', () => {
+it('delivers the waiting output at the end, and nothing afterwards', () => {
   const { output, pieces } = collect();
   output.write('out', 'a');
   output.write('out', 'b');
@@ -50,7 +50,7 @@ it('delivers what waits when it ends, and nothing afterwards', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('counts what it leaves out between the streamed part and the tail', () => {
+it('counts the characters between the streamed part and the tail', () => {
   const { output, pieces } = collect();
 
   for (let i = 0; i < 1_000; i++) output.write('out', 'x'.repeat(100));
@@ -75,7 +75,7 @@ it('splits no character at its limits', () => {
   expect(tail.length).toBe(OUTPUT_TAIL_MAX - 1);
 });
 
-it('keeps the order when a character does not fit into the streamed part', () => {
+it('keeps the order if a character does not fit into the streamed part', () => {
   const { output, pieces } = collect();
   output.write('out', 'x'.repeat(OUTPUT_HEAD_MAX - 1));
 

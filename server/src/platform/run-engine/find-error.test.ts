@@ -17,7 +17,7 @@ describe('the error of a program', () => {
     ['swiftc', 'main.swift:3:5: error: cannot find x\n', 'cannot find x', 3, 5],
     ['csc', 'main.cs(3,5): error CS1002: ; expected\n', '; expected', 3, 5],
     ['dotnet', '/box/submission/main.cs(7,9): error CS0103: The name x\n', 'The name x', 7, 9],
-  ])('is found in what %s writes', (_compiler, text, message, line, column) => {
+  ])('finds the error in the output of %s', (_compiler, text, message, line, column) => {
     expect(findError(text, 'compile')).toEqual({ name: 'Compile error', message, line, column });
   });
 
@@ -45,15 +45,15 @@ describe('the error of a program', () => {
       'Traceback (most recent call last):\n  File "main.py", line 9, in <module>\n  File "main.py", line 4, in f\nNameError: x\n',
       ['NameError', 'x', 4, null],
     ],
-  ])('is found in what %s writes', (_runtime, text, [name, message, line, column]) => {
+  ])('finds the error in the output of %s', (_runtime, text, [name, message, line, column]) => {
     expect(findError(text, 'run')).toEqual({ name, message, line, column });
   });
 
-  it('is absent when the output names none', () => {
+  it('finds no error if the output names none', () => {
     expect(findError('warning: unused variable\n', 'run')).toBeNull();
   });
 
-  it('has a line of bounded size without control characters', () => {
+  it('bounds the error’s line and removes control characters', () => {
     const error = findError(`main.kt:3:5: error: bad \u001b[31m\u202e${'x'.repeat(5_000)}\n`, 'compile');
 
     expect(error?.message).toMatch(/^bad {2}\[31m x+$/);
@@ -65,11 +65,11 @@ describe('the error of a program', () => {
     ['file names', 'Program', '.main'],
     ['quotes', "thread 'a' panicked at '", "', "],
     ['positions', "thread 'a' panicked at ", ':1'],
-  ])('is searched once in a text of many %s', (_what, start, repeated) => {
+  ])('searches a text of many %s once', (_what, start, repeated) => {
     expect(findError(start + repeated.repeat(500_000), 'run')).toBeNull();
   });
 
-  it('has no line when the number cannot be one', () => {
+  it('finds no line if the number cannot be one', () => {
     expect(findError('main.kt:99999999:1: error: bad\n', 'compile')).toMatchObject({ line: null, column: 1 });
   });
 });
@@ -79,6 +79,6 @@ it.each([
   ['\tat java.base/java.util.Scanner.throwFor(Scanner.java:937)\n', true],
   ['EOFError: EOF when reading a line\n', true],
   ['java.util.NoSuchElementException: No value present\n', false],
-])('knows from %j whether a program wants more input', (text, expected) => {
+])('recognizes from %j whether a program wants more input', (text, expected) => {
   expect(wantsInput(text)).toBe(expected);
 });

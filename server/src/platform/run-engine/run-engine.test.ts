@@ -130,7 +130,7 @@ describe.each([
     expect(error).toEqual({ name: 'java.lang.ArithmeticException', message: '/ by zero', line: 7, column: null });
   });
 
-  it('shows what the compiler writes and finds its line', async () => {
+  it('shows the compiler’s output and finds its line', async () => {
     const { engine } = await start(way);
 
     const { reason, err, error, ms } = await run(engine, 'compile error');
@@ -160,7 +160,7 @@ describe.each([
     expect(limitsAsked(standIn)).toEqual([300, 1_000]);
   });
 
-  it('asks for no more time than the engine allows', async () => {
+  it('requests no more time than the engine allows', async () => {
     const { engine } = await start(way, { RUN_LIMIT_MS: '8000' }, undefined, { runLimitMs: 1_000 });
 
     const { reason, ms } = await run(engine, 'sleep');
@@ -196,7 +196,7 @@ describe.each([
     expect((await run(engine, 'odd')).out).toBe('nul:\uFFFD lone:\uFFFD emoji:😀');
   });
 
-  it('stops when asked and reports nothing afterwards', async () => {
+  it('stops a program and reports nothing afterwards', async () => {
     const { engine } = await start(way, { RUN_LIMIT_MS: '3000' });
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 200);
@@ -351,7 +351,7 @@ describe('Piston', () => {
     ]);
   });
 
-  it('tries no connection again when it was refused', async () => {
+  it('tries no connection again if it was refused', async () => {
     const { engine, standIn } = await start(REQUESTED);
 
     await run(engine, 'hello');
@@ -410,7 +410,7 @@ describe('Judge0', () => {
     expect(submitted?.body).toMatchObject({ language_id: 91, enable_network: false });
   });
 
-  it('asks for the result every half second', async () => {
+  it('requests the result every half second', async () => {
     const { engine, standIn } = await start(JUDGE0);
 
     await run(engine, 'hello');
@@ -420,14 +420,14 @@ describe('Judge0', () => {
 });
 
 describe('the languages of an engine', () => {
-  it('are those that the operator allows', async () => {
+  it('offers the languages that the operator allows', async () => {
     const { engine } = await start(CONNECTED, { RUN_ENGINE_LANGUAGES: 'shell,go' });
 
     expect(engine.languages()).toEqual(['shell']);
     expect(await run(engine, 'hello')).toMatchObject({ reason: 'not_loaded', out: '' });
   });
 
-  it('are read once while the list is fresh, and again when it is empty', async () => {
+  it('reads the languages once while the list is fresh, and again if it is empty', async () => {
     const { engine, standIn } = await start(CONNECTED, {}, undefined, { redirectTo: 'http://127.0.0.1:1/' });
     expect(engine.languages()).toEqual([]);
 
@@ -439,7 +439,7 @@ describe('the languages of an engine', () => {
     expect(standIn.received).toHaveLength(2);
   });
 
-  it('stay when the engine cannot be reached later', async () => {
+  it('keeps the languages if the engine cannot be reached later', async () => {
     const { engine, standIn } = await start(CONNECTED);
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 601_000);
     await standIn.close();
@@ -453,7 +453,7 @@ describe('the languages of an engine', () => {
   });
 });
 
-it('has no engine without an address', () => {
+it('opens no engine without an address', () => {
   expect(openRunEngine(readConfig({}), log)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
-it('hashes with the argon2id figures of OWASP unless a test asks for less', async () => {
+it('hashes with the argon2id figures of OWASP unless a test wants less', async () => {
   expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hashPassword('correct horse', 'fast')).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
 });

@@ -45,7 +45,7 @@ describe('the profile', () => {
     expect((await change({ phone: '' })).reply.company.phone).toBeNull();
   });
 
-  it('changes nothing when the e-mail is taken', async () => {
+  it('changes nothing if the e-mail is taken', async () => {
     const taken = await registerCompany(node);
     const { token, email } = await registerCompany(node, { name: 'Acme' });
 
@@ -95,7 +95,7 @@ describe('the password', () => {
   const change = (token: string, current_password: string, new_password: string) =>
     call(node.app, company.changePassword, { token, body: { current_password, new_password } });
 
-  it('changes, and every other sign-in ends', async () => {
+  it('changes the password and ends every other sign-in', async () => {
     const { token, email } = await registerCompany(node);
     const other = await signIn(node, email);
 
@@ -109,7 +109,7 @@ describe('the password', () => {
     await signIn(node, email, 'another one');
   });
 
-  it('of an interviewer changes only theirs', async () => {
+  it('changes only the password of an interviewer who sets it', async () => {
     const owner = await registerCompany(node);
     const interviewer = await addInterviewer(node, owner);
 
@@ -120,7 +120,7 @@ describe('the password', () => {
     expect((await call(node.app, getAccount, { token: owner.token })).status).toBe(200);
   });
 
-  it('does not change without the current one', async () => {
+  it('refuses a new password without the current one', async () => {
     const { token, email } = await registerCompany(node);
 
     const { status, error } = await change(token, 'wrong', 'another one');
@@ -130,7 +130,7 @@ describe('the password', () => {
     await signIn(node, email);
   });
 
-  it('does not change to a short one', async () => {
+  it('refuses a short new password', async () => {
     const { token } = await registerCompany(node);
 
     const { status, error } = await change(token, PASSWORD, '12345');
@@ -141,7 +141,7 @@ describe('the password', () => {
 });
 
 describe('notification preferences', () => {
-  it('are stored', async () => {
+  it('stores notification preferences', async () => {
     const { token } = await registerCompany(node);
     const body = { emailNotifications: false, sessionReminders: true, weeklyReports: true };
 
@@ -151,7 +151,7 @@ describe('notification preferences', () => {
     expect((await call(node.app, getAccount, { token })).reply.company.notification_preferences).toEqual(body);
   });
 
-  it('of one company do not change another’s', async () => {
+  it('leaves another company’s notification preferences unchanged', async () => {
     const { token } = await registerCompany(node);
     const other = await registerCompany(node);
     const body = { emailNotifications: false, sessionReminders: false, weeklyReports: true };
@@ -162,7 +162,7 @@ describe('notification preferences', () => {
     expect(unchanged.notification_preferences).toEqual(other.company.notification_preferences);
   });
 
-  it('require every key, true or false', async () => {
+  it('requires every notification preference, true or false', async () => {
     const { token } = await registerCompany(node);
     const body = { emailNotifications: 'yes', sessionReminders: true };
 

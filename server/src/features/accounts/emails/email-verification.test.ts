@@ -53,8 +53,8 @@ async function plan({ token }: SignedIn, candidate_email: string) {
 const changeEmail = ({ token }: SignedIn, email: string) =>
   call(node.app, updateCompanyProfile, { token, body: { name: 'Acme', email } });
 
-describe('in production, an invitation', () => {
-  it('waits for the verified e-mail and is then sent once', async () => {
+describe('invitations in production', () => {
+  it('holds an invitation until the e-mail is verified, then sends it once', async () => {
     const owner = await register();
     expect(await isVerified(owner)).toBe(false);
     const [candidate, other] = [newEmail(), newEmail()];
@@ -81,7 +81,7 @@ describe('in production, an invitation', () => {
     expect(mailsTo(later)).toHaveLength(1);
   });
 
-  it('that still waits when its interview is cancelled causes no mail at all', async () => {
+  it('sends no mail if an interview is cancelled while its invitation is held', async () => {
     const owner = await register();
     const candidate = newEmail();
     const { id } = await plan(owner, candidate);
@@ -93,7 +93,7 @@ describe('in production, an invitation', () => {
     expect(mailsTo(candidate)).toEqual([]);
   });
 
-  it('that still waits when its interview is over is not sent, and one to a running interview is', async () => {
+  it('drops a held invitation of a past interview, and sends one to a running interview', async () => {
     const owner = await register();
     const [late, past] = [newEmail(), newEmail()];
     for (const [candidate, minutes] of [
@@ -111,7 +111,7 @@ describe('in production, an invitation', () => {
     expect([mailsTo(late).length, mailsTo(past).length]).toEqual([1, 0]);
   });
 
-  it('that was sent is cancelled by mail, also while a new e-mail is unverified', async () => {
+  it('mails a cancellation after a sent invitation, even if a new e-mail is unverified', async () => {
     const owner = await register();
     await verify(owner.link);
     const candidate = newEmail();
@@ -128,7 +128,7 @@ describe('in production, an invitation', () => {
 });
 
 describe('a verification link', () => {
-  it('works once, and only for the e-mail it was sent to', async () => {
+  it('accepts a verification link once, and only for the e-mail it was sent to', async () => {
     const [one, other] = [await register(), await register()];
     expect(await verify(one.link)).toBe(200);
     expect(await verify(one.link)).toBe(422);
@@ -138,7 +138,7 @@ describe('a verification link', () => {
     expect(await isVerified(other)).toBe(false);
   });
 
-  it('is sent again, replacing the previous one, ten times a day at most', async () => {
+  it('sends the verification link again, ten times a day at most', async () => {
     const owner = await register();
     const again = async () => (await call(node.app, sendVerification, { token: owner.token })).status;
     const mail = mailbox.next(owner.email, isVerification);
@@ -158,7 +158,7 @@ describe('a verification link', () => {
     expect([status, error.message]).toEqual([409, 'Your email address is confirmed already.']);
   });
 
-  it('ends the undo links to unverified addresses only', async () => {
+  it('ends only the undo links to unverified addresses when an e-mail is verified', async () => {
     const undo = async (token: string) => (await call(node.app, undoEmailChange, { body: { token } })).status;
     for (const [isProven, expected] of [
       [false, 422],
@@ -180,7 +180,7 @@ describe('a verification link', () => {
   });
 });
 
-it('keeps an e-mail verified when only its case changes', async () => {
+it('keeps an e-mail verified if only its case changes', async () => {
   const owner = await register();
   await verify(owner.link);
 

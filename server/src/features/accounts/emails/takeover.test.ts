@@ -73,7 +73,7 @@ async function resetTokenFor(email: string): Promise<string> {
 }
 
 describe('a stolen bearer', () => {
-  it('older than 15 minutes cannot change the e-mail, and the error asks to reauthenticate', async () => {
+  it('refuses an e-mail change with a bearer older than 15 minutes', async () => {
     const owner = await registerCompany(node);
     await age(owner, 15);
 
@@ -84,7 +84,7 @@ describe('a stolen bearer', () => {
     expect(await signInStatus(owner.email, PASSWORD)).toBe(200);
   });
 
-  it('may still change the name and the phone', async () => {
+  it('changes name and phone with an old stolen bearer', async () => {
     const owner = await registerCompany(node);
     await age(owner, 60 * 24);
     const body = { name: 'New name', email: owner.email, phone: '123' };
@@ -92,7 +92,7 @@ describe('a stolen bearer', () => {
     expect((await call(node.app, updateCompanyProfile, { token: owner.token, body })).status).toBe(200);
   });
 
-  it('cannot change the e-mail or password of an interviewer, only the name', async () => {
+  it('changes only the name of an interviewer with an old stolen bearer', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     await age(owner, 15);
@@ -111,7 +111,7 @@ describe('a stolen bearer', () => {
     expect(await signInStatus(ida.email, PASSWORD)).toBe(200);
   });
 
-  it('that is recent loses the account to the undo link, with every link and sign-in it created', async () => {
+  it('ends everything that a recent stolen bearer created when the e-mail change is undone', async () => {
     const owner = await registerCompany(node);
     const stolen = owner.token;
     const { room_code: roomCode } = await quickStart(node, owner);
@@ -136,7 +136,7 @@ describe('a stolen bearer', () => {
 });
 
 describe('an undo link', () => {
-  it('works once, and its token is not in the database', async () => {
+  it('accepts an undo link once, and stores no token', async () => {
     const owner = await registerCompany(node);
     const token = await changeWithLink(owner, newEmail());
     const { db } = node.ctx;
@@ -152,7 +152,7 @@ describe('an undo link', () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(2);
   });
 
-  it('ends after seven days', async () => {
+  it('refuses an undo link after seven days', async () => {
     const owner = await registerCompany(node);
     const token = await changeWithLink(owner, newEmail());
     const { db } = node.ctx;
@@ -166,7 +166,7 @@ describe('an undo link', () => {
     });
   });
 
-  it('outlasts later changes and ends their links', async () => {
+  it('keeps an undo link through later changes, and ends their links', async () => {
     const owner = await registerCompany(node);
     const [first, second] = [newEmail(), newEmail()];
     const ownersLink = await changeWithLink(owner, first);
@@ -182,7 +182,7 @@ describe('an undo link', () => {
     expect((await undo(later)).status).toBe(422);
   });
 
-  it('survives a change of the password and a reset', async () => {
+  it('keeps an undo link through a change of the password and a reset', async () => {
     const owner = await registerCompany(node);
     const attacker = newEmail();
     const link = await changeWithLink(owner, attacker);
@@ -216,7 +216,7 @@ describe('an undo link', () => {
     }
   });
 
-  it('reserves its address against registrations meanwhile', async () => {
+  it('reserves the address of an undo link against registrations meanwhile', async () => {
     const owner = await registerCompany(node);
     const stranger = await registerCompany(node);
     const link = await changeWithLink(owner, newEmail());
@@ -231,7 +231,7 @@ describe('an undo link', () => {
     expect((await undo(link)).status).toBe(200);
   });
 
-  it('cannot be guessed: a network has 20 attempts', async () => {
+  it('allows a network 20 guesses of undo links', async () => {
     const guess = async () =>
       (await call(node.app, undoEmailChange, { body: { token: 'A'.repeat(43) }, address: '203.0.113.77' })).status;
     for (let tries = 0; tries < 20; tries++) expect(await guess()).toBe(422);
@@ -251,7 +251,7 @@ describe('reauthenticating', () => {
   const confirm = (token: string, body: { password: string; code?: string }) =>
     call(node.app, reauthenticate, { token, body });
 
-  it('makes only this sign-in a recent one', async () => {
+  it('makes only this sign-in recent by reauthenticating', async () => {
     const owner = await registerCompany(node);
     const other = await signIn(node, owner.email);
     await age(owner, 20);
@@ -262,7 +262,7 @@ describe('reauthenticating', () => {
     expect((await changeEmail(owner, newEmail())).status).toBe(200);
   });
 
-  it('needs the right password, and pauses after five wrong ones', async () => {
+  it('needs the right password to reauthenticate, and pauses after five wrong ones', async () => {
     const owner = await registerCompany(node);
     await age(owner, 20);
     for (let tries = 0; tries < 5; tries++)
@@ -274,7 +274,7 @@ describe('reauthenticating', () => {
     expect((await changeEmail(owner, newEmail())).status).toBe(403);
   });
 
-  it('needs a code where the second step is on', async () => {
+  it('needs a code to reauthenticate if the second step is on', async () => {
     const owner = await registerCompany(node);
     const {
       codes: [code = ''],

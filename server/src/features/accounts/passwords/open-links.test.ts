@@ -73,7 +73,7 @@ const CHANGES: Record<string, Change> = {
 };
 
 describe('an open reset link', () => {
-  it.each(Object.entries(CHANGES))('ends with %s', async (_name, { prepare, make }) => {
+  it.each(Object.entries(CHANGES))('ends an open reset link with %s', async (_name, { prepare, make }) => {
     const owner = await registerCompany(node);
     const codes = (await prepare?.(owner)) ?? [];
     const link = await resetTokenFor(owner.email);
@@ -83,7 +83,7 @@ describe('an open reset link', () => {
     expect(await useReset(link)).toBe(422);
   });
 
-  it('stays valid when only the name and the phone change', async () => {
+  it('keeps an open reset link if only the name and the phone change', async () => {
     const owner = await registerCompany(node);
     const link = await resetTokenFor(owner.email);
     const body = { name: 'Another name', email: owner.email, phone: '1' };
@@ -96,7 +96,7 @@ describe('an open reset link', () => {
   it.each([
     ['e-mail', (email: string) => ({ email: `new-${email}` })],
     ['password', (email: string) => ({ email, password: NEXT })],
-  ])('of an interviewer ends when the owner changes the %s', async (_name, changeOf) => {
+  ])('ends an interviewer’s open reset link if the owner changes the %s', async (_name, changeOf) => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const link = await resetTokenFor(ida.email);
@@ -107,7 +107,7 @@ describe('an open reset link', () => {
     expect(await useReset(link)).toBe(422);
   });
 
-  it('of another user of the company stays valid', async () => {
+  it('keeps another user’s open reset link', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const link = await resetTokenFor(ida.email);

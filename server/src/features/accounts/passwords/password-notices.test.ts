@@ -61,7 +61,7 @@ it('mails an interviewer about a password that the owner set, at the previous ad
   expect([...noticesTo(email), ...noticesTo(owner.email)]).toEqual([]);
 });
 
-it('sends no mail when the password is refused or unchanged', async () => {
+it('sends no mail if the password is refused or unchanged', async () => {
   const owner = await registerCompany(node);
   const ida = await addInterviewer(node, owner);
 

@@ -58,7 +58,7 @@ describe('requesting a new password', () => {
     expect(text).toMatch(/^https:\/\/interviews\.example\/reset-password#[\w-]{43}$/m);
   });
 
-  it('returns the same and does the same work for an unknown e-mail, and sends nothing', async () => {
+  it('returns the same after the same work for an unknown e-mail, and sends nothing', async () => {
     const [known, unknown] = [(await registerCompany(node)).email, newEmail()];
     const mail = mailbox.next(known);
     const answers = [await ask(unknown), await ask(known)];
@@ -81,7 +81,7 @@ describe('requesting a new password', () => {
     expect(JSON.stringify([rows, waiting])).not.toContain(token);
   });
 
-  it('is limited by network, and sends five mails to one address at most', async () => {
+  it('limits reset requests by network, and sends one address five mails at most', async () => {
     const [email, network] = [newEmail(), somewhere()];
     for (let time = 0; time < 20; time++) expect((await ask(newEmail(), network)).status).toBe(200);
     expect((await ask(newEmail(), network)).status).toBe(429);
@@ -117,7 +117,7 @@ describe('a reset', () => {
     expect((await mail).text).toContain('https://interviews.example/forgot-password');
   });
 
-  it('works for an interviewer without changing the owner', async () => {
+  it('resets the password of an interviewer without changing the owner', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
 
@@ -127,7 +127,7 @@ describe('a reset', () => {
     expect((await call(node.app, auth.getAccount, { token: owner.token })).status).toBe(200);
   });
 
-  it('works once for concurrent requests, and ends the other links', async () => {
+  it('resets once for concurrent requests, and ends the other links', async () => {
     const { email } = await registerCompany(node);
     const [first, second] = [await tokenFor(email), await tokenFor(email)];
 
@@ -139,7 +139,7 @@ describe('a reset', () => {
     expect(error.errors).toEqual({ token: ['This link no longer works. Please request a new one.'] });
   });
 
-  it('is refused after an hour', async () => {
+  it('refuses a reset link after an hour', async () => {
     const { email } = await registerCompany(node);
     const token = await tokenFor(email);
     const { db } = node.ctx;
@@ -153,7 +153,7 @@ describe('a reset', () => {
     expect((await reset(token)).status).toBe(422);
   });
 
-  it('does not consume the link when the new password is refused', async () => {
+  it('keeps the reset link if the new password is refused', async () => {
     const { email } = await registerCompany(node);
     const token = await tokenFor(email);
 
@@ -161,7 +161,7 @@ describe('a reset', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('makes the device known, so that an attack does not lock the owner out', async () => {
+  it('makes the device known after a reset, so that an attack does not lock the owner out', async () => {
     const { email } = await registerCompany(node);
     const { headers } = await reset(await tokenFor(email));
     const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
@@ -183,7 +183,7 @@ describe('a reset', () => {
 });
 
 describe('without a mail server', () => {
-  it('writes the mail to a file in the data folder', async () => {
+  it('writes the reset mail to a file if no mail server is set up', async () => {
     const plain = await startTestApp();
     try {
       const { email } = await registerCompany(plain);
@@ -205,7 +205,7 @@ describe('without a mail server', () => {
     }
   });
 
-  it('answers 503 in production', async () => {
+  it('returns 503 for a reset request in production without a mail server', async () => {
     const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
     const production = await startTestApp({ env });
     try {

@@ -23,8 +23,8 @@ describe.each([
   ['1234567', SHORT],
   // Seven characters, though fourteen UTF-16 units.
   ['💉'.repeat(7), SHORT],
-])('in production the password %j', (password, message) => {
-  it('is refused at registration', async () => {
+])('the password %j in production', (password, message) => {
+  it('refuses it at registration', async () => {
     const body = { name: 'Acme', email: newEmail(), password, password_confirmation: password };
 
     const { status, error } = await call(node.app, register, { body });
@@ -33,7 +33,7 @@ describe.each([
     expect(error).toEqual({ message, code: 'invalid', errors: { password: [message] } });
   });
 
-  it('is refused as a new password', async () => {
+  it('refuses it as a new password', async () => {
     const { token } = await registerCompany(node);
     const body = { current_password: PASSWORD, new_password: password };
 
@@ -42,7 +42,7 @@ describe.each([
     expect(error.errors).toEqual({ new_password: [message] });
   });
 
-  it('is refused for an interviewer', async () => {
+  it('refuses it for an interviewer', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const body = { name: 'Ida', email: newEmail(), password };

@@ -79,7 +79,7 @@ describe('wrong codes after the right password', () => {
   const toldOf = (email: string) =>
     mailbox.received.filter(({ to, raw }) => to.includes(email) && raw.includes('Subject: Wrong sign-in codes'));
 
-  it('send one mail after the fifth, over all networks', async () => {
+  it('sends one mail after the fifth wrong code, over all networks', async () => {
     const { email } = await withCodes();
     for (let wrong = 1; wrong <= 4; wrong++) await guess(email, `198.51.100.${wrong}`);
     expect(await node.ctx.db.selectFrom('mails').selectAll().execute()).toEqual([]);
@@ -93,7 +93,7 @@ describe('wrong codes after the right password', () => {
     expect(toldOf(email)).toHaveLength(1);
   });
 
-  it('count for a signed-in user too', async () => {
+  it('counts the wrong codes of a signed-in user too', async () => {
     const { token, email } = await withCodes();
     const mail = mailbox.next(email);
     const body = { password: PASSWORD, code: '000000' };

@@ -57,7 +57,7 @@ const answer = (challenge: string, code: string, address = '127.0.0.1') =>
   call(node.app, factor.answerChallenge, { body: { challenge, code }, address });
 
 describe('setting up', () => {
-  it('needs the password, a secret and a first code, and returns the recovery codes once', async () => {
+  it('needs the password, a secret and a first code to set up, and returns the recovery codes once', async () => {
     const { token, email } = await registerCompany(node);
     expect((await begin(token, 'wrong')).error.errors).toEqual({ password: ['Current password is incorrect'] });
     const { status, reply } = await begin(token);
@@ -79,7 +79,7 @@ describe('setting up', () => {
     });
   });
 
-  it('stays off after a wrong code', async () => {
+  it('leaves the second step off after a wrong code', async () => {
     const { token, email } = await registerCompany(node);
     const { secret } = (await begin(token)).reply;
 
@@ -90,7 +90,7 @@ describe('setting up', () => {
     expect((await call(node.app, auth.login, { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('is refused without a secret and while the second step is on', async () => {
+  it('refuses the set-up without a secret and while the second step is on', async () => {
     const { token } = await registerCompany(node);
     expect((await confirm(token, '123456')).status).toBe(409);
 
@@ -99,7 +99,7 @@ describe('setting up', () => {
     expect((await confirm(owner.token, codeOf(owner.secret))).status).toBe(409);
   });
 
-  it('pauses after five wrong codes', async () => {
+  it('pauses the set-up after five wrong codes', async () => {
     const { token } = await registerCompany(node);
     const { secret } = (await begin(token)).reply;
     for (let wrong = 0; wrong < 5; wrong++) expect((await confirm(token, codeOf(secret, 5))).status).toBe(422);
@@ -141,7 +141,7 @@ describe('new recovery codes', () => {
   const renew = (token: string, code: string, password = PASSWORD) =>
     call(node.app, factor.renewRecoveryCodes, { token, body: { password, code } });
 
-  it('replace the old ones, after the password and a code', async () => {
+  it('replaces the recovery codes after the password and a code', async () => {
     const owner = await withFactor();
     const code = codeOf(owner.secret);
     const body = { password: PASSWORD };
@@ -164,7 +164,7 @@ describe('new recovery codes', () => {
     expect(reply).toEqual({ enabled: true, recovery_codes_left: 9 });
   });
 
-  it('are refused while the second step is off, and do not change another user’s', async () => {
+  it('refuses new recovery codes while the second step is off', async () => {
     const other = await withFactor();
     const { token } = await registerCompany(node);
     expect((await renew(token, '123456')).status).toBe(409);
@@ -180,7 +180,7 @@ describe('new recovery codes', () => {
 });
 
 describe('signing in', () => {
-  it('takes the password and then a code, and gets the usual reply', async () => {
+  it('signs in with the password and then a code', async () => {
     const owner = await withFactor();
     const { status, reply } = await answer(await challengeOf(owner), codeOf(owner.secret));
 
@@ -258,7 +258,7 @@ describe('signing in', () => {
 });
 
 describe('a challenge', () => {
-  it('ends after five minutes, and when the password changes', async () => {
+  it('ends a challenge after five minutes, and when the password changes', async () => {
     const owner = await withFactor();
     const slow = await challengeOf(owner);
     later(11);
@@ -272,7 +272,7 @@ describe('a challenge', () => {
     expect(error.message).toBe('This took too long. Please sign in again.');
   });
 
-  it('is no bearer token, and a bearer token is no challenge', async () => {
+  it('accepts neither a challenge as bearer token nor the reverse', async () => {
     const owner = await withFactor();
     const challenge = await challengeOf(owner);
 
@@ -285,7 +285,7 @@ describe('switching off', () => {
   const disable = (token: string, password: string, code: string) =>
     call(node.app, factor.disableSecondFactor, { token, body: { password, code } });
 
-  it('needs the password and a code, and makes signing in one step again', async () => {
+  it('needs the password and a code to switch the second step off', async () => {
     const { token, email, secret } = await withFactor();
     expect((await disable(token, 'wrong', codeOf(secret))).status).toBe(422);
     expect((await disable(token, PASSWORD, '000000')).status).toBe(422);
@@ -301,14 +301,14 @@ describe('switching off', () => {
     });
   });
 
-  it('does not change another company’s user', async () => {
+  it('leaves another company’s user unchanged', async () => {
     const [one, other] = [await withFactor(), await withFactor()];
     expect((await disable(one.token, PASSWORD, codeOf(one.secret))).status).toBe(200);
 
     expect((await call(node.app, factor.getSecondFactor, { token: other.token })).reply.enabled).toBe(true);
   });
 
-  it('pauses after wrong passwords', async () => {
+  it('pauses switching off after wrong passwords', async () => {
     const { token, secret } = await withFactor();
     for (let wrong = 0; wrong < 5; wrong++) await disable(token, 'wrong', codeOf(secret));
 

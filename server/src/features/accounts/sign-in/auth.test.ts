@@ -187,7 +187,7 @@ describe('logout', () => {
 
 describe('a bearer token', () => {
   it.each(['', 'nonsense', 'a.b.c', `eyJhbGciOiJub25lIn0.eyJhdWQiOiJhY2NvdW50In0.`])(
-    'is refused as %j',
+    'refuses the bearer token %j',
     async (token) => {
       const { status, error } = await call(node.app, listInterviews, { token });
 
@@ -196,14 +196,14 @@ describe('a bearer token', () => {
     },
   );
 
-  it('is refused when its sign-in has expired', async () => {
+  it('refuses a bearer token if its sign-in has expired', async () => {
     const { token, company } = await registerCompany(node);
     await deleteExpiredSignIns(company.id);
 
     expect((await call(node.app, auth.getAccount, { token })).status).toBe(401);
   });
 
-  it('of a candidate is refused by the company’s endpoints', async () => {
+  it('refuses a candidate’s token at the company’s endpoints', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     const { token } = await joinAsCandidate(node, room_code);
@@ -213,7 +213,7 @@ describe('a bearer token', () => {
 });
 
 describe('a token whose sign-in has ended', () => {
-  it('learns that its user was deleted, or has to sign in when the user still exists', async () => {
+  it('tells an ended sign-in whether its user was deleted', async () => {
     const owner = await registerCompany(node);
     const member = await addInterviewer(node, owner);
     await call(node.app, auth.logout, { token: owner.token });

@@ -22,7 +22,7 @@ describe.each([
   });
   afterAll(() => node.close());
 
-  it('pause after five, for this e-mail from this address', async () => {
+  it('pauses this e-mail from this address after five failed sign-ins', async () => {
     const { email } = await registerCompany(node);
     for (let failure = 1; failure <= 5; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
 
@@ -35,7 +35,7 @@ describe.each([
     expect((await signIn(node, newEmail(), PASSWORD)).status).toBe(401);
   });
 
-  it('are counted when they are concurrent', async () => {
+  it('counts concurrent failed sign-ins', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(node, email, 'wrong')));
 
@@ -43,7 +43,7 @@ describe.each([
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  it('are reset by a success', async () => {
+  it('resets the failed sign-ins after a success', async () => {
     const { email } = await registerCompany(node);
     for (let round = 0; round < 3; round++) {
       for (let failure = 1; failure <= 4; failure++) await signIn(node, email, 'wrong');
@@ -51,7 +51,7 @@ describe.each([
     }
   });
 
-  it('of the current password pause too', async () => {
+  it('pauses wrong current passwords too', async () => {
     const { token } = await registerCompany(node);
     const attempt = () =>
       call(node.app, changePassword, { token, body: { current_password: 'wrong', new_password: 'another one' } });

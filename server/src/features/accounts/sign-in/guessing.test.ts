@@ -55,7 +55,7 @@ describe('a failed sign-in', () => {
     expect(hashed.mock.calls).toEqual([[expect.stringMatching(COST)]]);
   });
 
-  it('does no hashing once it is refused', async () => {
+  it('hashes no password once sign-ins are refused', async () => {
     const email = newEmail();
     await failTimes(7, email, { address: '192.0.2.2' });
 
@@ -63,8 +63,8 @@ describe('a failed sign-in', () => {
   });
 });
 
-describe('guesses are counted', () => {
-  it('for a whole IPv6 /64, and not for the next', async () => {
+describe('counted guesses', () => {
+  it('counts guesses for a whole IPv6 /64, and not for the next', async () => {
     const email = newEmail();
     for (let host = 1; host <= 5; host++) await signIn(email, 'wrong', { address: `2001:db8:0:1::${host}` });
 
@@ -72,7 +72,7 @@ describe('guesses are counted', () => {
     expect((await signIn(email, 'wrong', { address: '2001:db8:0:2::1' })).status).toBe(401);
   });
 
-  it('for the address of the connection, not of a forged forwarding header', async () => {
+  it('counts guesses by the connection’s address, not by a forged forwarding header', async () => {
     const email = newEmail();
     const claiming = (last: number) => ({ address: '198.51.100.1', headers: { 'x-forwarded-for': `192.0.2.${last}` } });
     for (let last = 1; last <= 5; last++) await signIn(email, 'wrong', claiming(last));
@@ -80,7 +80,7 @@ describe('guesses are counted', () => {
     expect((await signIn(email, 'wrong', claiming(6))).status).toBe(429);
   });
 
-  it('for the address that a trusted proxy adds, not for earlier entries', async () => {
+  it('counts guesses by the address that a trusted proxy adds, not by earlier entries', async () => {
     const email = newEmail();
     const through = (claimed: string) => ({ headers: { 'x-forwarded-for': `${claimed}, 203.0.113.9` } });
     for (let last = 1; last <= 5; last++) await signIn(email, 'wrong', through(`192.0.2.${last}`));
@@ -95,7 +95,7 @@ describe('an attack from many networks', () => {
     for (let last = 1; last <= 4; last++) await failTimes(5, email, { address: `198.51.100.${last}` });
   };
 
-  it('is refused after twenty guesses over all networks', async () => {
+  it('refuses guesses after twenty over all networks', async () => {
     const { email } = await registerCompany(node);
     await attack(email);
 
@@ -105,7 +105,7 @@ describe('an attack from many networks', () => {
     expect(error.code).toBe('too_many_requests');
   });
 
-  it('is refused in the same way for an unknown e-mail', async () => {
+  it('refuses guesses in the same way for an unknown e-mail', async () => {
     const email = newEmail();
     await attack(email);
 
@@ -122,7 +122,7 @@ describe('an attack from many networks', () => {
     expect((await signIn(email, PASSWORD, { address: '192.0.2.77', headers: { cookie } })).status).toBe(200);
   });
 
-  it('from the owner’s own network does not lock out their device', async () => {
+  it('keeps the owner’s device signing in if guesses come from their own network', async () => {
     const { email } = await registerCompany(node);
     const { headers } = await signIn(email, PASSWORD, { address: '203.0.113.2' });
     const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
@@ -141,14 +141,14 @@ describe('password spraying from one network', () => {
     return statuses;
   };
 
-  it('is refused after thirty wrong passwords over all accounts', async () => {
+  it('refuses a network after thirty wrong passwords over all accounts', async () => {
     const statuses = await spray('198.51.100.200');
 
     expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
     expect(statuses[30]).toBe(429);
   });
 
-  it('does not lock out a known device on that network', async () => {
+  it('keeps a known device signing in on a network that sprays passwords', async () => {
     const { email } = await registerCompany(node);
     const { headers } = await signIn(email, PASSWORD, { address: '203.0.113.7' });
     const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
@@ -159,7 +159,7 @@ describe('password spraying from one network', () => {
     expect(known.status).toBe(200);
   });
 
-  it('does not count successful sign-ins', async () => {
+  it('does not count successful sign-ins of a network', async () => {
     const { email } = await registerCompany(node);
     for (let time = 1; time <= 31; time++) await signIn(email, PASSWORD, { address: '198.51.100.202' });
 
@@ -174,13 +174,13 @@ describe('the device cookie', () => {
     return { email, cookie: String(headers['set-cookie']) };
   };
 
-  it('is hidden from scripts and other sites', async () => {
+  it('hides the device cookie from scripts and other sites', async () => {
     expect((await cookieOf()).cookie).toMatch(
       /^device=[\w.-]+; Max-Age=15552000; Path=\/api; HttpOnly; SameSite=Strict$/,
     );
   });
 
-  it('has the __Host- prefix over TLS', async () => {
+  it('gives the device cookie the __Host- prefix over TLS', async () => {
     const secure = await startTestApp({ env: { PUBLIC_URL: 'https://interviews.example', RATE_LIMITS: 'on' } });
     const { email } = await registerCompany(secure);
     const logIn = (password: string, headers = {}) =>
@@ -195,7 +195,7 @@ describe('the device cookie', () => {
     await secure.close();
   });
 
-  it('allows five guesses of its own', async () => {
+  it('allows a known device five guesses of its own', async () => {
     const { email, cookie } = await cookieOf();
     await failTimes(5, email, { address: '192.0.2.20', headers: { cookie: cookie.split(';')[0] ?? '' } });
 
@@ -204,7 +204,7 @@ describe('the device cookie', () => {
     expect(paused.status).toBe(429);
   });
 
-  it('of one account is refused for another account and as a bearer token', async () => {
+  it('refuses a device cookie for another account and as a bearer token', async () => {
     const { cookie } = await cookieOf();
     const { email } = await registerCompany(node);
     const token = /device=([\w.-]+)/.exec(cookie)?.[1] ?? '';

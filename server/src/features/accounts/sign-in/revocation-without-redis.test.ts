@@ -47,7 +47,7 @@ async function signOutOneOfTwo(): Promise<{ checked: number; first: PlainClient;
   return { checked: checks() - before, first, second };
 }
 
-it('revokes a token on the other node at once, and closes its sockets soon after', async () => {
+it('revokes a token on the other node immediately, and closes its sockets soon after', async () => {
   const { first, second } = await signOutOneOfTwo();
 
   expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });

@@ -44,8 +44,8 @@ async function openRoom(who: SignedIn, roomCode: string): Promise<PlainClient> {
 
 const closed = (client: PlainClient) => until('the socket to close', () => !client.socket.connected);
 
-describe('on every node, the sockets of a sign-in close', () => {
-  it('when it is signed out, and those of other sign-ins stay open', async () => {
+describe('the sockets of a sign-in', () => {
+  it('closes only the sockets of a sign-in that signs out, on every node', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     const again = await signIn(node, owner.email);
@@ -57,7 +57,7 @@ describe('on every node, the sockets of a sign-in close', () => {
     expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
   });
 
-  it('when another sign-in changes the password', async () => {
+  it('closes the sockets of other sign-ins when the password changes', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     const again = await signIn(node, owner.email);
@@ -70,7 +70,7 @@ describe('on every node, the sockets of a sign-in close', () => {
     expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
   });
 
-  it('when an interviewer gets a new password, or is deleted', async () => {
+  it('closes the sockets of an interviewer with a new password, or who is deleted', async () => {
     const owner = await registerCompany(node);
     const { room_code } = await quickStart(node, owner);
     const ida = await addInterviewer(node, owner);

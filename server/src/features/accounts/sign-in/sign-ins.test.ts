@@ -18,7 +18,7 @@ const statusOf = async (token: string) => (await call(node.app, auth.getAccount,
 const listOf = async (token: string) => (await call(node.app, listSignIns, { token })).reply.data;
 
 describe('the list of sign-ins', () => {
-  it('shows device, coarse address and times, and marks the current one', async () => {
+  it('shows device, coarse address and times, and marks the current sign-in', async () => {
     const { email } = await registerCompany(node);
     const { reply } = await call(node.app, auth.login, {
       body: { email, password: PASSWORD },
@@ -41,7 +41,7 @@ describe('the list of sign-ins', () => {
     expect(list.find(({ current }) => !current)).toMatchObject({ device: 'Unknown device', address: '127.0.0.x' });
   });
 
-  it('contains no other user’s and no expired ones', async () => {
+  it('lists no expired sign-ins and none of another user', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     await node.ctx.db
@@ -55,7 +55,7 @@ describe('the list of sign-ins', () => {
     expect(await listOf(owner.token)).toHaveLength(1);
   });
 
-  it('records the last use, once an hour at most', async () => {
+  it('records the last use of a sign-in, once an hour at most', async () => {
     const { token } = await registerCompany(node);
     const [{ id } = { id: '' }] = await listOf(token);
     const used = (moment: string) =>
@@ -82,7 +82,7 @@ describe('an unused sign-in', () => {
       .execute();
   const idOf = (token: string) => node.app.jwt.decode<{ jti: string }>(token)?.jti ?? '';
 
-  it('ends after 14 days, and a used one continues', async () => {
+  it('ends an unused sign-in after 14 days, and continues a used one', async () => {
     const { token, email } = await registerCompany(node);
     const other = await signIn(node, email);
     await idle(token, 14 * DAY_MS + 60_000);
@@ -98,7 +98,7 @@ describe('an unused sign-in', () => {
     expect(rows.map(({ id }) => id)).not.toContain(idOf(token));
   });
 
-  it('costs a request no update while its use was written within the hour', async () => {
+  it('writes no update for a use within the hour', async () => {
     const { token } = await registerCompany(node);
     // Every update changes a row's `xmin`.
     const row = () =>
@@ -122,7 +122,7 @@ describe('an unused sign-in', () => {
 });
 
 describe('a sign-in', () => {
-  it('is ended by its user from another device, at once', async () => {
+  it('ends a sign-in from another device immediately', async () => {
     const first = await registerCompany(node);
     const second = await signIn(node, first.email);
     const other = (await listOf(second.token)).find(({ current }) => !current);
@@ -134,7 +134,7 @@ describe('a sign-in', () => {
     expect(await statusOf(second.token)).toBe(200);
   });
 
-  it('of another user answers not_found, like one that does not exist', async () => {
+  it('answers not_found for another user’s sign-in, as if it did not exist', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const stranger = await registerCompany(node);

@@ -52,7 +52,7 @@ it('shows everybody that only owners use passwords', async () => {
 });
 
 describe('the password of an interviewer, and of an owner without a second step', () => {
-  it('does not sign in, and a wrong one is refused as always', async () => {
+  it('refuses the right password like a wrong one', async () => {
     for (const { email } of [ida, owner]) {
       expect(await enter(email)).toMatchObject(refused);
       expect((await enter(email, 'wrong')).error).toMatchObject({ message: 'Invalid email or password' });
@@ -60,7 +60,7 @@ describe('the password of an interviewer, and of an owner without a second step'
     expect((await enter(newEmail())).error).toMatchObject({ message: 'Invalid email or password' });
   });
 
-  it('is not changed, and confirms no change', async () => {
+  it('neither changes the password nor accepts it as a confirmation', async () => {
     for (const { token } of [ida, owner]) {
       const body = { current_password: PASSWORD, new_password: 'another one' };
       expect(await call(node.app, changePassword, { token, body })).toMatchObject(refused);
@@ -68,14 +68,14 @@ describe('the password of an interviewer, and of an owner without a second step'
     }
   });
 
-  it('is not reset, neither by a new link nor by an old one', async () => {
+  it('resets no password, neither by a new link nor by an old one', async () => {
     expect(await call(node.app, forgotPassword, { body: { email: ida.email } })).toMatchObject(refused);
     const token = await resetToken(ida.email);
     expect(await call(node.app, resetPassword, { body: { token, password: 'another one' } })).toMatchObject(refused);
     expect((await call(open.app, login, { body: { email: ida.email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('is not given by the owner', async () => {
+  it('refuses a password that the owner sets', async () => {
     const { token } = owner;
     const body = { name: 'Eve', email: newEmail(), password: PASSWORD };
     expect(await call(node.app, createInterviewer, { token, body })).toMatchObject(refused);
@@ -87,7 +87,7 @@ describe('the password of an interviewer, and of an owner without a second step'
     );
   });
 
-  it('is shown as none', async () => {
+  it('shows the account as one without a password', async () => {
     const { token } = ida;
     expect((await call(node.app, getAccount, { token })).reply.sign_in).toEqual({ provider: null, password: false });
     expect((await call(open.app, getAccount, { token })).reply.sign_in).toEqual({ provider: null, password: true });
@@ -95,7 +95,7 @@ describe('the password of an interviewer, and of an owner without a second step'
 });
 
 describe('an owner with a second step', () => {
-  it('signs in, confirms, and changes and resets the password', async () => {
+  it('lets an owner with a second step sign in, confirm, change and reset the password', async () => {
     const boss = await registerCompany(open);
     const [code, another] = await switchOnSecondFactor(open, boss);
     const { challenge } = (await enter(boss.email)).error;
@@ -125,7 +125,7 @@ it('lets a new company register, whose owner sets up a second step first', async
 });
 
 describe('an interviewer without a password', () => {
-  it('signs in with the provider alone, and gets one by a reset where passwords work', async () => {
+  it('lets an interviewer without a password sign in with the provider, and get one by a reset', async () => {
     const email = newEmail();
     const { token } = owner;
     expect((await call(node.app, createInterviewer, { token, body: { name: 'Ada', email } })).status).toBe(201);

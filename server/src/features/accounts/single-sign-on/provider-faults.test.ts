@@ -80,19 +80,23 @@ describe.each(FAULTS)('a provider with %s', (fault) => {
   // If a provider is slow, the product gives it up after seconds.
   const tags = fault.startsWith('slow') ? ['long'] : [];
 
-  it('gets one sentence, no account and no token, and the node lives', { timeout: 30_000, tags }, async () => {
-    // A node of its own for faults of the keys, because nodes keep keys.
-    const fresh = fault.includes('keys') ? await anotherNode() : node;
-    const before = await rows();
-    provider.fault = fault;
+  it(
+    'answers with one sentence, creates no account or token, and keeps the node alive',
+    { timeout: 30_000, tags },
+    async () => {
+      // A node of its own for faults of the keys, because nodes keep keys.
+      const fresh = fault.includes('keys') ? await anotherNode() : node;
+      const before = await rows();
+      provider.fault = fault;
 
-    const reply = await signInWithProvider(fresh);
+      const reply = await signInWithProvider(fresh);
 
-    expect([reply.status, reply.error.message]).toEqual(ANSWERS[fault]);
-    expect(reply.error).not.toHaveProperty('token');
-    expect(await rows()).toEqual(before);
-    if (fresh !== node) await fresh.close();
-  });
+      expect([reply.status, reply.error.message]).toEqual(ANSWERS[fault]);
+      expect(reply.error).not.toHaveProperty('token');
+      expect(await rows()).toEqual(before);
+      if (fresh !== node) await fresh.close();
+    },
+  );
 });
 
 function anotherNode(): Promise<TestApp> {
@@ -103,7 +107,7 @@ it('covers at least 25 faults', () => {
   expect(FAULTS.length).toBeGreaterThanOrEqual(25);
 });
 
-it('signs in after all of them, with an account that is new', async () => {
+it('signs in with a new account after all faults', async () => {
   provider.person = { sub: 'after the faults', email: 'after@example.com', email_verified: true, name: 'Ada' };
 
   const { reply } = await signInWithProvider(node);
@@ -125,12 +129,12 @@ describe('the code of another sign-in', () => {
     return finish(node, own, answer.toString());
   };
 
-  it('is refused by a provider that checks its proof', async () => {
+  it('refuses the code of another sign-in if the provider checks its proof', async () => {
     const { status, error } = await steal();
     expect([status, error.message]).toEqual([409, STALE]);
   });
 
-  it('is refused by the nonce where the provider does not', async () => {
+  it('refuses the code of another sign-in by its nonce otherwise', async () => {
     provider.checksProof = false;
     const { status, error } = await steal();
     provider.checksProof = true;

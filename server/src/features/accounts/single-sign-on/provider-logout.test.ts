@@ -71,7 +71,7 @@ async function openRoom(who: SignedIn): Promise<PlainClient> {
 const closed = (client: PlainClient) => until('the socket to close', () => !client.socket.connected);
 
 describe('a logout token', () => {
-  it('ends the sign-ins of its session and closes their rooms on every node', async () => {
+  it('ends the sign-ins of a token’s session and closes their rooms on every node', async () => {
     const { sid } = provider.person;
     const elsewhere = await signIn(randomUUID());
     const [first, second] = [await openRoom(ida), await openRoom(elsewhere)];
@@ -84,7 +84,7 @@ describe('a logout token', () => {
     expect(await second.emit('heartbeat', {})).toEqual({ ok: true, at: expect.any(Number) });
   });
 
-  it('without a session ends all sign-ins of the person, and those of no other', async () => {
+  it('ends all sign-ins of the person, and no others, by a token without a session', async () => {
     const elsewhere = await signIn(randomUUID());
     const [first, second] = [await openRoom(ida), await openRoom(owner)];
 
@@ -103,19 +103,19 @@ describe('a logout token', () => {
     });
   });
 
-  it('with a session alone ends its sign-ins', async () => {
+  it('ends the sign-ins of a session by a token without a person', async () => {
     expect(await send(await provider.logoutToken({ sub: undefined }))).toBe(200);
     expect(await statusOf(ida)).toBe(401);
   });
 
-  it('of a person without an account, or with another’s session, ends nothing', async () => {
+  it('ends nothing if the person has no account or the session is another’s', async () => {
     expect(await send(await provider.logoutToken({ sub: 'a stranger' }))).toBe(200);
     expect(await send(await provider.logoutToken({ sub: 'a stranger', sid: undefined }))).toBe(200);
     expect(await send(await provider.logoutToken({ sid: 'of another' }))).toBe(200);
     expect(await statusOf(ida)).toBe(200);
   });
 
-  it('works once, on all nodes', async () => {
+  it('accepts a logout token once, on all nodes', async () => {
     const token = await provider.logoutToken();
     expect(await send(token)).toBe(200);
     const again = await signIn();
@@ -144,13 +144,13 @@ const BAD: [what: string, changes: () => Claims, header?: Record<string, string>
   ['of another kind', () => ({}), { typ: 'at+jwt' }],
 ];
 
-describe('a token that ends nothing', () => {
-  it.each(BAD)('is one %s', async (_, changes, header) => {
+describe('an invalid logout token', () => {
+  it.each(BAD)('ignores a token %s', async (_, changes, header) => {
     expect(await send(await provider.logoutToken(changes(), header))).toBe(400);
     expect(await statusOf(ida)).toBe(200);
   });
 
-  it('is one that is not signed, or signed by another key or with the public one', async () => {
+  it('ignores a token without a signature, or with one by another or the public key', async () => {
     const token = await provider.logoutToken();
     const [, payload = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
@@ -160,7 +160,7 @@ describe('a token that ends nothing', () => {
     expect(await statusOf(ida)).toBe(200);
   });
 
-  it('is an ID token', async () => {
+  it('ignores an ID token', async () => {
     const iat = seconds();
     const token = { iss: provider.issuer, aud: 'interviews', iat, exp: iat + 60, sub: provider.person.sub, nonce: 'x' };
     expect(await send(await provider.keys.sign(token))).toBe(400);

@@ -56,7 +56,7 @@ async function openDomain(owner: SignedIn, domain: string | null = 'example.com'
   return call(node.app, contract.changeCompanySingleSignOn, { token: owner.token, body: { domain } });
 }
 
-describe('the begin of a sign-in', () => {
+describe('the start of a sign-in', () => {
   it('sends the browser to the provider with a state, a nonce and a challenge', async () => {
     const { url } = await startVisit(node);
     const { origin, pathname, searchParams } = new URL(url);
@@ -74,7 +74,7 @@ describe('the begin of a sign-in', () => {
     });
   });
 
-  it('binds it to the browser by a cookie that no script and no other site reads', async () => {
+  it('binds a sign-in to the browser by a cookie that no script and no other site reads', async () => {
     const { headers } = await call(node.app, contract.startSingleSignOn, { body: { prompt: 'login' } });
     expect(String(headers['set-cookie'])).toMatch(
       /^sign-in=[\w-]+; Max-Age=600; Path=\/api; HttpOnly; SameSite=Strict$/,
@@ -84,7 +84,7 @@ describe('the begin of a sign-in', () => {
 });
 
 describe('the end of a sign-in', () => {
-  it('is refused without the cookie, with another’s, with an altered and with an old one', async () => {
+  it('refuses the end without the cookie, and with another’s, an altered or an old one', async () => {
     const [own, others] = [await startVisit(node), await startVisit(node)];
     const answer = await answerOf(own);
     const state = new URL(own.url).searchParams.get('state');
@@ -97,7 +97,7 @@ describe('the end of a sign-in', () => {
     expect(provider.asked.filter((path) => path === '/token')).toEqual([]);
   });
 
-  it('works on another node, once on all of them', async () => {
+  it('ends a sign-in on another node, once on all of them', async () => {
     await invite(await registerCompany(node), provider.person.email);
     const visit = await startVisit(node);
     const answer = await answerOf(visit);
@@ -108,7 +108,7 @@ describe('the end of a sign-in', () => {
     expect((await finish(other, visit, answer)).status).toBe(409);
   });
 
-  it('removes the cookie, and signs in with a token that works', async () => {
+  it('removes the cookie at the end, and signs in with a valid token', async () => {
     await invite(await registerCompany(node), provider.person.email);
     const { reply, headers } = await signInWithProvider(node);
 
@@ -130,7 +130,7 @@ describe('the end of a sign-in', () => {
 });
 
 describe('the first sign-in of a person', () => {
-  it('takes the account that an owner added, also by the user info, and keeps its name', async () => {
+  it('links the account that an owner added, also by the user info, and keeps its name', async () => {
     const owner = await registerCompany(node);
     const { id, email } = await invite(owner, String(provider.person.email).toUpperCase());
     provider.hasEmailInToken = false;
@@ -141,7 +141,7 @@ describe('the first sign-in of a person', () => {
     expect(reply.user).toEqual({ id, email, name: 'Ida', role: 'interviewer' });
   });
 
-  it('takes the account of an owner, who keeps the password', async () => {
+  it('links the account of an owner, who keeps the password', async () => {
     const owner = await registerCompany(node);
     provider.person.email = owner.email;
     const { reply } = await signInWithProvider(node);
@@ -150,11 +150,11 @@ describe('the first sign-in of a person', () => {
     expect((await call(node.app, login, { body: { email: owner.email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('is refused to people without an account, by their e-mail', async () => {
+  it('refuses people without an account by their e-mail', async () => {
     expect(await messageOf()).toBe(unknown(String(provider.person.email)));
   });
 
-  it('is refused for the account of an owner with an unconfirmed e-mail', async () => {
+  it('refuses the account of an owner with an unconfirmed e-mail', async () => {
     const owner = await registerCompany(node);
     await node.ctx.db.updateTable('users').set({ email_verified_at: null }).where('email', '=', owner.email).execute();
     provider.person.email = owner.email;
@@ -166,7 +166,7 @@ describe('the first sign-in of a person', () => {
 });
 
 describe('a linked account', () => {
-  it('stays the same when the e-mail changes at the provider, or when the provider stops sending it', async () => {
+  it('keeps a linked account if the e-mail changes or disappears at the provider', async () => {
     const { id, email } = await invite(await registerCompany(node), provider.person.email);
     await signInWithProvider(node);
 
@@ -177,7 +177,7 @@ describe('a linked account', () => {
     }
   });
 
-  it('is not taken over by another person with its e-mail', async () => {
+  it('does not give a linked account to another person with its e-mail', async () => {
     const { email } = await invite(await registerCompany(node), provider.person.email);
     await signInWithProvider(node);
     provider.person = { ...provider.person, sub: 'somebody else' };
@@ -185,7 +185,7 @@ describe('a linked account', () => {
     expect(await messageOf()).toBe(`${email} belongs to another account at Example. Ask the owner of your company.`);
   });
 
-  it('is not exchanged for another account when the e-mail becomes that of one', async () => {
+  it('does not exchange a linked account if the e-mail becomes that of another one', async () => {
     const owner = await registerCompany(node, { plan: 'professional' });
     const [first, second] = [await invite(owner, provider.person.email), await invite(owner)];
     await signInWithProvider(node);
@@ -194,7 +194,7 @@ describe('a linked account', () => {
     expect((await signInWithProvider(node)).reply.user?.id).toBe(first.id);
   });
 
-  it('links once when two sign-ins come at the same time', async () => {
+  it('links once for two concurrent sign-ins', async () => {
     const { id } = await invite(await registerCompany(node), provider.person.email);
     const replies = await Promise.all([signInWithProvider(node), signInWithProvider(other)]);
     expect(replies.map((reply) => reply.reply.user?.id)).toEqual([id, id]);
@@ -207,7 +207,7 @@ describe('people of a domain that an owner opened', () => {
     return registerCompany(node, { plan });
   };
 
-  it('become interviewers, without a password', async () => {
+  it('makes people of an opened domain interviewers without a password', async () => {
     const owner = await newOwner();
     expect(await messageOf()).toBe(unknown(String(provider.person.email)));
     expect((await openDomain(owner)).reply).toEqual({
@@ -224,14 +224,14 @@ describe('people of a domain that an owner opened', () => {
     expect(reply.sign_in).toEqual({ provider: 'Example', password: false });
   });
 
-  it('become one interviewer when two sign-ins come at the same time', async () => {
+  it('adds one interviewer for two concurrent sign-ins of a new person', async () => {
     await openDomain(await newOwner());
     const replies = await Promise.all([signInWithProvider(node), signInWithProvider(other)]);
     const [first, second] = replies.map((reply) => (reply.status === 200 ? reply.reply.user?.id : reply.error.message));
     expect(first).toBe(second);
   });
 
-  it('do not with another domain, after it was closed, or beyond the plan', async () => {
+  it('adds nobody of another or closed domain, or beyond the plan', async () => {
     const owner = await newOwner('starter');
     await openDomain(owner);
     provider.person.email = 'eve@sub.example.com';
@@ -249,7 +249,7 @@ describe('people of a domain that an owner opened', () => {
     expect(await messageOf()).toBe(unknown('eve@example.com'));
   });
 
-  it('stay out after the owner removed them, under the same e-mail or the same identity, until they are added', async () => {
+  it('keeps removed people out, by e-mail and identity, until they are added', async () => {
     const owner = await newOwner();
     await openDomain(owner);
     const { user } = (await signInWithProvider(node)).reply;
@@ -268,7 +268,7 @@ describe('people of a domain that an owner opened', () => {
     expect(await messageOf()).toBe('signed in');
   });
 
-  it('stay out after they were removed before their first sign-in', async () => {
+  it('keeps people out who were removed before their first sign-in', async () => {
     const owner = await newOwner();
     await openDomain(owner);
     const { id } = await invite(owner, provider.person.email);
@@ -276,7 +276,7 @@ describe('people of a domain that an owner opened', () => {
     expect(await messageOf()).toMatch(/^Your account was deleted/);
   });
 
-  it('do not join a stranger’s company that added their unconfirmed e-mail', async () => {
+  it('does not join people to a stranger’s company that added their unconfirmed e-mail', async () => {
     const [owner, stranger] = [await newOwner(), await registerCompany(node)];
     await openDomain(owner);
     const { id, email } = await invite(stranger, provider.person.email);
@@ -293,7 +293,7 @@ describe('people of a domain that an owner opened', () => {
     expect((await signInWithProvider(node)).reply.company.id).toBe(stranger.company.id);
   });
 
-  it('take the account that their own company added, also before it is confirmed', async () => {
+  it('links the account that their own company added, even before it is confirmed', async () => {
     const owner = await newOwner();
     await openDomain(owner);
     const { id } = await invite(owner, provider.person.email);
@@ -302,7 +302,7 @@ describe('people of a domain that an owner opened', () => {
     expect((await signInWithProvider(node)).reply.user?.id).toBe(id);
   });
 
-  it('get a name that can be shown', async () => {
+  it('gives new interviewers a name that can be shown', async () => {
     await openDomain(await newOwner());
     provider.person.name = `\u202e${'Ada '.repeat(40)}\u0000`;
     expect((await signInWithProvider(node)).reply.user?.name).toBe('Ada '.repeat(20).trim());
@@ -312,7 +312,7 @@ describe('people of a domain that an owner opened', () => {
 });
 
 describe('the domain of a company', () => {
-  it('is one of the deployment’s, and of the owner’s confirmed e-mail', async () => {
+  it('accepts only a domain of the deployment and of the owner’s confirmed e-mail', async () => {
     await node.ctx.db.updateTable('companies').set({ open_domain: null }).execute();
     const owner = await registerCompany(node);
     for (const domain of ['example.org', 'elsewhere.example', 'com'])
@@ -321,7 +321,7 @@ describe('the domain of a company', () => {
     expect((await openDomain(owner)).status).toBe(422);
   });
 
-  it('belongs to one company', async () => {
+  it('gives a domain to one company only', async () => {
     await node.ctx.db.updateTable('companies').set({ open_domain: null }).execute();
     const [first, second] = [await registerCompany(node), await registerCompany(node)];
     expect((await openDomain(first)).status).toBe(200);
@@ -332,7 +332,7 @@ describe('the domain of a company', () => {
     expect((await openDomain(second)).status).toBe(200);
   });
 
-  it('is changed by a recently signed-in owner alone', async () => {
+  it('lets only a recently signed-in owner change the domain', async () => {
     const owner = await registerCompany(node);
     const { token } = await addInterviewer(node, owner);
     expect((await call(node.app, contract.changeCompanySingleSignOn, { token, body: { domain: null } })).status).toBe(
@@ -344,7 +344,7 @@ describe('the domain of a company', () => {
 });
 
 describe('a second step', () => {
-  it('of the account is asked for after the provider too', async () => {
+  it('asks for the account’s second step after the provider too', async () => {
     const ida = await addInterviewer(node, await registerCompany(node));
     const [code] = await switchOnSecondFactor(node, ida);
     provider.person = { ...provider.person, email: ida.email, sid: 'a session' };
@@ -356,7 +356,7 @@ describe('a second step', () => {
     expect((await call(node.app, answerChallenge, { body })).reply.user?.id).toBe(ida.userId);
   });
 
-  it('that the company requires is the provider’s', async () => {
+  it('accepts the provider for the second step that the company requires', async () => {
     const owner = await registerCompany(node);
     await call(node.app, updateSecurity, { token: owner.token, body: { requires_second_factor: true } });
     await invite(owner, provider.person.email);
@@ -368,7 +368,7 @@ it('shows everybody how to sign in', async () => {
   expect((await call(node.app, contract.getSignInOptions)).reply).toEqual({ provider: 'Example', passwords: 'all' });
 });
 
-it('does not exist without settings', async () => {
+it('answers not_found without settings of a provider', async () => {
   const bare = await startTestApp({ databaseUrl: node.ctx.config.databaseUrl ?? '' });
   const { token } = await registerCompany(bare);
   expect((await call(bare.app, contract.getSignInOptions)).reply).toEqual({ provider: null, passwords: 'all' });

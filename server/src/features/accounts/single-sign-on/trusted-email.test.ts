@@ -36,14 +36,14 @@ it('refuses an e-mail whose confirmation the provider does not mention, and says
   expect(error.message).toMatch(/does not say whether your e-mail address is confirmed\. Ask the operator/);
 });
 
-it('links and signs in such a person where the operator trusts the e-mails of the provider', async () => {
+it('links and signs in such a person if the operator trusts the provider’s e-mails', async () => {
   expect(await firstSignIn(trusting, {})).toBe(200);
   // From now on by issuer and subject, whatever the e-mail is.
   provider.person = { ...provider.person, email: newEmail() };
   expect((await signInWithProvider(trusting)).status).toBe(200);
 });
 
-it('takes a confirmation in words only where the operator trusts the e-mails', async () => {
+it('accepts a confirmation in words only if the operator trusts the e-mails', async () => {
   expect(await firstSignIn(trusting, { email_verified: 'true' })).toBe(200);
   expect(await firstSignIn(strict, { email_verified: 'true' })).toBe(403);
 });

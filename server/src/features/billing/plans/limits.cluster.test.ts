@@ -56,7 +56,7 @@ it('counts quick starts and starts of planned interviews against the same limit'
   expect(outcome).toEqual({ done: 5, refused: 19 });
 });
 
-it('never exceeds the interviews of a month, though each ends at once', async () => {
+it('never exceeds the interviews of a month, even if each ends immediately', async () => {
   const { token } = await registerCompany(nodes[0], { plan: 'starter' });
   const startAndEnd = async ({ app }: TestApp) => {
     const room_code = newRoomCode();

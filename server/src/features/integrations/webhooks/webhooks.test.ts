@@ -104,7 +104,7 @@ function plan(token: string) {
 }
 
 describe('a webhook', () => {
-  it('is told what happens to a session, signed, and nothing else', async () => {
+  it('reports a session’s events, signed, and nothing else', async () => {
     const { token, owner, secret } = await withWebhook([...WEBHOOK_EVENTS]);
     const { session } = (await plan(token)).reply;
     await received(1);
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
   });
 
-  it('gets each message once from several nodes, and only those of its company', async () => {
+  it('sends each message once from several nodes, and only its company’s', async () => {
     const { owner } = await withWebhook();
     const stranger = await registerCompany(node, { plan: 'enterprise' });
     await quickStart(node, stranger);
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     expect(ids.toSorted()).toEqual(started.toSorted());
   });
 
-  it('gets nothing of a change that was rolled back', async () => {
+  it('sends nothing of a change that was rolled back', async () => {
     const { owner, webhook } = await withWebhook(['interview.started']);
     const { room_code } = await quickStart(node, owner);
     await quickStart(node, owner, room_code);
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     expect(await deliveriesOf(owner, webhook.id)).toHaveLength(1);
   });
 
-  it('signs with both secrets after a replacement, for a day', async () => {
+  it('signs with both secrets for a day after a replacement', async () => {
     const { owner, token, secret, params } = await withWebhook();
     const renewed = (await call(node.app, contract.rotateWebhookSecret, { token, params })).reply;
     expect(renewed.secret).not.toBe(secret);
@@ -193,7 +193,7 @@ describe('a webhook', () => {
     expect(await node.ctx.db.selectFrom('webhooks').select('old_secret').execute()).toEqual([{ old_secret: null }]);
   });
 
-  it('loses its deliveries with the session that they tell of', async () => {
+  it('deletes the deliveries about a session with the session', async () => {
     const { owner, token, webhook } = await withWebhook();
     const { id } = await quickStart(node, owner);
     await untilDelivery(owner, webhook.id, 'the delivery', ({ state }) => state === 'delivered');
@@ -204,7 +204,7 @@ describe('a webhook', () => {
 });
 
 describe('a message that does not arrive', () => {
-  it('is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same id', async () => {
+  it('repeats a failed message after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same id', async () => {
     const { owner, webhook } = await withWebhook();
     receiver.reply = (response) => response.writeHead(500).end();
     await quickStart(node, owner);
@@ -229,7 +229,7 @@ describe('a message that does not arrive', () => {
     expect(found).toMatchObject({ disabled_at: null, failing_since: expect.any(String) });
   }, 30_000);
 
-  it('can be delivered again, with the same id', async () => {
+  it('delivers a failed message again with the same id', async () => {
     const { owner, token, params, webhook } = await withWebhook();
     receiver.reply = (response) => response.writeHead(500).end();
     await quickStart(node, owner);
@@ -245,7 +245,7 @@ describe('a message that does not arrive', () => {
     ]);
   });
 
-  it('waits for those of webhooks that were not served for longer', async () => {
+  it('serves webhooks first that were not served for longer', async () => {
     const { owner, token } = await withWebhook();
     for (let more = 0; more < 2; more++) await create(token, { events: ['interview.started'] });
     const { db } = node.ctx;
@@ -276,7 +276,7 @@ describe('a message that does not arrive', () => {
     expect(claimed).toEqual([never, servedBefore, served]);
   });
 
-  it('does not delay those of other webhooks', async () => {
+  it('does not delay the messages of other webhooks', async () => {
     const { owner, token, webhook } = await withWebhook();
     receiver.reply = () => {};
     const second = await startWebhookReceiver();
@@ -301,27 +301,33 @@ describe('a message that is delivered again while it is being sent', () => {
     return held;
   }
 
-  it.each([500, 204])('is sent once more after the reply %i, and not at the same time', async (status) => {
-    const { owner, token, params, webhook } = await withWebhook();
-    const held = holdReplies();
-    await serveUntil('1 hour');
-    await quickStart(node, owner);
-    // The last try: without the redelivery, a failure would end it.
-    await node.ctx.db.updateTable('webhook_deliveries').set({ tries: 7 }).execute();
-    await serveUntil('0');
-    await received(1);
-    const [message] = await deliveriesOf(owner, webhook.id);
-    for (let presses = 0; presses < 2; presses++)
-      await call(node.app, contract.redeliverWebhook, { token, params: { ...params, delivery_id: message?.id ?? '' } });
-    held.reply(status);
-    await received(2);
-    held.reply(204);
+  it.each([500, 204])(
+    'sends a redelivered message once more after the reply %i, and not in parallel',
+    async (status) => {
+      const { owner, token, params, webhook } = await withWebhook();
+      const held = holdReplies();
+      await serveUntil('1 hour');
+      await quickStart(node, owner);
+      // The last try: without the redelivery, a failure would end it.
+      await node.ctx.db.updateTable('webhook_deliveries').set({ tries: 7 }).execute();
+      await serveUntil('0');
+      await received(1);
+      const [message] = await deliveriesOf(owner, webhook.id);
+      for (let presses = 0; presses < 2; presses++)
+        await call(node.app, contract.redeliverWebhook, {
+          token,
+          params: { ...params, delivery_id: message?.id ?? '' },
+        });
+      held.reply(status);
+      await received(2);
+      held.reply(204);
 
-    const delivered = await untilDelivery(owner, webhook.id, 'the end', ({ state }) => state === 'delivered');
-    expect(delivered).toMatchObject({ id: message?.id, tries: 1, status: 204, due_at: null });
-    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([message?.id, message?.id]);
-    expect(held.most).toBe(1);
-  });
+      const delivered = await untilDelivery(owner, webhook.id, 'the end', ({ state }) => state === 'delivered');
+      expect(delivered).toMatchObject({ id: message?.id, tries: 1, status: 204, due_at: null });
+      expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([message?.id, message?.id]);
+      expect(held.most).toBe(1);
+    },
+  );
 
   /** Claims the webhook for so long in place of a node. */
   const serveUntil = (interval: string) =>
@@ -344,7 +350,7 @@ describe('a message that is delivered again while it is being sent', () => {
     return { owner, id, claim, message, redeliver };
   }
 
-  it('has all its tries when the node stops', async () => {
+  it('keeps all tries of a redelivered message if the node stops', async () => {
     const { owner, id, message, redeliver } = await claimed();
     await redeliver();
     await outbox.returnDelivery(node.ctx.db, message);
@@ -352,7 +358,7 @@ describe('a message that is delivered again while it is being sent', () => {
     expect(await deliveriesOf(owner, id)).toMatchObject([{ state: 'waiting', tries: 0 }]);
   });
 
-  it('is given up when the webhook is gone meanwhile', async () => {
+  it('gives up a message if its webhook is gone meanwhile', async () => {
     const { owner, id, message, redeliver } = await claimed();
     await redeliver();
     await node.ctx.db.transaction().execute((trx) => outbox.disableWebhook(trx, id));
@@ -362,7 +368,7 @@ describe('a message that is delivered again while it is being sent', () => {
     expect(await deliveriesOf(owner, id)).toMatchObject([{ state: 'failed', due_at: null }]);
   });
 
-  it('is left to the node that took over', async () => {
+  it('leaves a message to the node that took over', async () => {
     const { owner, id, claim } = await claimed();
     await quickStart(node, owner);
     await serveUntil('1 hour');
@@ -387,7 +393,7 @@ describe('a webhook that fails', () => {
       .execute();
   }
 
-  it('for a day is switched off with its last try, and its owner is told', async () => {
+  it('switches a webhook off with its last try after a day, and tells its owner', async () => {
     const { owner, token, params, webhook } = await withWebhook();
     receiver.reply = (response) => response.writeHead(500).end();
     await quickStart(node, owner);
@@ -414,7 +420,7 @@ describe('a webhook that fails', () => {
     await untilDelivery(owner, webhook.id, 'the delivery', ({ state }) => state === 'delivered');
   });
 
-  it('with 410 is switched off at once', async () => {
+  it('switches a webhook off immediately after a 410', async () => {
     const { owner, webhook } = await withWebhook();
     receiver.reply = (response) => response.writeHead(410).end();
     await quickStart(node, owner);
@@ -424,7 +430,7 @@ describe('a webhook that fails', () => {
     expect(found?.disabled_at).toEqual(expect.any(String));
   });
 
-  it('because its host moved to an address that is not allowed is never connected to', async () => {
+  it('never connects to a webhook whose host moved to a forbidden address', async () => {
     const { owner, webhook } = await withWebhook();
     await node.ctx.db.updateTable('webhooks').set({ url: 'https://169.254.169.254/latest/meta-data' }).execute();
     await quickStart(node, owner);
@@ -440,7 +446,7 @@ describe('a webhook that fails', () => {
 });
 
 describe('adding a webhook', () => {
-  it('needs the owner and a recent sign-in', async () => {
+  it('adds a webhook only for the owner with a recent sign-in', async () => {
     const { owner, params } = await withWebhook();
     const ida = await addInterviewer(node, owner);
     expect((await create(ida.token)).status).toBe(403);
@@ -487,7 +493,7 @@ describe('adding a webhook', () => {
     },
   );
 
-  it('stops at the limit, also for concurrent requests', async () => {
+  it('adds no webhooks beyond the limit, even for concurrent requests', async () => {
     const { token } = await registerCompany(node);
     const statuses = await Promise.all(
       Array.from({ length: WEBHOOKS_MAX + 3 }, async () => (await create(token)).status),
@@ -497,7 +503,7 @@ describe('adding a webhook', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(3);
   });
 
-  it('stores its secret sealed', async () => {
+  it('stores the secret of a webhook sealed', async () => {
     const { secret } = await withWebhook();
 
     const rows = await node.ctx.db.selectFrom('webhooks').selectAll().execute();

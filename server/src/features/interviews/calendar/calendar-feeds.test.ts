@@ -40,7 +40,7 @@ async function createFeed({ token }: SignedIn): Promise<string> {
 
 const read = (file: string) => call(node.app, feeds.readCalendarFeed, { params: { file } });
 
-it('has the interviews of its account, led or taken part in, from 90 days ago to a year ahead', async () => {
+it('lists the account’s interviews from 90 days ago to a year ahead', async () => {
   const owner = await registerCompany(node, { name: 'Acme', plan: 'enterprise' });
   const [ida, ole] = [await addInterviewer(node, owner, 'Ida'), await addInterviewer(node, owner, 'Ole')];
   const led = await plan(owner, 'Cy Lead', [ida.userId]);
@@ -97,7 +97,7 @@ it('follows a change of the plan, and leads to the details once the interview is
   ]);
 });
 
-it('ends with a new address, when it is turned off, and with the account', async () => {
+it('ends with a new address, if it is turned off, and with the account', async () => {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const ida = await addInterviewer(node, owner, 'Ida');
   const status = async () => (await call(node.app, feeds.getCalendarFeed, { token: ida.token })).reply.created_at;
@@ -123,7 +123,7 @@ it('ends with a new address, when it is turned off, and with the account', async
   expect((await read(third)).error).toMatchObject({ code: 'not_found' });
 });
 
-it('stores no address, and asks for a recent sign-in', async () => {
+it('stores no address, and requires a recent sign-in', async () => {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const ida = await addInterviewer(node, owner, 'Ida');
   const file = await createFeed(ida);
@@ -153,7 +153,7 @@ it('limits wrong addresses by network and readings by feed, and neither closes a
   expect((await read('short.ics')).error.code).toBe('not_found');
 });
 
-it('answers calendars whatever they ask with, and robots.txt lets them', async () => {
+it('answers calendars with any header, and allows them in robots.txt', async () => {
   const owner = await registerCompany(node);
   const url = `/api/public/calendar/${await createFeed(owner)}`;
   const ways = [

@@ -56,7 +56,7 @@ describe('the calendar file of an interviewer', () => {
     expect(reply).not.toContain('@');
   });
 
-  it('is the same event after a change of the plan', async () => {
+  it('keeps the same event after a change of the plan', async () => {
     const { owner, planned } = await planWithTwo();
     const body = { revision: 0, scheduled_at: LATER };
     await call(node.app, interviews.changePlan, { token: owner.token, params: { id: planned.id }, body });
@@ -68,7 +68,7 @@ describe('the calendar file of an interviewer', () => {
     });
   });
 
-  it('is refused to other companies, and once the interview began', async () => {
+  it('refuses the calendar file to other companies, and once the interview began', async () => {
     const { owner, planned } = await planWithTwo();
     const started = await quickStart(node, owner);
 
@@ -80,7 +80,7 @@ describe('the calendar file of an interviewer', () => {
 });
 
 describe('the calendar file of a candidate', () => {
-  it('names only whom the page of the link names', async () => {
+  it('names only the people on the page of the link', async () => {
     const { planned } = await planWithTwo();
 
     const { reply } = await publicFileOf(planned.room_code);
@@ -97,7 +97,7 @@ describe('the calendar file of a candidate', () => {
     expect(reply).not.toMatch(/Cy|Ole|@/);
   });
 
-  it('is refused for an unknown link, and once the interview is cancelled', async () => {
+  it('refuses the candidate’s file for an unknown link, and for a cancelled interview', async () => {
     const { owner, planned } = await planWithTwo();
     await call(node.app, interviews.cancelInterview, { token: owner.token, params: { id: planned.id } });
 

@@ -70,7 +70,7 @@ async function untilSent({ company }: SignedIn): Promise<void> {
 }
 
 describe('a planned interview', () => {
-  it('invites its interviewers with an event for their calendars', async () => {
+  it('invites the interviewers of a plan with an event for their calendars', async () => {
     const { owner, ben, nora, session } = await planned();
     const invitationOf = (email: string) =>
       until('the invitation', () =>
@@ -102,7 +102,7 @@ describe('a planned interview', () => {
     expect(subjectsTo(nora.email)).toContain('New interview with Cy Dent');
   });
 
-  it('writes to every interviewer when a program planned it', async () => {
+  it('writes to every interviewer if a program planned it', async () => {
     const owner = await registerCompany(mail.node);
     const { secret } = await makeKey(mail.node, owner);
     await plan(owner, [{ ...owner, userId: await userIdOf(mail.node, owner) }], null, secret);
@@ -111,7 +111,7 @@ describe('a planned interview', () => {
     expect(subjectsTo(owner.email)).toContain('New interview with Cy Dent');
   });
 
-  it('sends its interviewers the new plan, and tells who joins and who leaves', async () => {
+  it('sends the new plan to the interviewers, and mails who joins and who leaves', async () => {
     const { owner, ben, nora, session } = await planned();
     const ona = await addInterviewer(mail.node, owner, 'Ona Roth');
     await untilSent(owner);
@@ -127,7 +127,7 @@ describe('a planned interview', () => {
     expect(subjectsTo(ona.email).at(-1)).toBe('New interview with Cy Dent');
   });
 
-  it('tells its interviewers that it is cancelled', async () => {
+  it('mails the cancellation to the interviewers', async () => {
     const { owner, ben, nora, session } = await planned();
     await untilSent(owner);
     const mails = [ben, nora].map(({ email }) => mail.mailbox.next(email, isAbout('cancelled')));
@@ -152,7 +152,7 @@ describe('a planned interview', () => {
 });
 
 describe('the deletion of a planned interview', () => {
-  it('sends the cancellation to the candidate and the interviewers, with the end of the calendar event', async () => {
+  it('mails the cancellation of a deleted interview, with the end of the calendar event', async () => {
     const { owner, ben, nora, session, candidate } = await planned();
     await untilSent(owner);
     const mails = [candidate, ben.email, nora.email].map((email) => mail.mailbox.next(email, isAbout('cancelled')));
@@ -169,7 +169,7 @@ describe('the deletion of a planned interview', () => {
       expect(calendarOf(received)).toMatchObject({ method: 'CANCEL', uid: session.id, sequence: 1 });
   });
 
-  it('writes nothing about an interview that was cancelled or has begun', async () => {
+  it('writes nothing about a deleted interview that was cancelled or has begun', async () => {
     const { owner, ben, session, candidate } = await planned();
     await call(mail.node.app, interviews.cancelInterview, { token: owner.token, params: { id: session.id } });
     await untilSent(owner);
@@ -183,7 +183,7 @@ describe('the deletion of a planned interview', () => {
 });
 
 describe('in production', () => {
-  it('waits for the owner’s confirmed e-mail, and writes nothing about an interview that nobody heard of', async () => {
+  it('holds mails in production until the owner’s e-mail is confirmed', async () => {
     const production = await startMailNode({
       env: { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' },
     });

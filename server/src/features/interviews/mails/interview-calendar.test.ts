@@ -16,7 +16,7 @@ const INTERVIEW: CalendarInterview = {
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 const CY = { name: 'Cy', email: 'cy@example.com' };
 
-it('is an invitation that a strict reader accepts', () => {
+it('writes an invitation that a strict reader accepts', () => {
   expect(readCalendar(calendarInvitation(INTERVIEW, ADA, CY))).toMatchObject({
     method: 'REQUEST',
     uid: INTERVIEW.id,
@@ -32,14 +32,14 @@ it('is an invitation that a strict reader accepts', () => {
   });
 });
 
-it('is a cancellation without the address of the room', () => {
+it('writes a cancellation without the address of the room', () => {
   const text = calendarInvitation({ ...INTERVIEW, link: null, isCancelled: true }, ADA, CY);
   expect(readCalendar(text)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', location: null });
 });
 
 // Berlin's clocks skip an hour on March 30 and repeat one on October 26, 2031: the length in UTC stays the same.
 it.each(['2031-03-30T00:30:00.000Z', '2031-10-26T00:30:00.000Z'])(
-  'lasts its length over a change of clocks (%s)',
+  'keeps the length over a change of clocks (%s)',
   (at) => {
     const { start, end } = readCalendar(calendarInvitation({ ...INTERVIEW, scheduled_at: at, minutes: 90 }, ADA, CY));
     expect([start, Date.parse(end) - Date.parse(start)]).toEqual([at, 90 * 60_000]);

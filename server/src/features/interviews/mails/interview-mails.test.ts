@@ -86,7 +86,7 @@ async function makeDue(interviewId: string): Promise<void> {
 }
 
 describe('an invitation', () => {
-  it('contains the link and the time in the time zone of the interviewer', async () => {
+  it('invites with the link and the time in the interviewer’s time zone', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const email = newEmail();
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(raw).toContain('Content-Type: text/plain');
   });
 
-  it('shows the time in UTC without a time zone, and an unknown time zone is refused', async () => {
+  it('shows the time in UTC without a time zone, and refuses an unknown one', async () => {
     const owner = await registerCompany(node);
     const email = newEmail();
     const mail = mailbox.next(email);
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['time_zone']]);
   });
 
-  it('is sent once, and only if the interview has an e-mail address', async () => {
+  it('sends an invitation once, and only if the interview has an e-mail address', async () => {
     const owner = await registerCompany(node);
     const email = newEmail();
     await plan(owner);
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect(new Set(ours.map(({ kind }) => kind))).toEqual(new Set(['interview-reminder', 'candidate-reminder']));
   });
 
-  it('is sent again to a new address, and for no other change', async () => {
+  it('sends an invitation again to a new address, and for no other change', async () => {
     const owner = await registerCompany(node);
     const [first, second] = [newEmail(), newEmail()];
     const firstMail = mailbox.next(first);
@@ -164,7 +164,7 @@ describe('an invitation', () => {
   });
 
   it(
-    'is limited to 200 per company and day, without limiting the scheduling',
+    'limits invitations to 200 per company and day, but not the scheduling',
     { tags: ['long'], timeout: 60_000 },
     async () => {
       const [owner, other] = [
@@ -192,7 +192,7 @@ const reschedule = ({ token }: SignedIn, id: string, body: object) =>
   call(node.app, interviews.changePlan, { token, params: { id }, body: { revision: 0, ...body } });
 
 describe('the calendar of an e-mail', () => {
-  it('enters, moves and cancels one event, and answers go to the interviewer', async () => {
+  it('enters, moves and cancels one event, with the interviewer as the address for answers', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const email = newEmail();
@@ -243,7 +243,7 @@ describe('the calendar of an e-mail', () => {
 });
 
 describe('a changed plan', () => {
-  it('is sent to the candidate with time, length, interviewers and call, and moves the reminder', async () => {
+  it('mails a changed plan to the candidate, and moves the reminder', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const [ida, ole] = [await addInterviewer(node, owner, 'Ida'), await addInterviewer(node, owner, 'Ole')];
     const email = newEmail();
@@ -280,7 +280,7 @@ describe('a changed plan', () => {
     expect(reminders).toEqual([{ due_at: MOMENT.replace('T09', 'T08') }]);
   });
 
-  it('sends nothing when nothing changed, without an address, and after a cancellation', async () => {
+  it('mails no plan that did not change, without an address, or after a cancellation', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const email = newEmail();
     const { id } = (await plan(owner, { candidate_email: email })).reply.session;
@@ -300,7 +300,7 @@ describe('a changed plan', () => {
 });
 
 describe('a cancellation', () => {
-  it('is sent to the candidate once', async () => {
+  it('mails a cancellation to the candidate once', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const email = newEmail();
     const { id } = (await plan(owner, { candidate_email: email, scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' })).reply
@@ -326,7 +326,7 @@ describe('a candidate’s reminder', () => {
     return (await query.where('kind', '=', 'candidate-reminder').execute()).map(({ due_at }) => due_at);
   };
 
-  it('reminds once, a day before, of the steps, the interviewers and the stored data', async () => {
+  it('reminds the candidate once, a day before, of steps, interviewers and stored data', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const email = newEmail();
@@ -352,7 +352,7 @@ describe('a candidate’s reminder', () => {
     expect(mailsTo(email)).toHaveLength(2);
   });
 
-  it('moves with the plan, comes on the day when planned later, and not right after the invitation', async () => {
+  it('moves the candidate’s reminder with the plan, and never sends it right after the invitation', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const { id } = (await plan(owner, { candidate_email: newEmail(), scheduled_at: inHours(20) })).reply.session;
     expect(Date.parse((await dueOf(id))[0] ?? '') - Date.now()).toBeCloseTo(18 * HOUR_MS, -5);
@@ -362,7 +362,7 @@ describe('a candidate’s reminder', () => {
     expect(await dueOf(soon.reply.session.id)).toEqual([]);
   });
 
-  it('is not sent without an address, nor after a cancellation', async () => {
+  it('sends the candidate no reminder without an address or after a cancellation', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const email = newEmail();
     const silent = (await plan(owner, { scheduled_at: MOMENT })).reply.session.id;
@@ -382,7 +382,7 @@ describe('a reminder', () => {
     return id;
   }
 
-  it('is sent once, an hour before, to the user who scheduled it', async () => {
+  it('reminds the user who scheduled it once, an hour before', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const { id, room_code } = (await plan(ida, { scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' })).reply.session;
@@ -405,7 +405,7 @@ describe('a reminder', () => {
     expect([mailsTo(ida.email).length, mailsTo(owner.email).length]).toEqual([1, 0]);
   });
 
-  it('goes to the owner when the interviewer was deleted', async () => {
+  it('reminds the owner if the interviewer was deleted', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const { id } = (await plan(ida)).reply.session;
@@ -418,7 +418,7 @@ describe('a reminder', () => {
     expect(mailsTo(ida.email)).toEqual([]);
   });
 
-  it('is not sent within the hour, after a cancellation, or when reminders are off', async () => {
+  it('sends no reminder within the hour, after a cancellation, or if reminders are off', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const soon = (await plan(owner, { scheduled_at: inHours(0.5) })).reply.session.id;
     expect(await queuedFor(soon)).toEqual([]);
@@ -437,7 +437,7 @@ describe('a reminder', () => {
 });
 
 describe('queued e-mails', () => {
-  it('contain no address or name, and are deleted with their interview', async () => {
+  it('stores no address or name in queued e-mails, and deletes them with their interview', async () => {
     const owner = await registerCompany(node);
     const email = newEmail();
     const { id } = (await plan(owner, { candidate_email: email, candidate_name: 'Grace' })).reply.session;
@@ -449,7 +449,7 @@ describe('queued e-mails', () => {
     expect(await queuedFor(id)).toEqual([]);
   });
 
-  it('are deleted with their company only', async () => {
+  it('deletes queued e-mails only with their own company', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     await plan(owner);
     const othersId = (await plan(other)).reply.session.id;
@@ -462,7 +462,7 @@ describe('queued e-mails', () => {
   });
 });
 
-it('orders no e-mails on a node without a mailer, and scheduling works', async () => {
+it('orders no e-mails on a node without a mailer, but schedules', async () => {
   const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
   const silent = await startTestApp({ env });
   try {
@@ -504,7 +504,7 @@ describe('the e-mail about a waiting candidate', () => {
       started.map(({ id }) => id),
     );
 
-  it('is sent once, to the interviewer, when no one was in the room for three minutes', async () => {
+  it('mails the interviewer once if a candidate waits and no one was in the room for three minutes', async () => {
     const { owner, id, roomCode } = await startAsking(4);
     const unasked = await startAsking(4);
     const mail = mailbox.next(owner.email);
@@ -520,7 +520,7 @@ describe('the e-mail about a waiting candidate', () => {
     expect(mailsTo(unasked.owner.email)).toEqual([]);
   });
 
-  it('is not sent after a shorter wait, nor while an interviewer is or was just in the room', async () => {
+  it('sends no mail after a shorter wait, or if an interviewer was just in the room', async () => {
     const [early, hosted, left] = [await startAsking(2), await startAsking(4), await startAsking(4)];
     await markHosted(node.ctx.db, [hosted.id]);
     await markHosted(node.ctx.db, [left.id]);

@@ -91,7 +91,7 @@ it('lets a coordinator plan, move, correct and cancel, and sees who did', async 
   ]);
 });
 
-it('needs people who interview for a plan: neither the coordinator nor another one', async () => {
+it('requires a plan with people who interview: no coordinators', async () => {
   const other = await addInterviewer(node, owner, 'Carl', 'coordinator');
   const refused = 'A coordinator cannot interview. Please choose another person.';
 
@@ -105,7 +105,7 @@ it('needs people who interview for a plan: neither the coordinator nor another o
   expect(data.map(({ name }) => name).toSorted()).toEqual(['Acme', 'Ida']);
 });
 
-it('asks before admitting in what a coordinator plans, whatever the template says', async () => {
+it('turns the waiting room on in a coordinator’s plan, whatever the template says', async () => {
   const template = await addTemplate(node, owner, { asks_before_admitting: false });
 
   const { session } = (await plan({ template_id: template.id })).reply;
@@ -123,7 +123,7 @@ it('asks before admitting in what a coordinator plans, whatever the template say
   expect(await listed(session.id, ida)).toMatchObject({ asks_before_admitting: true, notes: null });
 });
 
-it('changes no rule of an interview, and leaves the one that was chosen', async () => {
+it('leaves the chosen rule of an interview unchanged', async () => {
   const { session } = (await plan({ rule: { tools: 'no_ai', note: null } })).reply;
   const rule = { tools: 'any_tools', note: 'Written by Cora' };
 
@@ -146,7 +146,7 @@ it('changes nothing once the interview has begun', async () => {
   expect(await listed(id, ida)).toEqual(before);
 });
 
-it('shows the room code only where the link behind it shows no code', async () => {
+it('shows the room code only if the link behind it shows no code', async () => {
   const asking = (await plan({}, ida)).reply.session;
   const open = (await plan({ asks_before_admitting: false }, ida)).reply.session;
   const running = await quickStart(node, ida);
@@ -196,7 +196,7 @@ async function makeSecrets() {
   return { question, template, ended, running };
 }
 
-it('sees the status, times and decision, and no secret in any reply', async () => {
+it('shows status, times and decision, and no secret in any reply', async () => {
   const { question, template, ended, running } = await makeSecrets();
   const answers: string[] = [];
   const refused: string[] = [];
@@ -230,7 +230,7 @@ it('sees the status, times and decision, and no secret in any reply', async () =
   expect(JSON.stringify((await call(node.app, listTemplates, { token: ida.token })).reply)).toContain(SECRET);
 }, 60_000);
 
-it('refuses a hostile client with a coordinator’s token every event, and tells it nothing', async () => {
+it('refuses a coordinator’s hostile client every event, and tells it nothing', async () => {
   const { id, room_code: roomCode } = await quickStart(node, ida);
   const host = remember(await OwnClient.join(node.url, { roomCode, authToken: ida.token }));
   const refused = remember(new PlainClient(node.url, { roomCode, userType: 'candidate', authToken: cora.token }));

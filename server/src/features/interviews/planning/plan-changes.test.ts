@@ -49,7 +49,7 @@ const entries = ({ company }: SignedIn) =>
     .execute();
 
 describe('rescheduling', () => {
-  it('changes time, length, interviewers and call; the room link stays', async () => {
+  it('changes time, length, interviewers and call, and keeps the room link', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const [ida, ole] = [await addInterviewer(node, owner, 'Ida'), await addInterviewer(node, owner, 'Ole')];
     const before = (await schedule(owner)).reply.session;
@@ -87,7 +87,7 @@ describe('rescheduling', () => {
     ]);
   });
 
-  it('keeps absent fields, and a repeated request changes and records nothing', async () => {
+  it('keeps absent fields, and records nothing for a repeated request', async () => {
     const owner = await registerCompany(node);
     const before = (await schedule(owner, { minutes: 30, call_link: LINK })).reply.session;
     const change = { revision: 0, minutes: 45 };
@@ -133,7 +133,7 @@ describe('rescheduling', () => {
     expect([status, reply.session.scheduled_at, reply.session.minutes]).toEqual([200, late, 30]);
   });
 
-  it('is over once the interview begins, ends or is cancelled', async () => {
+  it('refuses a change once the interview begins, ends or is cancelled', async () => {
     const owner = await registerCompany(node);
     const running = await quickStart(node, owner);
     const cancelled = (await schedule(owner)).reply.session;
@@ -214,7 +214,7 @@ describe('the template', () => {
       .orderBy('id')
       .execute();
 
-  it('sets up the interview as it says, writes to nobody, and is in the audit log', async () => {
+  it('sets the interview up by its template, writes to nobody, and records it', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const people = { interviewer_ids: [ida.userId], candidate_email: newEmail() };
@@ -246,7 +246,7 @@ describe('the template', () => {
     });
   });
 
-  it('takes its switches and its rule with it when it is left, but never turns the waiting room off', async () => {
+  it('takes back a template’s switches and rule, but never turns the waiting room off', async () => {
     const owner = await registerCompany(node);
     const { id: template_id } = await addTemplate(node, owner, STRICT);
     const { session } = (await schedule(owner, { template_id })).reply;
@@ -275,7 +275,7 @@ describe('the template', () => {
     expect(reply.session.rule).toEqual(rule);
   });
 
-  it('is refused when it is gone or of another company, and when a colleague chose one meanwhile', async () => {
+  it('refuses a template that is gone or another company’s, and a change over a colleague’s', async () => {
     const [owner, other] = [await registerCompany(node), await registerCompany(node)];
     const { session } = (await schedule(owner)).reply;
     for (const template_id of [randomUUID(), (await addTemplate(node, other)).id])
@@ -294,7 +294,7 @@ describe('the template', () => {
 });
 
 describe('interviewers', () => {
-  it('are listed with the owner, for every account, by name', async () => {
+  it('lists interviewers with the owner, for every account, by name', async () => {
     const owner = await registerCompany(node, { name: 'Zeta' });
     const ida = await addInterviewer(node, owner, 'Ida');
     await registerCompany(node, { name: 'Other' });
@@ -304,7 +304,7 @@ describe('interviewers', () => {
     expect(reply.data.map(({ name }) => name)).toEqual(['Ida', 'Zeta']);
   });
 
-  it('leave the plan with their account', async () => {
+  it('removes interviewers from the plan with their account', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const [ida, ole] = [await addInterviewer(node, owner, 'Ida'), await addInterviewer(node, owner, 'Ole')];
     const { id, room_code } = (await schedule(owner, { interviewer_ids: [ida.userId, ole.userId] })).reply.session;
@@ -317,7 +317,7 @@ describe('interviewers', () => {
     expect(session).toMatchObject({ id, interviewer_name: 'Ida', interviewers: [] });
   });
 
-  it('find the interviews that they do not lead', async () => {
+  it('lists interviews to interviewers who do not lead them', async () => {
     const owner = await registerCompany(node);
     const ida = await addInterviewer(node, owner);
     const { id } = (await schedule(owner)).reply.session;
@@ -346,7 +346,7 @@ describe('the link of a call', () => {
     `https://meet.example/${'x'.repeat(500)}`,
     `https://meet.example/${'ü'.repeat(200)}`,
     '',
-  ])('is refused: %j', async (call_link) => {
+  ])('refuses the link of a call: %j', async (call_link) => {
     const owner = await registerCompany(node);
     const { name, email } = owner.company;
 
@@ -360,7 +360,7 @@ describe('the link of a call', () => {
       expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['call_link']]);
   });
 
-  it('has an ASCII host, so that no letter looks like another one', async () => {
+  it('stores the host of a call in ASCII, so that no letter looks like another one', async () => {
     const owner = await registerCompany(node);
 
     const { reply } = await schedule(owner, { call_link: 'HTTPS://gооgle.example/x' });
@@ -368,7 +368,7 @@ describe('the link of a call', () => {
     expect(reply.session.call_link).toBe('https://xn--ggle-55da.example/x');
   });
 
-  it('is the company’s unless the planner chooses another one or none, and the link hides it after the end', async () => {
+  it('uses the company’s call unless the planner chooses one or none, and hides it after the end', async () => {
     const owner = await registerCompany(node);
     const { name, email } = owner.company;
     const body = { name, email, call_link: LINK };

@@ -59,7 +59,7 @@ const recordedRules = (interviewId: string) =>
     .orderBy('id')
     .execute();
 
-describe('where a rule comes from', () => {
+describe('the origin of a rule', () => {
   it('shows no rule by default, and records none', async () => {
     const owner = await register();
     const started = await quickStart(node, owner);
@@ -93,7 +93,7 @@ describe('where a rule comes from', () => {
     expect(rules).toEqual([ANY, ANY, NO_AI, ELSEWHERE, null, ANY, NO_AI, null]);
   });
 
-  it('keeps the rule of a template when a change does not name it', async () => {
+  it('keeps the rule of a template if a change does not name it', async () => {
     const owner = await register();
     const { id } = await addTemplate(node, owner, { rule: NO_AI });
     const put = async (body: object) =>
@@ -106,7 +106,7 @@ describe('where a rule comes from', () => {
     ]);
   });
 
-  it('leaves a started interview its rule when the company’s changes', async () => {
+  it('keeps the rule of a started interview if the company’s changes', async () => {
     const owner = await register();
     await setCompanyRule(owner, ANY);
     const { room_code } = await start(owner);

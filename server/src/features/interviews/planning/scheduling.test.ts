@@ -138,7 +138,7 @@ describe('cancelling', () => {
     expect(await cancel(owner.token, id)).toMatchObject({ status: 409, error: { code: 'ended' } });
   });
 
-  it('wins or loses against a concurrent start', async () => {
+  it('cancels or starts an interview if both are requested concurrently', async () => {
     const { token } = await registerCompany(node);
     const { id } = (await schedule(token)).reply.session;
 
@@ -220,7 +220,7 @@ describe('changing', () => {
       ['emptied notes that have new words', 'Kind. Asks first.', 'Kind.', null, ' Asks first.'],
       ['emptied notes before words were added', '', 'Late.', 'Late. Kind.', ' Kind.'],
       ['emptied the notes', 'Kind.', 'Kind.', null, null],
-    ])('keeps the words of both when they %s', async (_, stored, base, notes, both) => {
+    ])('keeps the words of both interviewers when they %s', async (_, stored, base, notes, both) => {
       const { first, repeat } = await writeOver(stored, base, notes);
 
       expect(first.status).toBe(200);
@@ -240,7 +240,7 @@ describe('changing', () => {
       expect(notes?.split('\n\n').toSorted()).toEqual(words);
     });
 
-    it('refuses both texts when together they are too long, and keeps the stored one', async () => {
+    it('refuses both texts if together they are too long, and keeps the stored one', async () => {
       const stored = 'a'.repeat(interviews.NOTES_MAX);
       const { first, repeat } = await writeOver(stored, '', 'b');
 
@@ -284,7 +284,7 @@ describe('changing', () => {
 });
 
 describe('the upcoming interviews', () => {
-  it('come by their start, also when many were planned after them', async () => {
+  it('lists the upcoming interviews by their start, even if many were planned later', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const planned = async (hours: number) =>
       (await schedule(owner.token, { scheduled_at: inHours(hours) })).reply.session;
@@ -298,7 +298,7 @@ describe('the upcoming interviews', () => {
     expect(total).toBe(PAGE_SIZE + 2);
   });
 
-  it('are planned ones that start from a day ago on', async () => {
+  it('lists planned interviews that start from a day ago on', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const late = await scheduleInterview(node, owner);
     const forgotten = await scheduleInterview(node, owner);

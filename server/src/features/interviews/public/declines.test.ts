@@ -37,7 +37,7 @@ const queued = async (id: string) =>
   );
 
 describe('a candidate who cannot make it', () => {
-  it('tells the interviewer, whose answer reaches the candidate', async () => {
+  it('mails the interviewer, whose answer reaches the candidate', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const email = newEmail();
@@ -61,7 +61,7 @@ describe('a candidate who cannot make it', () => {
     expect(await queued(id)).not.toContain('candidate-reminder');
   });
 
-  it('tells a coordinator who planned it too', async () => {
+  it('mails a coordinator who planned it too', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const ida = await addInterviewer(node, owner, 'Ida');
     const cora = await addInterviewer(node, owner, 'Cora', 'coordinator');
@@ -75,7 +75,7 @@ describe('a candidate who cannot make it', () => {
     expect(texts.map((text) => text.split('\n')[0])).toEqual(['Hello Ida,', 'Hello Cora,']);
   });
 
-  it('says so once, and again for a new time only', async () => {
+  it('declines once, and again only for a new time', async () => {
     const owner = await registerCompany(node);
     const { id, room_code: room } = await plan(owner);
     const first = await decline(room, 'First');
@@ -101,7 +101,7 @@ describe('a candidate who cannot make it', () => {
     expect(entries).toEqual([entry, entry]);
   });
 
-  it('is too late once the interview runs, is over or is cancelled', async () => {
+  it('refuses to decline an interview that runs, is over or is cancelled', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const { token } = owner;
     const running = await plan(owner);
@@ -117,7 +117,7 @@ describe('a candidate who cannot make it', () => {
     expect(await read(owner, running.room_code)).toMatchObject({ declined_at: null });
   });
 
-  it('sends no link of a stranger, and no text that is too long', async () => {
+  it('mails no stranger’s link, and refuses a text that is too long', async () => {
     const owner = await registerCompany(node);
     const { room_code: room } = await plan(owner);
     expect((await decline(room, 'x'.repeat(501))).error.code).toBe('invalid');

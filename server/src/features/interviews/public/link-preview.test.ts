@@ -103,7 +103,7 @@ describe('the preview of a link', () => {
     },
   );
 
-  it('leaves the pages of browsers unchanged and asks the database nothing for them', async () => {
+  it('leaves the pages of browsers unchanged without a query', async () => {
     const { room_code } = await interviewOf();
     const queries = vi.spyOn(node.ctx.db, 'executeQuery');
     for (const [url, name] of [
@@ -128,7 +128,7 @@ describe('the preview of a link', () => {
     }
   });
 
-  it('describes the product when the database fails', async () => {
+  it('describes the product if the database fails', async () => {
     const { room_code } = await interviewOf();
     const query = vi.spyOn(node.ctx.db, 'executeQuery').mockImplementation(() => {
       throw new Error('The database is down');

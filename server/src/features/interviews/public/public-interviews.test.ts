@@ -41,7 +41,7 @@ describe('the public link', () => {
     });
   });
 
-  it('returns 404 when it belongs to no interview', async () => {
+  it('returns 404 if the link belongs to no interview', async () => {
     for (const code of [newRoomCode(), 'x', '%00', 'x'.repeat(65)])
       expect(await readPublic(code)).toMatchObject({ status: 404, error: NO_SUCH_LINK });
     expect(await join(newRoomCode(), 'Ada')).toMatchObject({ status: 404, error: NO_SUCH_LINK });
@@ -96,7 +96,7 @@ describe('joining', () => {
     expect(await findCandidate(node.ctx.db, participant_id, one.id)).toMatchObject({ removed_at: null });
   });
 
-  it.each(['completed', 'cancelled'] as const)('is refused when the interview is %s', async (status) => {
+  it.each(['completed', 'cancelled'] as const)('refuses a join if the interview is %s', async (status) => {
     const { id, room_code } = await interviewOf();
     await node.ctx.db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
 
@@ -106,7 +106,7 @@ describe('joining', () => {
     expect(error).toEqual({ message: 'This session has ended.', code: 'ended' });
   });
 
-  it('keeps the name of the candidate from the link after the end, and the call from removed ones', async () => {
+  it('hides the candidate’s name after the end, and the call from removed candidates', async () => {
     const { id, room_code: roomCode } = await interviewOf();
     await node.ctx.db
       .updateTable('interviews')
@@ -125,7 +125,7 @@ describe('joining', () => {
     expect(await read(ada.token)).toMatchObject({ candidate_name: 'Ada', call_link: null });
   });
 
-  it('refuses before the start', async () => {
+  it('refuses a join before the start', async () => {
     const { id, room_code } = await interviewOf();
     await node.ctx.db.updateTable('interviews').set({ status: 'scheduled' }).where('id', '=', id).execute();
 
@@ -194,7 +194,7 @@ describe('joining', () => {
     },
   );
 
-  it('refuses after the end', async () => {
+  it('refuses a join after the end', async () => {
     const { owner, room_code } = await interviewOf();
     await endInterview(node, owner, room_code);
 

@@ -41,7 +41,7 @@ async function contents(token: string): Promise<QuestionContent[]> {
 const file = (changes: Partial<QuestionContent> = {}) => writeQuestionFile(aQuestion(changes));
 
 describe('an export', () => {
-  it('is imported by another company as it was', async () => {
+  it('exports questions that another company imports unchanged', async () => {
     const [from, to] = [await registerCompany(node), await registerCompany(node)];
     const colleague = await addInterviewer(node, to);
     const test = { name: 'One', input: '\r\n', expected: '---', is_hidden: true, is_ordered: false, is_numeric: true };
@@ -67,7 +67,7 @@ describe('an export', () => {
     expect(await contents(to.token)).toEqual(await contents(from.token));
   });
 
-  it('is refused without an account, and holds nothing of other companies', async () => {
+  it('exports nothing without an account, and nothing of other companies', async () => {
     const [own, other] = [await registerCompany(node), await registerCompany(node)];
     await addQuestion(node, other, { title: 'Theirs' });
     await addQuestion(node, own, { title: 'Ours' });
@@ -80,7 +80,7 @@ describe('an export', () => {
 });
 
 describe('an import', () => {
-  it('never adds or changes what is there', async () => {
+  it('never adds or changes existing questions by an import', async () => {
     const owner = await registerCompany(node);
     const { id } = await addQuestion(node, owner, { title: 'Same' });
     const archive = questionArchive({
@@ -101,7 +101,7 @@ describe('an import', () => {
     expect((await importArchive(owner.token, archive)).reply.added).toEqual([]);
   });
 
-  it('skips what nobody wrote as a question, and says so', async () => {
+  it('skips files that nobody wrote as questions, and says so', async () => {
     const { token } = await registerCompany(node);
     const archive = questionArchive({
       'questions-main/README.md': '# Our questions',
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(none.error.message).toBe('The archive has no Markdown files.');
   });
 
-  it('takes a single file of a question', async () => {
+  it('imports a single file of a question', async () => {
     const { token } = await registerCompany(node);
     const single = (text: string) => importArchive(token, Buffer.from(text).toString('base64'));
 
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect([refused.status, refused.error.code]).toEqual([422, 'invalid']);
   });
 
-  it('is recorded with its count', async () => {
+  it('records an import with its count', async () => {
     const owner = await registerCompany(node);
     await importArchive(owner.token, questionArchive({ 'a.md': file({ title: 'A' }), 'b.md': file({ title: 'B' }) }));
 
@@ -149,12 +149,12 @@ describe('an import', () => {
     expect(data.map(({ action, details }) => [action, details])).toEqual([['question.imported', { count: 2 }]]);
   });
 
-  it('needs an account', async () => {
+  it('imports nothing without an account', async () => {
     const body = { archive: questionArchive({ 'a.md': file() }) };
     expect((await call(node.app, contract.importQuestions, { body })).status).toBe(401);
   });
 
-  it('adds none when the company would have too many', async () => {
+  it('imports none if the company would have too many', async () => {
     const { token, company } = await registerCompany(node);
     const rows = Array.from({ length: contract.QUESTIONS_MAX - 1 }, () => ({ company_id: company.id, version: 1 }));
     await node.ctx.db.insertInto('questions').values(rows).execute();
@@ -166,7 +166,7 @@ describe('an import', () => {
 });
 
 describe('a bad import', () => {
-  it('names the file, and changes nothing', async () => {
+  it('names the file of a bad import, and changes nothing', async () => {
     const { token } = await registerCompany(node);
 
     const { status, error } = await importArchive(token, questionArchive({ 'a.md': file(), 'b.md': '# No' }));
@@ -176,7 +176,7 @@ describe('a bad import', () => {
     expect(await total(token)).toBe(0);
   });
 
-  it('that is no Base64, or too large, is refused', async () => {
+  it('refuses an import that is no Base64, or too large', async () => {
     const { token } = await registerCompany(node);
 
     expect((await importArchive(token, 'no base64!')).status).toBe(422);

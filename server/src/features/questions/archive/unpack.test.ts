@@ -86,14 +86,14 @@ describe('a hostile archive', () => {
       questionArchive({ 'x.md': `---\n{ ${'a,'.repeat(1e5)} }\n---\n` }),
       'x.md: the front matter has the key a twice',
     ],
-  ])('with %s is refused, and the file is named', async (_, archive, message) => {
+  ])('refuses an archive with %s, and names the file', async (_, archive, message) => {
     const unpacking = unpackQuestions(Buffer.from(archive, 'base64'));
 
     await expect(unpacking).rejects.toThrow(FileProblem);
     await expect(unpacking).rejects.toThrow(message);
   });
 
-  it('that takes too long is given up', async () => {
+  it('gives up an archive that takes too long', async () => {
     const bytes = Buffer.from(questionArchive(fine), 'base64');
 
     await expect(unpackApart(bytes, 1)).rejects.toThrow('The archive takes too long to read. Divide it.');

@@ -16,7 +16,7 @@ const remove = async (token: string) => (await call(node.app, contract.removeQue
 const list = async (token: string, query: Record<string, string> = {}) =>
   (await call(node.app, contract.listQuestions, { token, query })).reply;
 
-it('is offered to a company without questions, until it is declined', async () => {
+it('offers the library to a company without questions, until it is declined', async () => {
   const owner = await registerCompany(node);
   const colleague = await addInterviewer(node, owner);
   expect(await read(colleague.token)).toEqual({ is_offered: true, count: 24, present: 0 });
@@ -26,14 +26,14 @@ it('is offered to a company without questions, until it is declined', async () =
   expect(await read(owner.token)).toEqual({ is_offered: false, count: 24, present: 0 });
 });
 
-it('is not offered to a company with questions', async () => {
+it('does not offer the library to a company with questions', async () => {
   const owner = await registerCompany(node);
   await addQuestion(node, owner);
 
   expect((await read(owner.token)).is_offered).toBe(false);
 });
 
-it('is added once, also by two colleagues at the same time', async () => {
+it('adds the library once, even for two colleagues at the same time', async () => {
   const [owner, other] = [await registerCompany(node), await registerCompany(node)];
 
   const answers = await Promise.all([add(owner.token), add(owner.token)]);
@@ -44,7 +44,7 @@ it('is added once, also by two colleagues at the same time', async () => {
   expect(await read(other.token)).toEqual({ is_offered: true, count: 24, present: 0 });
 });
 
-it('is removed, except what the company changed, uses or wrote', async () => {
+it('removes the library, except for changed, used and own questions', async () => {
   const [owner, other] = [await registerCompany(node), await registerCompany(node)];
   const { token } = owner;
   await add(other.token);
@@ -67,7 +67,7 @@ it('is removed, except what the company changed, uses or wrote', async () => {
   expect((await list(other.token)).total).toBe(24);
 });
 
-it('needs an account', async () => {
+it('offers no library without an account', async () => {
   for (const endpoint of [contract.getQuestionLibrary, contract.addQuestionLibrary, contract.removeQuestionLibrary])
     expect((await call(node.app, endpoint)).status).toBe(401);
 });

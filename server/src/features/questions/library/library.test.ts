@@ -45,7 +45,7 @@ const CODE = LIBRARY.flatMap((question, index) =>
 const inPhonesToo = CODE.flatMap((one) => (one.language === 'sql' ? [one, { ...one, language: 'sqlite' }] : [one]));
 
 describe('the first library', () => {
-  it('has 24 questions: to repair, in SQL on one data set, and to write', () => {
+  it('contains 24 questions: to repair, in SQL on one data set, and to write', () => {
     const tagged = (tag: string) => LIBRARY.filter(({ tags }) => tags[0] === tag);
     expect(['repair', 'sql', 'write'].map((tag) => tagged(tag).length)).toEqual([8, 8, 8]);
     expect(new Set(tagged('sql').map(({ data }) => data)).size).toBe(1);
@@ -54,7 +54,7 @@ describe('the first library', () => {
       expect(starters.map(({ language }) => language)).toEqual(tags[0] === 'sql' ? ['sql'] : ['javascript', 'python']);
   });
 
-  it('has shown and hidden tests, a time, and hints, mistakes and follow-ups for interviewers', () => {
+  it('contains shown and hidden tests, a time, and hints, mistakes and follow-ups for interviewers', () => {
     for (const { title, tests, minutes, guide, text } of LIBRARY) {
       expect.soft(tests.filter(({ is_hidden: isHidden }) => !isHidden).length, title).toBeGreaterThanOrEqual(1);
       expect.soft(tests.filter(({ is_hidden: isHidden }) => isHidden).length, title).toBeGreaterThanOrEqual(3);
@@ -66,7 +66,7 @@ describe('the first library', () => {
     }
   });
 
-  it('is stored as an export writes it, with a solution for each starter', () => {
+  it('stores questions as an export writes them, with a solution for each starter', () => {
     for (const [index, question] of LIBRARY.entries()) {
       const file = new URL(`./questions/${FILES[index]}`, import.meta.url);
       expect.soft(readFileSync(file, 'utf8')).toBe(writeQuestionFile(question));
@@ -75,12 +75,12 @@ describe('the first library', () => {
       expect.soft(existsSync(new URL(`./solutions/${name}`, import.meta.url)), name).toBe(true);
   });
 
-  it.each(inPhonesToo)('$name solves its question ($language)', async ({ name, question, language }) => {
+  it.each(inPhonesToo)('solves $name by its solution ($language)', async ({ name, question, language }) => {
     const solution = readFileSync(new URL(`./solutions/${name}`, import.meta.url), 'utf8');
     expect(await failures(question, language, solution)).toEqual([]);
   });
 
-  it.each(CODE)('the starter of $name does not pass', async ({ question, language, starter }) => {
+  it.each(CODE)('fails the starter of $name', async ({ question, language, starter }) => {
     expect(await failures(question, language, starter)).not.toEqual([]);
   });
 });

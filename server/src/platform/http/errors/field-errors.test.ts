@@ -30,15 +30,15 @@ describe('the message for a field', () => {
     [{ email: 'a@b.co', other: 1 }, { other: ['Unknown field'] }],
     [{ email: 'a@b.co', toString: 1 }, { toString: ['Unknown field'] }],
     [null, { body: ['Body must be of type object'] }],
-  ])('is readable: %j', (value, errors) => {
+  ])('writes a readable message for a field: %j', (value, errors) => {
     expect(errorsOf(value)).toEqual(errors);
   });
 
-  it('exists for every error', () => {
+  it('writes a message for every error', () => {
     expect(fieldErrors([])).toEqual({ body: ['The request is not valid'] });
   });
 
-  it('does not grow with the input', () => {
+  it('writes a message that does not grow with the input', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, index]));
 
     expect(Object.keys(errorsOf({ email: 'a@b.co', ...many })).length).toBeLessThanOrEqual(10);
@@ -53,11 +53,11 @@ describe('the error of a value with too many fields', () => {
     ['fields inside a known field', { email: 'a@b.co', settings: extra(200) }],
     ['a list', Array(20_000).fill(0)],
     ['nested objects', JSON.parse('{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000))],
-  ])('replaces all others: %s', (_kind, value) => {
+  ])('replaces all errors by one if there are too many fields: %s', (_kind, value) => {
     expect(fieldErrors(collectErrors(Schema, value))).toEqual({ body: ['The request has too many fields'] });
   });
 
-  it('is found without visiting every field', () => {
+  it('finds too many fields without visiting every field', () => {
     let visits = 0;
     const counting = new Proxy(extra(20_000), {
       get: (target, name) => {

@@ -30,7 +30,7 @@ const NEW = [
 const REPORT = { directive: 'script-src', blocked: 'inline', page: '/login', source: '', line: 0 };
 
 describe('a report', () => {
-  it('in the old format is read', () => {
+  it('reads a report in the old format', () => {
     expect(readPolicyReports(OLD).reports).toEqual([
       {
         directive: 'script-src-elem',
@@ -42,20 +42,20 @@ describe('a report', () => {
     ]);
   });
 
-  it('in the new format is read', () => {
+  it('reads a report in the new format', () => {
     expect(readPolicyReports(NEW).reports).toEqual([
       { directive: 'require-trusted-types-for', blocked: 'trusted-types-sink', page: '/editor', source: '', line: 0 },
     ]);
   });
 
-  it('about a browser extension is dropped', () => {
+  it('drops a report about a browser extension', () => {
     const report = { 'blocked-uri': 'inline', 'source-file': 'chrome-extension://abc/content.js' };
 
     expect(readPolicyReports({ 'csp-report': report }).reports).toEqual([]);
   });
 
   it.each([null, 1, 'x', [], [[[]]], {}, { 'csp-report': 1 }, [{ body: { lineNumber: 'x', blockedURL: {} } }]])(
-    'that is malformed does not throw: %j',
+    'does not throw for a malformed report: %j',
     (body) => {
       expect(readPolicyReports(body).reports.length).toBeLessThanOrEqual(1);
     },

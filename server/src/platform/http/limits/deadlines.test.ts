@@ -38,7 +38,7 @@ async function listening() {
   return { app, sockets, url, port: Number(new URL(url).port) };
 }
 
-test('a node has the deadlines and the limit on connections', async () => {
+test('sets the deadlines and the limit on connections of a node', async () => {
   const { app, close } = await startTestApp();
   expect(app.server).toMatchObject({
     requestTimeout: DEADLINES.requestTimeout,

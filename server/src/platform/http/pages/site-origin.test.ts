@@ -25,7 +25,7 @@ async function resetLink({ node, mailbox }: MailNode, hostOf: (port: string) => 
   return /http\S+(?=\/reset-password#)/.exec((await mail).text)?.[0] ?? '';
 }
 
-it('puts the address that a request came by into the link of an e-mail', async () => {
+it('puts the address of a request into the link of an e-mail', async () => {
   const { port } = new URL(lan.node.url);
 
   expect(await resetLink(lan, (own) => `127.0.0.1:${own}`)).toBe(`http://127.0.0.1:${port}`);
@@ -42,7 +42,7 @@ it.each(['evil.example', 'localhost.evil.example', '127.0.0.1@evil.example', '10
   },
 );
 
-it('uses PUBLIC_URL alone where it is set', async () => {
+it('uses only PUBLIC_URL if it is set', async () => {
   expect(await resetLink(deployed, (port) => `127.0.0.1:${port}`)).toBe('https://interviews.example');
 });
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe('the web app', () => {
   it.each(['/', '/login', '/editor?room=private-room-1', '/codeshare/private-room-1', '/no/such/page'])(
-    'answers for the page %s, and is asked for anew each time',
+    'serves the page %s, and lets no cache keep it',
     async (url) => {
       const response = await node.app.inject(url);
 
@@ -52,7 +52,7 @@ describe('the web app', () => {
     expect((await node.app.inject('/login')).body).not.toContain('for a candidate');
   });
 
-  it('says in its pages how users sign in, where there is a provider', async () => {
+  it('shows in its pages how users sign in, if there is a provider', async () => {
     const env = { ...SINGLE_SIGN_ON, OIDC_NAME: 'Ex"ample', WEB_DIR: folder };
     const marked = await startTestApp({ databaseUrl: node.ctx.config.databaseUrl ?? '', env });
     await writeFile(join(folder, 'index.html'), '<head><title>the app</title></head>');
@@ -93,7 +93,7 @@ describe('the web app', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('sends no headers about pages with scripts, styles and fonts, which a new phone loads thirty of', async () => {
+  it('sends no headers about pages with scripts, styles and fonts', async () => {
     for (const name of ['main-1a2b3c.js', 'main-1a2b3c.css', 'text-1a2b3c.woff2']) {
       const request = { url: `/assets/${name}`, headers: { 'accept-encoding': 'br' } };
       const { statusCode, headers } = await node.app.inject(request);
