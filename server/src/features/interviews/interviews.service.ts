@@ -61,7 +61,7 @@ export function quickStart(
 ): Promise<Interview> {
   const { companyId, userId, name } = principal;
   return db.transaction().execute(async (trx) => {
-    // Before the query, because of two concurrent calls the second must find the interview of the first.
+    // Before the query, so that the second of two concurrent calls finds the interview of the first.
     await lockCompany(trx, companyId);
     const existing = await interviews.findByRoomCode(trx, scopeOf(principal), roomCode);
     if (existing) return existing;

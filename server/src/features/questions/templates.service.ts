@@ -54,7 +54,7 @@ async function requireTemplate(db: Database, companyId: string, id: string): Pro
 export function createTemplate({ db }: DbContext, principal: Principal, body: TemplateBody): Promise<Template> {
   const { companyId } = principal;
   return db.transaction().execute(async (trx) => {
-    // Before counting, because of two concurrent calls the second must count the template of the first.
+    // Before counting, so that the second of two concurrent calls counts the template of the first.
     await lockCompany(trx, companyId);
     if ((await templates.countTemplates(trx, companyId)) >= TEMPLATES_MAX)
       throw new AppError('limit_reached', `A company has at most ${TEMPLATES_MAX} templates.`);

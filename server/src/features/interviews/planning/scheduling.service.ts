@@ -66,7 +66,7 @@ export function scheduleInterview(
   const timeZone = time_zone === undefined ? null : parseTimeZone(time_zone);
   const callLink = settings.call_link === undefined ? undefined : requireCallLink(settings.call_link);
   return ctx.db.transaction().execute(async (trx) => {
-    // Before the query, because of two concurrent calls the second must find the interview of the first.
+    // Before the query, so that the second of two concurrent calls finds the interview of the first.
     await lockCompany(trx, companyId);
     const existing = await interviews.findByRoomCode(trx, scopeOf(principal), room_code);
     if (existing) return existing;
