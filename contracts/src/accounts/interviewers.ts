@@ -33,7 +33,7 @@ export type User = Type.Static<typeof User>;
 const UserReply = Closed({ user: User });
 
 // Field by field: the web's build retains a spread, with its schema, in the room's chunk.
-/** A user besides the owner, for those who manage them. */
+/** A user besides the owner, as managers see them. */
 const Interviewer = Closed({
   id: Id,
   name: Name,

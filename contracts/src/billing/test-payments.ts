@@ -31,7 +31,7 @@ export const getTestCheckout = endpoint({
   status: 200,
 });
 
-/** Pays with a card that works, or with one that is declined. */
+/** Pays with a working or a declined card. */
 export const payTestCheckout = endpoint({
   method: 'POST',
   url: '/test-payments/checkouts/:id',

@@ -70,7 +70,7 @@ async function tryToClose(
   });
 }
 
-/** Returns a stretch together with the closed ones that it touches. */
+/** Returns a stretch together with the closed stretches that it touches. */
 function withTouched(asked: ClosedStretch, closed: ClosedStretch[]): ClosedStretch {
   const touched = closed.filter(({ from, to }) => from <= asked.to && asked.from <= to);
   return {

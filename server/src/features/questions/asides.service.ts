@@ -13,8 +13,8 @@ import { inTurn, noSuchQuestion, type QuestionMember } from './interview-questio
 export { deleteAsides, listAsides } from './asides.repository.ts';
 
 /**
- * Puts the room's present code aside for a shown question, and announces it. Throws `conflict` if the room's text is
- * not the one that the sender sees, `not_found`, `limit_reached`, or `ended`.
+ * Puts the room's present code aside for a shown question, and announces it. Throws `conflict` if the sender sees
+ * another text than the room's, `not_found`, `limit_reached`, or `ended`.
  */
 export async function putAside(
   ctx: RoomContext,

@@ -136,5 +136,5 @@ export function readConfig(env: Environment = process.env): Config {
   return config;
 }
 
-/** Returns a line about each setting of this environment that has no effect but resembles one that has. */
+/** Returns a line about each setting of this environment that has no effect but resembles a known setting. */
 export const settingsWithoutEffect = (): string[] => unknownSettings(process.env);

@@ -16,7 +16,7 @@ const DIFFERENCE_MAX = 2;
 /** Shorter names resemble those of other programs, such as HOST and HOME: they may differ in case and dashes only. */
 const LONG = 8;
 
-/** Returns a line about each setting of the environment that has no effect but resembles one that has. */
+/** Returns a line about each setting of the environment that has no effect but resembles a known setting. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   const unset = SETTINGS.filter((name) => !env[name]);
   return Object.keys(env).flatMap((name) => {

@@ -16,7 +16,7 @@ interface RecordedRequest {
 }
 
 /**
- * A fault of the next request: 500 before any change, one that is repeated for the request's key too, 400 for an
+ * A fault of the next request: 500 before any change, 500 that is repeated for the request's key too, 400 for an
  * invalid request, or a closed connection after the change.
  */
 type Fault = 'error' | 'stored' | 'invalid' | 'cut';

@@ -41,7 +41,7 @@ export async function orderColleagueMails(
   }
 }
 
-/** Returns the interviewers to write to: all but the one who acts. A program acts for nobody. */
+/** Returns the interviewers to write to: all but the acting user. A program acts for nobody. */
 export function colleaguesOf({ interviewers }: Pick<Interview, 'interviewers'>, by: Principal): string[] {
   return interviewers.map(({ id }) => id).filter((id) => by.key !== undefined || id !== by.userId);
 }
