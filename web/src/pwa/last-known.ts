@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
+import { inDatabase } from '../shared/device/device-connection.ts';
+import type { DatabaseOnDevice } from '../shared/device/device-connection.ts';
 import { logProblem } from '../shared/log.ts';
 import { storedOwner, storedToken } from '../shared/device/stored-account.ts';
 import { LAST_KNOWN_DATABASE } from '../shared/device/storage-keys.ts';
@@ -21,6 +22,12 @@ interface Row {
 interface LastKnownSchema extends DBSchema {
   rows: { key: [string, string]; value: Row };
 }
+
+const LAST_KNOWN: DatabaseOnDevice<LastKnownSchema> = {
+  name: LAST_KNOWN_DATABASE,
+  version: 1,
+  upgrade: (database) => void database.createObjectStore('rows', { keyPath: ['owner', 'hash'] }),
+};
 
 /**
  * Restores the queries that this account last read, unless there are newer ones, and persists what it reads from now
@@ -57,14 +64,14 @@ const isPersisted = ({ queryKey: [first, second] }: Pick<Query, 'queryKey'>) =>
 
 async function restore(client: QueryClient): Promise<void> {
   const owner = storedOwner();
-  const rows = await withDatabase((opened) => opened.getAll('rows'));
+  const rows = await inDatabase(LAST_KNOWN, (opened) => opened.getAll('rows'));
   if (owner === null || owner !== storedOwner()) return;
   for (const row of rows) {
     const known = client.getQueryState(row.queryKey)?.dataUpdatedAt;
     const at = Math.min(row.at, Date.now());
     // Earlier releases persisted rooms, with their code.
     if (row.owner !== owner || !isPersisted(row))
-      await withDatabase((opened) => opened.delete('rows', [row.owner, row.hash]));
+      await inDatabase(LAST_KNOWN, (opened) => opened.delete('rows', [row.owner, row.hash]));
     // A row from the future was written while this device's clock ran ahead: a reply is newer.
     else if (!known || (known < at && at === row.at)) client.setQueryData(row.queryKey, row.data, { updatedAt: at });
   }
@@ -72,21 +79,8 @@ async function restore(client: QueryClient): Promise<void> {
 
 function persist(owner: string, { queryHash: hash, queryKey, state }: Query): Promise<unknown> {
   const row = { owner, hash, queryKey, data: state.data, at: state.dataUpdatedAt };
-  return withDatabase((opened) => opened.put('rows', row));
-}
-
-/** Runs work in the database. Opened for each use: an open connection would block its deletion. */
-async function withDatabase<T>(work: (opened: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
-  const opened = await open();
-  try {
-    return await work(opened);
-  } finally {
-    opened.close();
-  }
-}
-
-function open() {
-  return openDB<LastKnownSchema>(LAST_KNOWN_DATABASE, 1, {
-    upgrade: (database) => void database.createObjectStore('rows', { keyPath: ['owner', 'hash'] }),
+  return inDatabase(LAST_KNOWN, async (opened) => {
+    // The work may run again on a new connection: by then the sign-out may have deleted the database.
+    if (owner === storedOwner()) await opened.put('rows', row);
   });
 }

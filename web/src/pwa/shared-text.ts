@@ -1,6 +1,7 @@
 import { cleanCode } from '@cip/contracts/rooms/code-text';
-import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
+import { inDatabase } from '../shared/device/device-connection.ts';
+import type { DatabaseOnDevice } from '../shared/device/device-connection.ts';
 import { SHARED_TEXT_DATABASE } from '../shared/device/storage-keys.ts';
 
 /** A file or text from the system's share sheet, stored on this device until an interview starts with it. */
@@ -18,6 +19,12 @@ interface SharedSchema extends DBSchema {
   shared: { key: 'latest'; value: SharedText };
 }
 
+const SHARED: DatabaseOnDevice<SharedSchema> = {
+  name: SHARED_TEXT_DATABASE,
+  version: 1,
+  upgrade: (database) => void database.createObjectStore('shared'),
+};
+
 /** A shared text expires after a day, in milliseconds. */
 const EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
 /** Longest code (the server's limit), in UTF-16 units. */
@@ -25,29 +32,14 @@ const MAX_CHARS = 200_000;
 /** Most bytes that a text of that length has. */
 const MAX_BYTES = 3 * MAX_CHARS;
 
-async function database() {
-  return openDB<SharedSchema>(SHARED_TEXT_DATABASE, 1, {
-    upgrade: (created) => void created.createObjectStore('shared'),
-  });
-}
-
-async function withDatabase<T>(work: (opened: Awaited<ReturnType<typeof database>>) => Promise<T>): Promise<T> {
-  const opened = await database();
-  try {
-    return await work(opened);
-  } finally {
-    opened.close();
-  }
-}
-
 /** Stores a shared text in place of the one before. */
 export async function storeShared(shared: SharedText): Promise<void> {
-  await withDatabase((opened) => opened.put('shared', shared, 'latest'));
+  await inDatabase(SHARED, (opened) => opened.put('shared', shared, 'latest'));
 }
 
 /** Resolves to the stored text; null when there is none, or storage is refused. Deletes a text that has expired. */
 export async function loadShared(): Promise<SharedText | null> {
-  const shared = await withDatabase((opened) => opened.get('shared', 'latest')).catch(() => undefined);
+  const shared = await inDatabase(SHARED, (opened) => opened.get('shared', 'latest')).catch(() => undefined);
   if (!shared) return null;
   if (Date.now() - shared.at < EXPIRES_AFTER_MS) return shared;
   await removeShared();
@@ -56,7 +48,7 @@ export async function loadShared(): Promise<SharedText | null> {
 
 /** Removes the stored text. */
 export async function removeShared(): Promise<void> {
-  await withDatabase((opened) => opened.delete('shared', 'latest')).catch(() => undefined);
+  await inDatabase(SHARED, (opened) => opened.delete('shared', 'latest')).catch(() => undefined);
 }
 
 /** Parses the form that the share target receives: a file, or else a text or an address. */

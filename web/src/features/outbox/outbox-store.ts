@@ -1,18 +1,23 @@
 import type { DBSchema } from 'idb';
 import { DeviceConnection } from '../../shared/device/device-connection.ts';
+import type { DatabaseOnDevice } from '../../shared/device/device-connection.ts';
 import type { Entry } from './outbox-entry.ts';
 
 interface OutboxSchema extends DBSchema {
   entries: { key: number; value: Entry };
 }
 
+const OUTBOX: DatabaseOnDevice<OutboxSchema> = {
+  name: 'outbox',
+  version: 1,
+  upgrade: (database) => void database.createObjectStore('entries', { keyPath: 'sequence', autoIncrement: true }),
+};
+
 type Unnumbered = Entry extends infer E ? (E extends Entry ? Omit<E, 'sequence'> : never) : never;
 
 /** The entries on this device's disk, in their own database. Every method rejects when the device refuses storage. */
 export class OutboxStore {
-  readonly #connection = new DeviceConnection<OutboxSchema>('outbox', 1, (database) => {
-    database.createObjectStore('entries', { keyPath: 'sequence', autoIncrement: true });
-  });
+  readonly #connection = new DeviceConnection(OUTBOX);
 
   /** Adds entries, all or none. Resolves once they are on the disk. */
   async add(entries: Unnumbered[]): Promise<void> {

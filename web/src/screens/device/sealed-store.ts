@@ -1,6 +1,7 @@
 import type { DeviceKey } from '@cip/contracts/rooms/device-key';
-import { openDB } from 'idb';
 import type { DBSchema } from 'idb';
+import { inDatabase } from '../../shared/device/device-connection.ts';
+import type { DatabaseOnDevice } from '../../shared/device/device-connection.ts';
 
 /** The public half of an account's key, which stays on the device. */
 export type PublicKey = Omit<DeviceKey, 'd'>;
@@ -19,6 +20,12 @@ export interface SealedRow {
 interface SealedSchema extends DBSchema {
   rows: { key: number; value: SealedRow };
 }
+
+const SEALED: DatabaseOnDevice<SealedSchema> = {
+  name: 'sealed',
+  version: 1,
+  upgrade: (database) => void database.createObjectStore('rows', { autoIncrement: true }),
+};
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 const IV_BYTES = 12;
@@ -43,21 +50,16 @@ export async function unseal(row: SealedRow, key: DeviceKey): Promise<Uint8Array
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv }, shared, row.bytes));
 }
 
-/** Runs work with all sealed rows by number. */
-export async function withSealedRows<T>(work: (store: SealedStore) => Promise<T>): Promise<T> {
-  const database = await openDB<SealedSchema>('sealed', 1, {
-    upgrade: (made) => void made.createObjectStore('rows', { autoIncrement: true }),
-  });
-  try {
+/** Runs work, which must be harmless to repeat, with all sealed rows by number. */
+export function withSealedRows<T>(work: (store: SealedStore) => Promise<T>): Promise<T> {
+  return inDatabase(SEALED, async (database) => {
     const [keys, rows] = [await database.getAllKeys('rows'), await database.getAll('rows')];
-    return await work({
+    return work({
       rows: rows.map((row, index) => ({ ...row, number: keys[index] ?? -1 })),
       add: async (row) => void (await database.add('rows', row)),
       remove: (number) => database.delete('rows', number),
     });
-  } finally {
-    database.close();
-  }
+  });
 }
 
 interface SealedStore {

@@ -1,6 +1,14 @@
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb';
 
+/** A database of this device. Installed apps have it: its name and its stores outlive a release. */
+export interface DatabaseOnDevice<Schema extends DBSchema> {
+  name: string;
+  version: number;
+  /** Makes the stores that an earlier version, or a device without the database, does not have. */
+  upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>;
+}
+
 /** The names of errors of a connection that is closed or whose browser process is gone. */
 const DEAD = new Set(['InvalidStateError', 'UnknownError']);
 
@@ -9,22 +17,19 @@ const DEAD = new Set(['InvalidStateError', 'UnknownError']);
  * an event (dexie/Dexie.js #2296): work that fails for that runs again on a new connection, once.
  */
 export class DeviceConnection<Schema extends DBSchema> {
-  readonly #name: string;
-  readonly #version: number;
-  readonly #upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>;
+  readonly #place: DatabaseOnDevice<Schema>;
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-  constructor(name: string, version: number, upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>) {
-    this.#name = name;
-    this.#version = version;
-    this.#upgrade = upgrade;
+  constructor(place: DatabaseOnDevice<Schema>) {
+    this.#place = place;
   }
 
   /** Resolves to the connection, which may die at any time. Rejects where the device refuses storage. */
   open(): Promise<IDBPDatabase<Schema>> {
     if (this.#opening) return this.#opening;
-    const opening = openDB<Schema>(this.#name, this.#version, {
-      upgrade: this.#upgrade,
+    const { name, version, upgrade } = this.#place;
+    const opening = openDB<Schema>(name, version, {
+      upgrade,
       // The browser may close the connection (storage cleared, another version); the next use opens another.
       terminated: () => this.#forget(opening),
       blocking: () => {
@@ -59,5 +64,21 @@ export class DeviceConnection<Schema extends DBSchema> {
 
   #forget(opening: Promise<IDBPDatabase<Schema>>): void {
     if (this.#opening === opening) this.#opening = undefined;
+  }
+}
+
+/**
+ * Runs work, which must be harmless to repeat, on a connection of its own that is closed afterwards: a page that rarely
+ * uses a database does not delay its deletion. Rejects where the device refuses storage.
+ */
+export async function inDatabase<Schema extends DBSchema, T>(
+  place: DatabaseOnDevice<Schema>,
+  work: (database: IDBPDatabase<Schema>) => Promise<T>,
+): Promise<T> {
+  const connection = new DeviceConnection(place);
+  try {
+    return await connection.run(work);
+  } finally {
+    await connection.close();
   }
 }

@@ -50,11 +50,15 @@ interface DeviceSchema extends DBSchema {
 
 type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
-const connection = new DeviceConnection<DeviceSchema>('code-interviews', 3, (database, from) => {
-  if (from < 1)
-    database.createObjectStore('pending', { keyPath: ['scope', 'tab', 'id'] }).createIndex('scope', 'scope');
-  if (from < 2) database.createObjectStore('documents', { keyPath: 'scope' });
-  database.createObjectStore('runs', { keyPath: ['scope', 'id'] });
+const connection = new DeviceConnection<DeviceSchema>({
+  name: 'code-interviews',
+  version: 3,
+  upgrade: (database, from) => {
+    if (from < 1)
+      database.createObjectStore('pending', { keyPath: ['scope', 'tab', 'id'] }).createIndex('scope', 'scope');
+    if (from < 2) database.createObjectStore('documents', { keyPath: 'scope' });
+    database.createObjectStore('runs', { keyPath: ['scope', 'id'] });
+  },
 });
 
 /** Runs work in the database of code on this device; again, on a new connection, where the present one is dead. */

@@ -1,6 +1,7 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
-import { openDB } from 'idb';
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { inDatabase } from '../../../shared/device/device-connection.ts';
+import type { DatabaseOnDevice } from '../../../shared/device/device-connection.ts';
 
 /** What a user typed into the form of a question and did not save: only this device has it. */
 export interface KeptDraft {
@@ -18,19 +19,25 @@ interface KeptSchema extends DBSchema {
   drafts: { key: [string, string]; value: KeptDraft };
 }
 
+const DRAFTS: DatabaseOnDevice<KeptSchema> = {
+  name: 'question-drafts',
+  version: 1,
+  upgrade: (database) => void database.createObjectStore('drafts', { keyPath: ['user', 'question'] }),
+};
+
 /** Returns a user's drafts on this device. Rejects, like the others here, when the device refuses storage. */
 export async function readKeptDrafts(user: string): Promise<KeptDraft[]> {
-  return (await withDatabase((database) => database.getAll('drafts'))).filter((draft) => draft.user === user);
+  return (await inDatabase(DRAFTS, (database) => database.getAll('drafts'))).filter((draft) => draft.user === user);
 }
 
 /** Writes drafts; each replaces the user's earlier one of the same question. */
 export async function writeKeptDrafts(drafts: KeptDraft[]): Promise<void> {
-  await withDatabase((database) => Promise.all(drafts.map((draft) => database.put('drafts', draft))));
+  await inDatabase(DRAFTS, (database) => Promise.all(drafts.map((draft) => database.put('drafts', draft))));
 }
 
 /** Deletes drafts from this device, except those that were written again since they were read. */
 export async function deleteKeptDrafts(drafts: KeptDraft[]): Promise<void> {
-  await withDatabase(async (database) => {
+  await inDatabase(DRAFTS, async (database) => {
     const transaction = database.transaction('drafts', 'readwrite');
     for (const { user, question, at } of drafts)
       if ((await transaction.store.get([user, question]))?.at === at) await transaction.store.delete([user, question]);
@@ -40,16 +47,5 @@ export async function deleteKeptDrafts(drafts: KeptDraft[]): Promise<void> {
 
 /** Deletes a user's draft of a question. */
 export async function deleteKeptDraft(user: string, question: string): Promise<void> {
-  await withDatabase((database) => database.delete('drafts', [user, question]));
-}
-
-async function withDatabase<T>(work: (database: IDBPDatabase<KeptSchema>) => Promise<T>): Promise<T> {
-  const database = await openDB<KeptSchema>('question-drafts', 1, {
-    upgrade: (made) => void made.createObjectStore('drafts', { keyPath: ['user', 'question'] }),
-  });
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
+  await inDatabase(DRAFTS, (database) => database.delete('drafts', [user, question]));
 }
