@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NotesProps } from '../../features/interviews/review/review-parts.ts';
-import type { DraftState } from '../../features/outbox/useDraft.ts';
+import type { DraftState } from '../../features/outbox/draft.ts';
 import { scorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
 import { NOTES_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';

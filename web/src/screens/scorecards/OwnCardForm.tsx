@@ -1,7 +1,7 @@
 import { EVIDENCE_MIN } from '@cip/contracts/scorecards/scorecard-limits';
 import type { CardContent, InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
 import { useEffect, useRef, useState } from 'react';
-import type { DraftState } from '../../features/outbox/useDraft.ts';
+import type { DraftState } from '../../features/outbox/draft.ts';
 import { CardForm } from '../../features/scorecards/CardForm.tsx';
 import { minuteNow } from '../../features/scorecards/note-lines.ts';
 import styles from '../../features/scorecards/card.module.css';

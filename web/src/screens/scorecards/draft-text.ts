@@ -1,4 +1,4 @@
-import type { DraftState } from '../../features/outbox/useDraft.ts';
+import type { DraftState } from '../../features/outbox/draft.ts';
 
 const TEXTS = {
   untouched: '',

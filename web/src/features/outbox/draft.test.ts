@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Draft } from './draft.ts';
+import type { DraftOptions } from './draft.ts';
+import type { SavedWhere } from './save-change.ts';
+
+const PAUSE_MS = 700;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Lets promises go on; no timer fires. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+/** A draft of a text, with a server and a disk that answer when the test says so. */
+function aDraft(options: Partial<DraftOptions<string>> = {}) {
+  const sent: { base: string; content: string; store: () => void; answer: (outcome: SavedWhere) => void }[] = [];
+  let given: DraftOptions<string> = {
+    server: 'A',
+    queued: 0,
+    withQueued: (content) => content,
+    send: (base, content) => {
+      if (base === content) return null;
+      const stored = Promise.withResolvers<void>();
+      const outcome = Promise.withResolvers<SavedWhere>();
+      sent.push({ base, content, store: stored.resolve, answer: outcome.resolve });
+      return { stored: stored.promise, outcome: outcome.promise };
+    },
+    ...options,
+  };
+  const draft = new Draft(given);
+  draft.shown.subscribe(() => draft.update(given));
+  const arrive = (changed: Partial<DraftOptions<string>>) => {
+    given = { ...given, ...changed };
+    draft.update(given);
+  };
+  return { draft, sent, arrive, shown: () => [draft.shown.get().content, draft.shown.get().state.kind] };
+}
+
+test('saves once after a pause, with what the server has as its base', async () => {
+  const { draft, sent, shown } = aDraft();
+  draft.change('AB');
+  await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
+  draft.change('ABC');
+  await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
+  expect([sent.length, shown()]).toEqual([0, ['ABC', 'typing']]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(shown()).toEqual(['ABC', 'saving']);
+  sent[0]?.answer({ kind: 'saved' });
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect(shown()).toEqual(['ABC', 'saved']);
+  expect(sent).toMatchObject([{ base: 'A', content: 'ABC' }]);
+});
+
+test('sends the next change once the one before is on the disk, and shows only the outcome of the last', async () => {
+  const { draft, sent, shown } = aDraft();
+  draft.change('AB');
+  void draft.save();
+  draft.change('ABC');
+  void draft.save();
+  await settle();
+  draft.change('ABCD');
+  void draft.save();
+  await settle();
+  expect(sent).toMatchObject([{ base: 'A', content: 'ABC' }]);
+  sent[0]?.store();
+  await settle();
+  expect(sent[1]).toMatchObject({ base: 'ABC', content: 'ABCD' });
+  sent[0]?.answer({ kind: 'saved' });
+  await settle();
+  expect(shown()).toEqual(['ABCD', 'saving']);
+  sent[1]?.answer({ kind: 'queued' });
+  await settle();
+  expect(shown()).toEqual(['ABCD', 'queued']);
+});
+
+test('builds on what was not refused after a refusal', async () => {
+  const { draft, sent, shown } = aDraft();
+  draft.change('AB');
+  void draft.save();
+  await settle();
+  sent[0]?.store();
+  sent[0]?.answer({ kind: 'saved' });
+  await settle();
+  draft.change('ABC');
+  void draft.save();
+  await settle();
+  sent[1]?.store();
+  sent[1]?.answer({ kind: 'failed', message: 'Not yours' });
+  await settle();
+  expect(shown()).toEqual(['ABC', 'failed']);
+  void draft.save();
+  await settle();
+  expect(sent[2]).toMatchObject({ base: 'AB', content: 'ABC' });
+});
+
+test('follows the server while nothing is unsaved, and not a reply from before the last save', async () => {
+  const { draft, sent, arrive, shown } = aDraft();
+  arrive({ server: 'A colleague' });
+  expect(shown()).toEqual(['A colleague', 'untouched']);
+  draft.change('A colleague and I');
+  arrive({ server: 'A late colleague' });
+  expect(shown()).toEqual(['A colleague and I', 'typing']);
+  void draft.save();
+  await settle();
+  arrive({ server: 'A later colleague' });
+  sent[0]?.store();
+  await settle();
+  sent[0]?.answer({ kind: 'saved' });
+  await settle();
+  expect(shown()).toEqual(['A colleague and I', 'saved']);
+  arrive({ server: 'A later colleague and I' });
+  expect(shown()).toEqual(['A later colleague and I', 'saved']);
+});
+
+test('follows the server again once what was typed is taken back', async () => {
+  const { draft, sent, arrive, shown } = aDraft();
+  draft.change('A!');
+  arrive({ server: 'B' });
+  draft.change('A');
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect([sent.length, shown()]).toEqual([0, ['B', 'untouched']]);
+});
+
+test('shows what waits on this device, and no reply until the device has sent it', () => {
+  const withQueued = (content: string) => `${content} and queued`;
+  const { arrive, shown } = aDraft();
+  arrive({ queued: 1, withQueued });
+  expect(shown()).toEqual(['A and queued', 'untouched']);
+  arrive({ server: 'A2' });
+  arrive({ queued: 0, withQueued: (content) => content });
+  expect(shown()).toEqual(['A and queued', 'untouched']);
+  arrive({ server: 'A2 and queued' });
+  expect(shown()).toEqual(['A2 and queued', 'untouched']);
+  const together = aDraft();
+  together.arrive({ server: 'B', queued: 1, withQueued });
+  expect(together.shown()).toEqual(['B and queued', 'untouched']);
+  expect(aDraft({ queued: 1, withQueued }).shown()).toEqual(['A and queued', 'untouched']);
+});
+
+test('does not replace what is typed with what another tab queues', () => {
+  const { draft, arrive, shown } = aDraft();
+  draft.change('mine');
+  arrive({ queued: 1, withQueued: () => 'theirs' });
+  expect(shown()).toEqual(['mine', 'typing']);
+});
+
+test('saves if the page or the screen goes away, and then stops', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  const { draft, sent } = aDraft();
+  const stop = draft.start();
+  draft.change('AB');
+  page.dispatchEvent(new Event('pagehide'));
+  await settle();
+  sent[0]?.store();
+  draft.change('ABC');
+  stop();
+  await settle();
+  expect(sent.map(({ content }) => content)).toEqual(['AB', 'ABC']);
+  sent[1]?.store();
+  page.dispatchEvent(new Event('pagehide'));
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect(sent).toHaveLength(2);
+});

@@ -1,0 +1,128 @@
+import { createAtom } from '@tanstack/store';
+import { accountOfPage } from './account-of-page.ts';
+import type { Author } from './outbox-entry.ts';
+import type { SavedWhere, SentChange } from './save-change.ts';
+
+/** A draft is saved if nothing was changed for this long, in milliseconds. */
+const SAVE_AFTER_MS = 700;
+
+/** The state of a draft: `typing` until it is saved, `saving` while it is. */
+export type DraftState = SavedWhere | { kind: 'untouched' | 'typing' | 'saving' };
+
+/** What a draft depends on. */
+export interface DraftOptions<Content> {
+  /** The content by the server's latest reply. */
+  server: Content;
+  /** How many changes of it wait on this device. */
+  queued: number;
+  /** Returns the content after the changes that wait on this device. */
+  withQueued: (content: Content) => Content;
+  /** Sends the author's change from `base` to `content`; returns null if there is none. */
+  send: (base: Content, content: Content, author: Author | null) => SentChange | null;
+}
+
+/** Content that saves itself shortly after the last key, and follows the server while nothing of it is unsaved. */
+export class Draft<Content> {
+  /** What the screen shows. */
+  readonly shown;
+  readonly #author = accountOfPage();
+  #options: DraftOptions<Content>;
+  /** What the server has once the queue is empty: the next change builds on it. */
+  #base: Content;
+  /** The latest content that was not refused: after a refusal, the next change builds on it. */
+  #safe: Content;
+  /** The server's content from before the last save. A later reply has what another device wrote, too. */
+  #outdated: Content | null;
+  #hasQueue: boolean;
+  #last = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: DraftOptions<Content>) {
+    const { server, queued, withQueued } = options;
+    const content = withQueued(server);
+    this.#options = options;
+    this.#base = content;
+    this.#safe = content;
+    this.#outdated = queued > 0 ? server : null;
+    this.#hasQueue = queued > 0;
+    this.shown = createAtom<{ content: Content; state: DraftState }>({ content, state: { kind: 'untouched' } });
+  }
+
+  /** Takes over what the user changed, and saves it after a pause. */
+  readonly change = (content: Content): void => {
+    this.shown.set({ content, state: { kind: 'typing' } });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.save(), SAVE_AFTER_MS);
+  };
+
+  /** Saves now. Resolves once the next change may follow. */
+  readonly save = (): Promise<void> => {
+    // One after the other on the disk only: a network that delivers nothing must not keep the next words in memory.
+    this.#last = this.#last.then(() => this.#send());
+    return this.#last;
+  };
+
+  /** Takes over what changed around the draft. Call it as well after each change of `shown`. */
+  update(options: DraftOptions<Content>): void {
+    this.#options = options;
+    const { server, queued, withQueued } = options;
+    const { content, state } = this.shown.get();
+    if (queued > 0) {
+      // A reply that arrives while a change is on its way may be from before it; its answer brings another one.
+      this.#outdated = server;
+      // The page may show the draft before it has read what waits on this device.
+      if (this.#hasQueue || state.kind !== 'untouched') return;
+      this.#hasQueue = true;
+      return this.#follow(withQueued(server));
+    }
+    const isMoving = state.kind === 'typing' || state.kind === 'saving';
+    if (isMoving || server === this.#outdated || this.#base !== content) return;
+    this.#outdated = null;
+    this.#follow(server);
+  }
+
+  /** Saves if the page goes away. Returns a function that saves and stops. */
+  start(): () => void {
+    const leave = () => void this.save();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      clearTimeout(this.#timer);
+      leave();
+    };
+  }
+
+  async #send(): Promise<void> {
+    const sent = this.shown.get().content;
+    const change = this.#options.send(this.#base, sent, this.#author);
+    this.#base = sent;
+    if (change === null) {
+      if (this.shown.get().state.kind === 'typing') this.#setState({ kind: 'untouched' });
+      return;
+    }
+    this.#outdated = this.#options.server;
+    this.#setState({ kind: 'saving' });
+    void change.outcome.then((outcome) => this.#settle(sent, outcome));
+    await change.stored;
+    // A reply that arrived meanwhile is from before the change, too.
+    this.#outdated = this.#options.server;
+  }
+
+  #settle(sent: Content, outcome: SavedWhere): void {
+    if (outcome.kind === 'failed') this.#base = this.#safe;
+    else if (this.#base === sent) this.#safe = sent;
+    if (this.shown.get().content === sent) this.#setState(outcome);
+  }
+
+  #setState(state: DraftState): void {
+    clearTimeout(this.#timer);
+    this.shown.set(({ content }) => ({ content, state }));
+  }
+
+  #follow(content: Content): void {
+    this.#base = content;
+    this.#safe = content;
+    const { content: earlier, state } = this.shown.get();
+    if (content !== earlier) this.shown.set({ content, state });
+  }
+}
