@@ -6,13 +6,13 @@ import type { Outcome } from '../../shared/form/use-action.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
+import { ListRow } from '../../shared/ui/ListRow.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { endOneSignIn, endSignInsElsewhere, signInsQuery } from './account-security.calls.ts';
-import styles from './account-security.module.css';
 
 /** Stands for the id of every sign-in but this one. */
 const ALL_OTHERS = 'others';
@@ -61,24 +61,17 @@ export function SignIns() {
 function Row({ signIn, busy, onEnd }: { signIn: SignIn; busy: boolean; onEnd: () => void }) {
   const { device, address, created_at: since, last_used_at: lastUsed, current } = signIn;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.device}>
-          {device}
-          {current && <StatusChip tone="good">This device</StatusChip>}
-        </p>
-        <p className={styles.when}>
-          {address !== '' && <span>{address}</span>}
-          <span>Signed in {formatDateTime(since)}</span>
-          <span>Last used {formatDateTime(lastUsed)}</span>
-        </p>
-      </div>
+    <ListRow
+      name={device}
+      chips={current && <StatusChip tone="good">This device</StatusChip>}
+      facts={[address, `Signed in ${formatDateTime(since)}`, `Last used ${formatDateTime(lastUsed)}`]}
+    >
       {!current && (
         <Button onClick={onEnd} disabled={busy} aria-label={`Sign out ${device}, signed in ${formatDateTime(since)}`}>
           Sign out
         </Button>
       )}
-    </li>
+    </ListRow>
   );
 }
 

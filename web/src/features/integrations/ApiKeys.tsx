@@ -9,6 +9,7 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
+import { ListRow } from '../../shared/ui/ListRow.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { apiKeysQuery, revokeKey } from './api-keys.calls.ts';
 import styles from './integrations.module.css';
@@ -78,22 +79,23 @@ function KeyList({ keys, readAt }: { keys: ApiKey[]; readAt: number }) {
 function KeyRow({ shown, isExpired, onRevoke }: { shown: ApiKey; isExpired: boolean; onRevoke: () => void }) {
   const { name, scope, hint, expires_at: expiresAt, last_used_at: lastUsedAt } = shown;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.name}>
-          {name}
+    <ListRow
+      name={name}
+      chips={
+        <>
           <StatusChip tone={scope === 'write' ? 'warn' : 'plain'}>{scope === 'write' ? 'Write' : 'Read'}</StatusChip>
           {isExpired && <StatusChip tone="bad">Expired</StatusChip>}
-        </p>
-        <p className={styles.facts}>
-          <span>ends in {hint}</span>
-          <span>{isExpired ? `Expired ${formatDay(expiresAt)}` : `Until ${formatDay(expiresAt)}`}</span>
-          <span>{lastUsedAt === null ? 'Never used' : `Last used ${formatDateTime(lastUsedAt)}`}</span>
-        </p>
-      </div>
+        </>
+      }
+      facts={[
+        `ends in ${hint}`,
+        isExpired ? `Expired ${formatDay(expiresAt)}` : `Until ${formatDay(expiresAt)}`,
+        lastUsedAt === null ? 'Never used' : `Last used ${formatDateTime(lastUsedAt)}`,
+      ]}
+    >
       <Button onClick={onRevoke} aria-label={`Revoke ${name}, which ends in ${hint}`}>
         Revoke
       </Button>
-    </li>
+    </ListRow>
   );
 }

@@ -10,6 +10,7 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
+import { ListRow } from '../../shared/ui/ListRow.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';
 import styles from './integrations.module.css';
 import { eventLabel, resultText, STATES } from './webhook-texts.ts';
@@ -58,21 +59,17 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ delivery, busy, onRedeliver }: DeliveryRowProps) {
   const { type, created_at: createdAt, state, tries, due_at: dueAt } = delivery;
-  const result = resultText(delivery);
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.name}>
-          {eventLabel(type)}
-          <StatusChip tone={STATES[state].tone}>{STATES[state].label}</StatusChip>
-        </p>
-        <p className={styles.facts}>
-          <span>{formatDateTime(createdAt)}</span>
-          {result !== null && <span>{result}</span>}
-          {tries > 0 && <span>{formatCountOf(tries, 'try', 'tries')}</span>}
-          {tries > 0 && dueAt !== null && <span>Next {formatDateTime(dueAt)}</span>}
-        </p>
-      </div>
+    <ListRow
+      name={eventLabel(type)}
+      chips={<StatusChip tone={STATES[state].tone}>{STATES[state].label}</StatusChip>}
+      facts={[
+        formatDateTime(createdAt),
+        resultText(delivery),
+        tries > 0 && formatCountOf(tries, 'try', 'tries'),
+        tries > 0 && dueAt !== null && `Next ${formatDateTime(dueAt)}`,
+      ]}
+    >
       {onRedeliver && (
         <Button
           onClick={onRedeliver}
@@ -83,6 +80,6 @@ function DeliveryRow({ delivery, busy, onRedeliver }: DeliveryRowProps) {
           Redeliver
         </Button>
       )}
-    </li>
+    </ListRow>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../shared/format.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
+import { ListRow } from '../../shared/ui/ListRow.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import styles from './integrations.module.css';
 import { eventLabel, stateOf } from './webhook-texts.ts';
@@ -21,19 +22,17 @@ export function WebhookRow({ webhook, busy, onEnable, onReplace, onDelete }: Web
   const { url, events, disabled_at: disabledAt, failing_since: failingSince, old_secret_until: oldUntil } = webhook;
   const state = stateOf(webhook);
   return (
-    <li className={styles.webhook}>
-      <div className={styles.what}>
-        <p className={styles.name}>
-          {url}
-          <StatusChip tone={state.tone}>{state.label}</StatusChip>
-        </p>
-        <p className={styles.facts}>
-          <span>{events.map(eventLabel).join(', ')}</span>
-          {disabledAt !== null && <span>Switched off after failures {formatDateTime(disabledAt)}</span>}
-          {disabledAt === null && failingSince !== null && <span>Failing since {formatDateTime(failingSince)}</span>}
-          {oldUntil !== null && <span>Previous secret until {formatDateTime(oldUntil)}</span>}
-        </p>
-      </div>
+    <ListRow
+      isStacked
+      name={url}
+      chips={<StatusChip tone={state.tone}>{state.label}</StatusChip>}
+      facts={[
+        events.map(eventLabel).join(', '),
+        disabledAt !== null && `Switched off after failures ${formatDateTime(disabledAt)}`,
+        disabledAt === null && failingSince !== null && `Failing since ${formatDateTime(failingSince)}`,
+        oldUntil !== null && `Previous secret until ${formatDateTime(oldUntil)}`,
+      ]}
+    >
       <div className={styles.actions}>
         {disabledAt !== null && (
           <Button onClick={onEnable} disabled={busy} aria-label={`Switch on ${url}`}>
@@ -51,6 +50,6 @@ export function WebhookRow({ webhook, busy, onEnable, onReplace, onDelete }: Web
         </Button>
       </div>
       {isOpen && <Deliveries webhookId={webhook.id} canRedeliver={disabledAt === null} />}
-    </li>
+    </ListRow>
   );
 }
