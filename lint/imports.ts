@@ -11,7 +11,7 @@ interface Pattern {
 const NO_WEB = { regex: '^@cip/web|/web/src/', message: 'The server never imports the web app.' };
 const NO_SOCKETS = {
   regex: String.raw`^socket\.io$`,
-  message: 'Only rooms.gateway.ts speaks Socket.IO: use ctx.rooms.',
+  message: 'Only rooms/gateway speaks Socket.IO: use ctx.rooms.',
 };
 const NO_TESTS = { regex: '(^|/)testing/', message: 'The product never imports its tests.' };
 const NO_APP = { regex: String.raw`/(app|main)\.ts$`, message: 'The app imports features, not the other way.' };
@@ -22,7 +22,7 @@ const CONTRACTS_ALONE = 'contracts depends on typebox alone.';
 const MIGRATION_ALONE = 'A migration stands for itself: what it imports may change under it.';
 
 const ORDER = LAYERS.map((layer) => layer.join(', ')).join(' < ');
-const INNER = 'routes|repository|table|events|gateway|jobs|plugin';
+const INNER = 'routes|repository|table|events|jobs|plugin';
 
 /** The allowed imports of each folder. If several rules name a file, the last one counts. */
 export const IMPORT_RULES: OxlintOverride[] = [
@@ -42,7 +42,7 @@ export const IMPORT_RULES: OxlintOverride[] = [
       restrict([`server/src/features/${feature}/**`], ...featureRules(feature, level), NO_SOCKETS),
     ),
   ),
-  restrict(['server/src/features/rooms/rooms.gateway.ts'], ...featureRules('rooms', levelOf('rooms'))),
+  restrict(['server/src/features/rooms/gateway/**'], ...featureRules('rooms', levelOf('rooms'))),
   restrict(['server/src/platform/**'], NO_WEB, NO_SOCKETS, NO_TESTS, {
     regex: String.raw`/features/|/(app|main)\.ts$`,
     message: 'platform knows no feature.',

@@ -27,7 +27,7 @@ import { questions } from './features/questions/questions.plugin.ts';
 import { receipts } from './features/receipts/receipts.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
-import { openGateway } from './features/rooms/rooms.gateway.ts';
+import { openGateway } from './features/rooms/gateway/server.ts';
 import { findHiddenNotes } from './features/scorecards/overview.service.ts';
 import { scorecards } from './features/scorecards/scorecards.plugin.ts';
 import { testPayments } from './features/test-payments/test-payments.plugin.ts';

@@ -1,10 +1,15 @@
 import type { QuestionServerEvents } from '@cip/contracts/questions/question-events';
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import type { RunServerEvents } from '@cip/contracts/runs/runs';
-import type { Leaving } from './withheld.ts';
 
 /** The events that features announce to a room. */
 type AnnouncedEvents = RunServerEvents & QuestionServerEvents;
+
+/** A candidate of an interview who is being sent back or removed. */
+export interface Leaving {
+  interviewId: string;
+  participantId: string;
+}
 
 /** The live rooms of all nodes; the interface that other features use. */
 export interface LiveRooms {

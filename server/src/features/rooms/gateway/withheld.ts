@@ -1,8 +1,4 @@
-/** A candidate of an interview who is being sent back or removed. */
-export interface Leaving {
-  interviewId: string;
-  participantId: string;
-}
+import type { Leaving } from '../live-rooms.ts';
 
 /** What a node tells the others about a candidate who leaves. */
 export interface Withholding extends Leaving {

@@ -1,5 +1,5 @@
 import { WebSocketServer, type WebSocket } from 'ws';
-import { TokenBucket } from './limits/token-bucket.ts';
+import { TokenBucket } from '../limits/token-bucket.ts';
 
 /** WebSocket pings and pongs of one connection per second and per burst: browsers send none, libraries one in 20 s. */
 const CONTROL_FRAMES_PER_SECOND = 0.2;
