@@ -1,5 +1,6 @@
 import { OPEN_ROOM, type RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import type { AppContext } from '../../../context.ts';
+import { isOutage } from '../../../errors.ts';
 import { findWaiting, readAdmissions, startWaiting } from '../../interviews/admissions/admissions.service.ts';
 import { isSameRule } from '../../accounts/company/company.service.ts';
 import { readRule } from '../../interviews/planning/rules.service.ts';
@@ -43,10 +44,18 @@ export class AdmissionSync {
     return turn;
   }
 
-  /** Shows the state to the interviewers of a room on this node again, because one of them is new. */
+  /** Likewise, but never rejects: the job applies the admissions soon. */
+  async tryRun(interviewId: string): Promise<void> {
+    await this.run(interviewId).catch((error: unknown) => {
+      // An outage of the database is logged where it is detected.
+      if (!isOutage(error)) this.#ctx.log.warn({ err: error }, 'admissions could not be applied');
+    });
+  }
+
+  /** Shows the state to the interviewers of a room on this node again, because one of them is new. Never rejects. */
   async showAgain(interviewId: string): Promise<void> {
     this.#shown.delete(interviewId);
-    await this.run(interviewId);
+    await this.tryRun(interviewId);
   }
 
   async #run(interviewId?: string): Promise<void> {

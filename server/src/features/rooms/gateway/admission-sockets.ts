@@ -1,22 +1,22 @@
 import type { AdmissionSockets } from '../entering/sync-admissions.ts';
-import { HOSTED, hostsOf, everyoneOf, PARTICIPANT, participantRoom } from './groups.ts';
-import { localGroups } from './local-rooms.ts';
-import type { RoomNamespace, SocketContext } from './socket.ts';
+import { everyoneOf, HOSTED, hostsOf, idsOf, PARTICIPANT, participantGroup, socketsIn } from './groups.ts';
+import type { RoomNamespace } from './socket.ts';
+import type { Withheld } from './withheld.ts';
 
-export function admissionSockets(namespace: RoomNamespace, isWithheld: SocketContext['isWithheld']): AdmissionSockets {
-  const inGroups = (groups: string[]) =>
-    new Set(groups.flatMap((group) => [...(namespace.adapter.rooms.get(group) ?? [])]));
+/** Returns the sockets of this node, as admissions concern them. */
+export function admissionSockets(namespace: RoomNamespace, withheld: Withheld): AdmissionSockets {
+  const groupsOf = (interviewId?: string) =>
+    interviewId === undefined ? idsOf(namespace, PARTICIPANT).map(participantGroup) : everyoneOf(interviewId);
   return {
     candidates: (interviewId) =>
-      [...inGroups(interviewId === undefined ? candidateGroups(namespace) : everyoneOf(interviewId))].flatMap((id) => {
-        const data = namespace.sockets.get(id)?.data;
-        if (data?.identity?.authSessionId !== null || !data.caller) return [];
+      socketsIn(namespace, groupsOf(interviewId)).flatMap(({ data: { identity, caller } }) => {
+        if (identity?.authSessionId !== null || !caller) return [];
         // Their last lines may be on the way; whoever decided lets all nodes apply it soon.
-        if (interviewId === undefined && isWithheld(data.identity.participant.id)) return [];
-        return [data.caller];
+        if (interviewId === undefined && withheld.has(identity.participant.id)) return [];
+        return [caller];
       }),
     hosted(interviewId) {
-      if (interviewId === undefined) return localGroups(namespace, HOSTED);
+      if (interviewId === undefined) return idsOf(namespace, HOSTED);
       return namespace.adapter.rooms.has(hostsOf(interviewId)) ? [interviewId] : [];
     },
     tellHosts(interviewId, admissions) {
@@ -24,5 +24,3 @@ export function admissionSockets(namespace: RoomNamespace, isWithheld: SocketCon
     },
   };
 }
-
-const candidateGroups = (namespace: RoomNamespace) => localGroups(namespace, PARTICIPANT).map(participantRoom);

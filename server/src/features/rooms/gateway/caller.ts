@@ -1,21 +1,32 @@
 import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
 import type { RegisteredEvent } from '../events/socket-events.ts';
-import type { Presence } from '../presence/presence.ts';
 import type { RoomCaller } from '../room-member.ts';
-import { join, accept, leave } from './member.ts';
-import { on } from './pass-events.ts';
-import type { RoomNamespace, RoomSocket, SocketContext } from './socket.ts';
-import { wait, tellWaiting, stopWaiting } from './waiting.ts';
+import { acceptMember, joinRoom, leaveRoom } from './member.ts';
+import { limitEvents, passEvent } from './pass-events.ts';
+import type { RoomSocket, SocketContext } from './socket.ts';
+import { stopWaiting, tellWaiting, waitForRoom } from './waiting.ts';
 
-export function registerEvents(
-  namespace: RoomNamespace,
-  socket: RoomSocket,
-  events: RegisteredEvent<RoomCaller>[],
-  ctx: SocketContext,
-  presence: Presence,
-): void {
+/** Passes the events of a connected socket to their handlers until it disconnects. */
+export function serveSocket(socket: RoomSocket, events: RegisteredEvent<RoomCaller>[], ctx: SocketContext): void {
   const { data } = socket;
-  const caller: RoomCaller = {
+  const caller = callerOf(socket, ctx);
+  data.caller = caller;
+  limitEvents(socket, ctx);
+  for (const registered of events) passEvent(socket, registered, caller, ctx);
+  const authenticateTimer = setTimeout(() => {
+    if (!data.member && !data.waiting) socket.disconnect(true);
+  }, AUTHENTICATE_WITHIN_MS);
+  socket.on('disconnect', (reason) => {
+    clearTimeout(authenticateTimer);
+    // A client that the server disconnected gets no time to reconnect.
+    leaveRoom(socket, ctx, reason === 'server namespace disconnect');
+    stopWaiting(socket, ctx);
+  });
+}
+
+function callerOf(socket: RoomSocket, ctx: SocketContext): RoomCaller {
+  const { data } = socket;
+  return {
     room: data.room,
     get identity() {
       return data.identity;
@@ -29,22 +40,11 @@ export function registerEvents(
     get waiting() {
       return data.waiting;
     },
-    inTurn: ctx.inTurn,
-    join: (identity, typingMode) => join(namespace, socket, { identity, typingMode }, ctx),
-    accept: (member) => accept(socket, member, ctx),
-    leave: (isGraceful) => leave(socket, ctx, presence, isGraceful),
-    wait: (identity, state) => wait(socket, identity, state, ctx),
+    inTurn: (task) => ctx.connectionLimits.joinInTurn(data.network, task),
+    join: (identity, typingMode) => joinRoom(socket, identity, typingMode, ctx),
+    accept: (member) => acceptMember(socket, member, ctx),
+    leave: (isGraceful) => leaveRoom(socket, ctx, isGraceful),
+    wait: (identity, state) => waitForRoom(socket, identity, state, ctx),
     tellWaiting: (state) => tellWaiting(socket, state),
   };
-  data.caller = caller;
-  for (const registered of events) on(socket, registered, caller, ctx);
-  const authenticateTimer = setTimeout(() => {
-    if (!data.member && !data.waiting) socket.disconnect(true);
-  }, AUTHENTICATE_WITHIN_MS);
-  socket.on('disconnect', (reason) => {
-    clearTimeout(authenticateTimer);
-    // A client that the server disconnected gets no time to reconnect.
-    leave(socket, ctx, presence, reason === 'server namespace disconnect');
-    stopWaiting(socket, ctx);
-  });
 }

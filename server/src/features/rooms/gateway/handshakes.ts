@@ -3,7 +3,7 @@ import { errorBody, forbidden, toAppError } from '../../../errors.ts';
 import { limitRoomCodes } from '../../interviews/admissions/room-code-misses.service.ts';
 import { authorizeHandshake, isAllowedOrigin } from '../entering/handshake.ts';
 import type { ConnectionLimits } from '../limits/connection-limits.ts';
-import type { RoomSocket, GatewayContext } from './socket.ts';
+import type { GatewayContext, RoomSocket } from './socket.ts';
 
 /** Decides whether Engine.IO may accept a connection. Socket.IO's `cors` option does not apply to WebSockets. */
 export async function allowConnection(
@@ -21,26 +21,24 @@ export async function allowConnection(
   done(refusal?.message ?? null, refusal === null);
 }
 
-export async function forward(result: Promise<Error | undefined>, next: (error?: Error) => void): Promise<void> {
-  next(await result);
-}
-
-/** Authorizes a socket's handshake. Resolves with the error for its `connect_error`, or undefined. Never rejects. */
+/** Authorizes a socket's handshake. Calls `next` with the error for its `connect_error`, or nothing. Never rejects. */
 export async function authorizeSocket(
   ctx: GatewayContext,
   limits: ConnectionLimits,
   socket: RoomSocket,
-): Promise<Error | undefined> {
+  next: (error?: Error) => void,
+): Promise<void> {
   const network = limits.networkOf(socket.request);
   try {
     await limits.takeHandshake(socket);
     const authorize = () => limits.connectInTurn(network, () => authorizeHandshake(ctx, socket.handshake.auth));
     const authorized = await limitRoomCodes(ctx, network, authorize);
-    socket.data = { ...authorized, member: null, isAccepted: false, waiting: null, caller: null, cursor: null };
-    return undefined;
+    const unjoined = { member: null, isAccepted: false, waiting: null, caller: null, cursor: null };
+    socket.data = { ...authorized, network, ...unjoined };
   } catch (error) {
     const failure = toAppError(error);
     ctx.refusals.record({ at: 'handshake', code: failure.code, what: 'room', network });
-    return Object.assign(new Error(failure.message), { data: errorBody(failure) });
+    return next(Object.assign(new Error(failure.message), { data: errorBody(failure) }));
   }
+  next();
 }

@@ -2,37 +2,28 @@ import { REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { AccountInRoom } from '../../interviews/interviews.service.ts';
 import type { LocalRooms } from '../rooms.jobs.ts';
 import {
-  ROOM,
-  roomOf,
-  ownClientsOf,
-  HOSTED,
   AWAITED,
   everyoneOf,
-  SIGN_IN,
-  authSessionRoom,
+  HOSTED,
+  idsOf,
+  ownClientsOf,
   PARTICIPANT,
-  participantRoom,
+  participantGroup,
+  ROOM,
+  roomOf,
+  SIGN_IN,
+  signInGroup,
 } from './groups.ts';
 import type { RoomNamespace, RoomSocket } from './socket.ts';
 
-export function occupied(namespace: RoomNamespace): string[] {
-  return localGroups(namespace, ROOM);
-}
-
-/** Returns the ids of this node's Socket.IO rooms of one kind. */
-export function localGroups(namespace: RoomNamespace, kind: string): string[] {
-  return [...namespace.adapter.rooms.keys()].flatMap((group) =>
-    group.startsWith(kind) ? group.slice(kind.length) : [],
-  );
-}
-
+/** Returns the rooms of this node. */
 export function localRooms(namespace: RoomNamespace): LocalRooms {
+  const { sockets } = namespace;
   return {
-    occupied: () => occupied(namespace),
-    hosted: () => localGroups(namespace, HOSTED),
-    awaited: () => localGroups(namespace, AWAITED),
-    waiting: () =>
-      [...namespace.sockets.values()].flatMap(({ data }) => (data.waiting && data.identity?.participant.id) ?? []),
+    occupied: () => idsOf(namespace, ROOM),
+    hosted: () => idsOf(namespace, HOSTED),
+    awaited: () => idsOf(namespace, AWAITED),
+    waiting: () => [...sockets.values()].flatMap(({ data }) => (data.waiting && data.identity?.participant.id) ?? []),
     closeHere(interviewId, ended) {
       namespace.local.to(everyoneOf(interviewId)).emit('sessionEnded', ended);
       namespace.local.in(everyoneOf(interviewId)).disconnectSockets(true);
@@ -43,27 +34,25 @@ export function localRooms(namespace: RoomNamespace): LocalRooms {
     readQuestionsHere(interviewIds) {
       if (interviewIds.length > 0) namespace.local.to(interviewIds.map(ownClientsOf)).emit('question:changed');
     },
-    showRuleHere(interviewId, rule) {
-      namespace.local.to(roomOf(interviewId)).emit('room:rule', { rule });
-    },
-    signIns: () => localGroups(namespace, SIGN_IN),
+    showRuleHere: (interviewId, rule) => void namespace.local.to(roomOf(interviewId)).emit('room:rule', { rule }),
+    signIns: () => idsOf(namespace, SIGN_IN),
     closeSignInsHere(ids) {
-      if (ids.length > 0) namespace.local.in(ids.map(authSessionRoom)).disconnectSockets(true);
+      if (ids.length > 0) namespace.local.in(ids.map(signInGroup)).disconnectSockets(true);
     },
-    accounts: () => [...namespace.sockets.values()].flatMap((socket) => accountIn(socket) ?? []),
+    accounts: () => [...sockets.values()].flatMap((socket) => accountIn(socket) ?? []),
     closeAccountsHere(accounts) {
-      for (const socket of accounts.length > 0 ? namespace.sockets.values() : []) {
+      for (const socket of accounts.length > 0 ? sockets.values() : []) {
         const here = accountIn(socket);
         if (accounts.some((each) => each.interviewId === here?.interviewId && each.userId === here.userId))
           socket.disconnect(true);
       }
     },
-    candidates: () => localGroups(namespace, PARTICIPANT),
+    candidates: () => idsOf(namespace, PARTICIPANT),
     closeCandidatesHere(ids) {
       for (const id of ids) disconnectParticipant(namespace.local, id);
     },
     closeExpiredHere() {
-      for (const socket of namespace.sockets.values())
+      for (const socket of sockets.values())
         if ((socket.data.identity?.endsAt ?? Infinity) <= Date.now()) socket.disconnect(true);
     },
   };
@@ -75,8 +64,9 @@ function accountIn({ data: { member } }: RoomSocket): AccountInRoom | null {
   return { interviewId: member.interviewId, userId: member.participant.id };
 }
 
+/** Notifies a participant of their removal and closes their sockets. */
 export function disconnectParticipant(namespace: Pick<RoomNamespace, 'in'>, participantId: string): void {
-  const sockets = namespace.in(participantRoom(participantId));
+  const sockets = namespace.in(participantGroup(participantId));
   sockets.emit('participant:removed', { message: REMOVED_MESSAGE });
   sockets.disconnectSockets(true);
 }

@@ -1,21 +1,21 @@
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import { unavailable } from '../../../errors.ts';
-import { removedAwareness, leaveDocument } from '../../documents/documents.service.ts';
+import { leaveDocument, removedAwareness } from '../../documents/documents.service.ts';
 import { liftPollingLimit } from '../limits/polling-limits.ts';
-import type { ParticipantRef } from '../limits/room-limits.ts';
 import { unreadBytes } from '../limits/unread-bytes.ts';
-import type { Presence } from '../presence/presence.ts';
-import type { SocketIdentity, RoomMember } from '../room-member.ts';
+import type { RoomMember, SocketIdentity } from '../room-member.ts';
 import {
-  roomOf,
-  ownClientsOf,
+  emitTo,
   hostsOf,
   leavingFrom,
   ownClientsLeaving,
-  authSessionRoom,
-  participantRoom,
+  ownClientsOf,
+  participantGroup,
+  roomOf,
+  signInGroup,
+  socketsIn,
 } from './groups.ts';
-import { type RoomNamespace, type RoomSocket, type SocketContext, groupOf, emitToAll } from './socket.ts';
+import { participantIn, type RoomNamespace, type RoomSocket, type SocketContext } from './socket.ts';
 import { stopWaiting } from './waiting.ts';
 
 /** How long a full-text client has to acknowledge a text (ms); the text stays in memory that long. */
@@ -23,28 +23,40 @@ const TEXT_ACK_TIMEOUT_MS = 30_000;
 /** A socket with more unsent bytes than this is a slow reader: 512 KB. */
 const SLOW_READER_BYTES = 512 * 1024;
 
-export async function join(
-  namespace: RoomNamespace,
+/** Adds a socket to its room; its events are refused until it is accepted. Throws `too_many_requests`, `unavailable`. */
+export async function joinRoom(
   socket: RoomSocket,
-  { identity, typingMode }: { identity: SocketIdentity; typingMode: TypingMode },
+  identity: SocketIdentity,
+  typingMode: TypingMode,
   ctx: SocketContext,
 ): Promise<RoomMember> {
-  const { roomLimits, redis } = ctx;
-  const { room } = socket.data;
-  const name = roomOf(room.interviewId);
-  socket.data.identity = identity;
+  const { data } = socket;
   const { authSessionId, participant } = identity;
+  data.identity = identity;
   // A closed connection emits no further event that would release its place.
   if (!socket.connected || ctx.isWithheld(participant.id)) throw unavailable('The connection was closed.');
   stopWaiting(socket, ctx);
-  const ref: ParticipantRef = {
-    interviewId: room.interviewId,
-    group: groupOf(identity),
-    participantId: participant.id,
-  };
-  roomLimits.join(socket.conn, ref);
+  ctx.roomLimits.join(socket.conn, participantIn(data.room, identity, 'joined'));
   liftPollingLimit(socket.conn.transport);
-  await socket.join([name, authSessionId === null ? participantRoom(participant.id) : authSessionRoom(authSessionId)]);
+  const own = authSessionId === null ? participantGroup(participant.id) : signInGroup(authSessionId);
+  await socket.join([roomOf(data.room.interviewId), own]);
+  const member = memberOf(socket, identity, typingMode, ctx);
+  data.member = member;
+  data.isAccepted = false;
+  return member;
+}
+
+function memberOf(
+  socket: RoomSocket,
+  identity: SocketIdentity,
+  typingMode: TypingMode,
+  ctx: SocketContext,
+): RoomMember {
+  const { namespace } = ctx;
+  const { room } = socket.data;
+  const { interviewId } = room;
+  const { id } = identity.participant;
+  const others = (group: string) => namespace.to(group).except(socket.id);
   const member: RoomMember = {
     ...room,
     ...identity,
@@ -52,39 +64,34 @@ export async function join(
     typingMode,
     send: (event, ...args) => void socket.emit(event, ...args),
     sendText(code, onResult) {
-      if (!ctx.mayReceive(participant.id)) return onResult(false);
+      if (!ctx.mayReceive(id)) return onResult(false);
       socket.timeout(TEXT_ACK_TIMEOUT_MS).emit('codeChange', { code }, (error) => onResult(error === null));
     },
-    emitToOthers: (event, ...args) =>
-      void namespace
-        .to(name)
-        .except(socket.id)
-        .emit(event, ...args),
-    emitToAll: emitToAll(namespace, room.interviewId),
+    emitToOthers: (event, ...args) => void others(roomOf(interviewId)).emit(event, ...args),
+    emitToAll: emitTo(namespace, roomOf(interviewId)),
     broadcastTypingMode(mode) {
-      setTypingMode(namespace, room.interviewId, mode);
-      if (redis) namespace.serverSideEmit('room:typing-mode', room.interviewId, mode);
-      emitToAll(namespace, room.interviewId)('typingModeChanged', { mode });
+      setTypingMode(namespace, interviewId, mode);
+      if (ctx.redis) namespace.serverSideEmit('room:typing-mode', interviewId, mode);
+      member.emitToAll('typingModeChanged', { mode });
     },
     broadcastCursor(clientId, update) {
-      if (socket.data.cursor?.clientId !== clientId) removeCursor(socket, member);
+      if (socket.data.cursor?.clientId !== clientId) removeCursor(socket, interviewId, ctx);
       socket.data.cursor = { clientId, update };
-      namespace.to(ownClientsOf(room.interviewId)).except(socket.id).volatile.emit('document:awareness', update);
+      others(ownClientsOf(interviewId)).volatile.emit('document:awareness', update);
     },
-    isSlow: () => !ctx.mayReceive(participant.id) || unreadBytes(socket.conn) > SLOW_READER_BYTES,
-    spend: (chars) => roomLimits.spend(ref, chars),
+    isSlow: () => !ctx.mayReceive(id) || unreadBytes(socket.conn) > SLOW_READER_BYTES,
+    spend: (chars) => ctx.roomLimits.spend(participantIn(room, identity, 'joined'), chars),
     markAsOwnClient() {
       // It may have left while the document was opened.
       if (socket.data.member !== member) return;
-      void socket.join((ctx.isWithheld(participant.id) ? ownClientsLeaving : ownClientsOf)(room.interviewId));
+      void socket.join((ctx.isWithheld(id) ? ownClientsLeaving : ownClientsOf)(interviewId));
     },
   };
-  socket.data.member = member;
-  socket.data.isAccepted = false;
   return member;
 }
 
-export function accept(socket: RoomSocket, member: RoomMember, ctx: SocketContext): void {
+/** Accepts a member that joined. Throws `unavailable` if it left meanwhile. */
+export function acceptMember(socket: RoomSocket, member: RoomMember, ctx: SocketContext): void {
   if (socket.data.member !== member) throw unavailable('The connection was closed.');
   socket.data.isAccepted = true;
   if (member.authSessionId === null) return;
@@ -92,32 +99,28 @@ export function accept(socket: RoomSocket, member: RoomMember, ctx: SocketContex
   ctx.showAdmissions(member.interviewId);
 }
 
-export function leave(socket: RoomSocket, ctx: SocketContext, presence: Presence, isGraceful: boolean): void {
+/** Removes a socket from its room, if it is in one. */
+export function leaveRoom(socket: RoomSocket, ctx: SocketContext, isGraceful: boolean): void {
   const { member } = socket.data;
   if (!member) return;
   socket.data.member = null;
   ctx.roomLimits.leave(socket.conn);
-  void socket.leave(roomOf(member.interviewId));
-  void socket.leave(ownClientsOf(member.interviewId));
-  void socket.leave(leavingFrom(member.interviewId));
-  void socket.leave(ownClientsLeaving(member.interviewId));
-  void socket.leave(hostsOf(member.interviewId));
+  for (const groupOf of [roomOf, ownClientsOf, leavingFrom, ownClientsLeaving, hostsOf])
+    void socket.leave(groupOf(member.interviewId));
   // Clients cannot infer this from the list of participants: one who reconnects has another cursor.
-  removeCursor(socket, member);
-  presence.leave(member, isGraceful);
+  removeCursor(socket, member.interviewId, ctx);
+  ctx.presence.leave(member, isGraceful);
   leaveDocument(ctx, member);
 }
 
+/** Changes the typing mode that the members of a room on this node have. */
 export function setTypingMode(namespace: RoomNamespace, interviewId: string, mode: TypingMode): void {
-  for (const id of namespace.adapter.rooms.get(roomOf(interviewId)) ?? []) {
-    const member = namespace.sockets.get(id)?.data.member;
-    if (member) member.typingMode = mode;
-  }
+  for (const { data } of socketsIn(namespace, [roomOf(interviewId)])) if (data.member) data.member.typingMode = mode;
 }
 
-function removeCursor(socket: RoomSocket, { interviewId }: RoomMember): void {
+function removeCursor(socket: RoomSocket, interviewId: string, { namespace }: SocketContext): void {
   const { cursor } = socket.data;
   const removal = cursor && removedAwareness(cursor.update);
-  if (removal) socket.nsp.to(ownClientsOf(interviewId)).except(socket.id).emit('document:awareness', removal);
+  if (removal) namespace.to(ownClientsOf(interviewId)).except(socket.id).emit('document:awareness', removal);
   socket.data.cursor = null;
 }

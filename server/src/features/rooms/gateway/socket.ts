@@ -1,14 +1,16 @@
-import type { ErrorCode } from '@cip/contracts/protocol/errors';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
-import type { Server, Namespace, Socket } from 'socket.io';
+import type { Namespace, Server, Socket } from 'socket.io';
 import type { AppContext } from '../../../context.ts';
 import type { AuthorizedHandshake } from '../entering/handshake.ts';
-import type { RoomLimits, ParticipantRef } from '../limits/room-limits.ts';
-import type { SocketIdentity, RoomCaller, RoomMember, ServerEvents, EmitEvent, WaitingState } from '../room-member.ts';
-import { roomOf } from './groups.ts';
-import type { Withholding } from './withheld.ts';
+import type { ConnectionLimits } from '../limits/connection-limits.ts';
+import type { ParticipantRef, RoomLimits } from '../limits/room-limits.ts';
+import type { Leaving } from '../live-rooms.ts';
+import type { Presence } from '../presence/presence.ts';
+import type { RoomCaller, RoomMember, RoomRef, ServerEvents, SocketIdentity, WaitingState } from '../room-member.ts';
 
+/** What a socket carries, from its handshake on. */
 export interface SocketData extends AuthorizedHandshake {
+  network: string;
   member: RoomMember | null;
   /** Whether the member may send events. */
   isAccepted: boolean;
@@ -20,6 +22,13 @@ export interface SocketData extends AuthorizedHandshake {
   cursor: { clientId: number; update: string } | null;
 }
 
+/** What a node tells the others about a candidate who leaves. */
+export interface Withholding extends Leaving {
+  /** Identifies the decision: its messages may come twice, and on two ways. */
+  id: string;
+  isOver: boolean;
+}
+
 type ClientEvents = Record<string, (...args: unknown[]) => void>;
 
 /** Events between nodes. */
@@ -28,7 +37,7 @@ interface NodeEvents {
   'room:typing-mode': (interviewId: string, mode: TypingMode) => void;
   'room:admissions': (interviewId: string) => void;
   'room:withheld': (decision: Withholding) => void;
-  /** Asks the others to apply what is stored of an interview, if any, and to say so. */
+  /** Tells the others to apply what is stored of an interview, if any, and to say so. */
   'node:act': (key: string, interviewId: string | null) => void;
   'node:acted': (key: string, nodeId: string) => void;
 }
@@ -36,35 +45,35 @@ interface NodeEvents {
 export type RoomServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 export type RoomNamespace = Namespace<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 export type RoomSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;
+
+/** What the gateway gets from the app. */
 export type GatewayContext = Omit<AppContext, 'rooms'>;
 
-export type SocketContext = GatewayContext & {
+/** What the sockets of this node share. */
+export interface SocketContext extends GatewayContext {
+  namespace: RoomNamespace;
+  presence: Presence;
+  connectionLimits: ConnectionLimits;
   roomLimits: RoomLimits;
-  inTurn: RoomCaller['inTurn'];
-  recordRefusal: RecordRefusal;
   /** Shows the admissions to an interviewer who joined. */
-  showAdmissions: (interviewId: string) => void;
-  /** Whether the participant is being taken out. */
-  isWithheld: (participantId: string) => boolean;
-  /** Whether the text may be sent to the participant now. */
-  mayReceive: (participantId: string) => boolean;
-};
-
-/** Records that an event of a socket was refused. */
-export type RecordRefusal = (what: string, code: ErrorCode) => void;
-
-export function refOf({ data: { identity, room, waiting } }: RoomSocket): ParticipantRef | null {
-  if (!identity) return null;
-  const { interviewId } = room;
-  return { interviewId, group: waiting ? 'waiting' : groupOf(identity), participantId: identity.participant.id };
+  showAdmissions(interviewId: string): void;
+  /** Returns whether the participant is being taken out. */
+  isWithheld(participantId: string): boolean;
+  /** Returns whether the text may be sent to the participant now. */
+  mayReceive(participantId: string): boolean;
 }
 
-export const groupOf = ({ authSessionId }: SocketIdentity) => (authSessionId === null ? 'candidates' : 'interviewers');
-
-export function emitToAll(namespace: RoomNamespace, interviewId: string): EmitEvent {
-  return emitTo(namespace, roomOf(interviewId));
+/** Returns whose limits a socket counts for; null before it is authenticated. */
+export function participantOf({ data: { room, identity, waiting } }: RoomSocket): ParticipantRef | null {
+  return identity && participantIn(room, identity, waiting ? 'waiting' : 'joined');
 }
 
-export function emitTo(namespace: RoomNamespace, group: string): EmitEvent {
-  return (event, ...args) => void namespace.to(group).emit(event, ...args);
+/** Returns whose limits an identity counts for in a room. */
+export function participantIn(
+  { interviewId }: RoomRef,
+  { participant, authSessionId }: SocketIdentity,
+  state: 'waiting' | 'joined',
+): ParticipantRef {
+  const joined = authSessionId === null ? 'candidates' : 'interviewers';
+  return { interviewId, participantId: participant.id, group: state === 'waiting' ? 'waiting' : joined };
 }

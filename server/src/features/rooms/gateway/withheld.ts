@@ -1,25 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../../context.ts';
 import type { Leaving } from '../live-rooms.ts';
+import { bringBackSockets, takeOutSockets } from './leaving-sockets.ts';
+import type { RoomNamespace, Withholding } from './socket.ts';
 
-/** What a node tells the others about a candidate who leaves. */
-export interface Withholding extends Leaving {
-  /** Identifies the decision: its messages may come twice, and on two ways. */
-  id: string;
-  isOver: boolean;
-}
-
+/** Where nodes announce who is being taken out, on the connections that carry the edits between nodes. */
+const WITHHELD_CHANNEL = 'rooms:withheld';
 /** A decision whose node died is forgotten after this time (ms); it is longer than any decision takes. */
 const WITHHELD_MAX_MS = 10_000;
 
-/** The candidates to whom this node sends nothing more of their room, from the press that takes them out on. */
+/**
+ * The candidates to whom this node sends nothing more of their room, from the press that takes them out on. All nodes
+ * are told on both ways that content of a room takes between nodes, so that nothing sent after it arrives before it.
+ */
 export class Withheld {
+  readonly #redis: AppContext['redis'];
+  readonly #namespace: RoomNamespace;
   readonly #decisions = new Map<string, Withholding>();
-  readonly #begin: (leaving: Leaving) => void;
-  readonly #end: (leaving: Leaving) => void;
 
-  /** `begin` takes a candidate's sockets out of what is sent to the room, `end` follows when the decision is over. */
-  constructor(begin: (leaving: Leaving) => void, end: (leaving: Leaving) => void) {
-    this.#begin = begin;
-    this.#end = end;
+  constructor({ redis }: Pick<AppContext, 'redis'>, namespace: RoomNamespace) {
+    this.#redis = redis;
+    this.#namespace = namespace;
+    namespace.on('room:withheld', (decision) => this.#apply(decision));
+    // ioredis subscribes again when the connection is back.
+    redis?.subscriber.subscribe(WITHHELD_CHANNEL).catch(() => {});
+    redis?.subscriber.on('message', (channel: string, message: string) => {
+      if (channel === WITHHELD_CHANNEL) this.#apply(JSON.parse(message));
+    });
   }
 
   /** Returns whether the participant is being taken out. */
@@ -32,18 +39,38 @@ export class Withheld {
     return this.#some((decision) => decision.interviewId === interviewId);
   }
 
+  /** Runs a decision that takes a candidate out, while nothing of the room is sent to them on any node. */
+  async withhold<T>(leaving: Leaving, decide: () => Promise<T>): Promise<T> {
+    const decision = { ...leaving, id: randomUUID() };
+    this.#announce({ ...decision, isOver: false });
+    try {
+      return await decide();
+    } finally {
+      this.#announce({ ...decision, isOver: true });
+    }
+  }
+
+  #announce(decision: Withholding): void {
+    this.#apply(decision);
+    if (!this.#redis) return;
+    this.#namespace.serverSideEmit('room:withheld', decision);
+    const { commands } = this.#redis;
+    if (commands.status === 'ready') commands.publish(WITHHELD_CHANNEL, JSON.stringify(decision)).catch(() => {});
+  }
+
   /** Begins or ends a decision; a message that repeats or comes too late changes nothing. */
-  apply(decision: Withholding): void {
+  #apply(decision: Withholding): void {
     const known = this.#decisions.get(decision.id);
     if (known && (known.isOver || !decision.isOver)) return;
     this.#decisions.set(decision.id, decision);
     if (decision.isOver) {
       // Remembered, because the other message of the beginning may still be under way.
       setTimeout(() => this.#decisions.delete(decision.id), WITHHELD_MAX_MS).unref();
-      return known && this.#end(known);
+      if (known) bringBackSockets(this.#namespace, known);
+      return;
     }
-    this.#begin(decision);
-    setTimeout(() => this.apply({ ...decision, isOver: true }), WITHHELD_MAX_MS).unref();
+    takeOutSockets(this.#namespace, decision);
+    setTimeout(() => this.#apply({ ...decision, isOver: true }), WITHHELD_MAX_MS).unref();
   }
 
   #some(fits: (decision: Withholding) => boolean): boolean {

@@ -1,0 +1,25 @@
+import type { ConnectionLimits } from '../limits/connection-limits.ts';
+import { limitPolling } from '../limits/polling-limits.ts';
+import type { RoomLimits } from '../limits/room-limits.ts';
+import { endDeadReaders, trackResponses } from '../limits/unread-bytes.ts';
+import { sendInOneWrite } from './one-write.ts';
+import type { RoomServer, RoomSocket } from './socket.ts';
+
+type Connection = RoomSocket['conn'];
+
+/** Limits what the connections of this node send and leave unread. Returns a function that stops the latter. */
+export function limitConnections(io: RoomServer, limits: ConnectionLimits, roomLimits: RoomLimits): () => void {
+  io.engine.on('connection', (connection: Connection) => {
+    connection.on('packetCreate', sendInOneWrite);
+    trackResponses(connection);
+    limits.trackOpen(connection);
+    limitPolling(connection.transport);
+    roomLimits.packets?.watch(connection);
+  });
+  return endDeadReaders(() => connectionsOf(io));
+}
+
+/** Returns the Engine.IO connections of this node, also those without a socket; their table has no type. */
+function connectionsOf(io: RoomServer): Connection[] {
+  return Object.values(Reflect.get(io.engine, 'clients') as Record<string, Connection>);
+}

@@ -1,0 +1,40 @@
+import type { AdmissionSync } from '../entering/sync-admissions.ts';
+import { OtherNodes } from '../other-nodes.ts';
+import type { Presence } from '../presence/presence.ts';
+import { hearsOtherNodes } from '../rooms.jobs.ts';
+import { CLOSE_AFTER_MS } from './live-rooms.ts';
+import { setTypingMode } from './member.ts';
+import type { GatewayContext, RoomNamespace } from './socket.ts';
+
+/** Returns the other nodes, which are asked through the namespace; null for a single node. */
+export function openNodes(base: GatewayContext, namespace: RoomNamespace): OtherNodes | null {
+  if (!base.redis) return null;
+  return new OtherNodes({
+    db: base.db,
+    ask: (key, interviewId) => void namespace.serverSideEmit('node:act', key, interviewId),
+    hears: () => hearsOtherNodes(base),
+  });
+}
+
+/** Acts on the events of other nodes. */
+export function hearOtherNodes(
+  { documents }: GatewayContext,
+  namespace: RoomNamespace,
+  presence: Presence,
+  nodes: OtherNodes | null,
+  admissions: AdmissionSync,
+): void {
+  // Another node closed the room: this node drops its state as well.
+  namespace.on('room:closed', (interviewId) => {
+    presence.forget(interviewId);
+    setTimeout(() => documents.drop(interviewId), CLOSE_AFTER_MS).unref();
+  });
+  namespace.on('room:admissions', (interviewId) => void admissions.tryRun(interviewId));
+  namespace.on('node:act', (key, interviewId) => {
+    const acted = interviewId === null ? Promise.resolve() : admissions.run(interviewId);
+    // A node that could not act is asked again.
+    void acted.then(() => nodes && namespace.serverSideEmit('node:acted', key, nodes.id)).catch(() => {});
+  });
+  namespace.on('node:acted', (key, nodeId) => nodes?.heard(key, nodeId));
+  namespace.on('room:typing-mode', (interviewId, mode) => setTypingMode(namespace, interviewId, mode));
+}
