@@ -21,14 +21,14 @@ import { firstClientId } from './yjs/client-ids.ts';
 import type { FullTextSocket } from './fulltext/full-text-client.ts';
 import { identifyCursor } from './live/identify-cursor.ts';
 import { NO_CODE, replayDocument, textOf } from './log/document-replay.ts';
-import { isUnreadable } from './yjs/integration-budget.ts';
+import { isUnreadable } from './yjs/edit-errors.ts';
 import * as documents from './log/documents.repository.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import { insertGap, listGaps } from './log/offline-gaps.repository.ts';
 import { editOperationId } from './log/update-author.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { deltaGrowth, deltaSize, textDelta } from './fulltext/text-delta.ts';
-import { guardLength } from './yjs/update-guard.ts';
+import { guardLength } from './yjs/code-length.ts';
 
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;

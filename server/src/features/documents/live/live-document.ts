@@ -8,7 +8,9 @@ import { base64 } from '../yjs/base64.ts';
 import { isIssued, isIssuedTo, newClientId } from '../yjs/client-ids.ts';
 import { CursorLimits } from './cursor-limits.ts';
 import { applyLog, replayInto, textOf, SNAPSHOT_EVERY_BYTES } from '../log/document-replay.ts';
-import { checkOpening, IntegrationBudget, isUnreadable, countStructs } from '../yjs/integration-budget.ts';
+import { isUnreadable, resyncRequired } from '../yjs/edit-errors.ts';
+import { countStructs } from '../yjs/count-structs.ts';
+import { checkOpening, IntegrationBudget } from '../yjs/integration-budget.ts';
 import { awaitAppends, readLog, type NewUpdate } from '../log/documents.repository.ts';
 import type { CompactionQueue } from '../log/compaction-queue.ts';
 import { WritePermissions } from './write-permissions.ts';
@@ -20,17 +22,9 @@ import { Replica, ALREADY_RELAYED } from './replica.ts';
 import { deltaOf, deltaGrowth, type Delta } from '../fulltext/text-delta.ts';
 import { continuesOwnText, readTypedText, type TypedText } from '../yjs/typed-text.ts';
 import { UnloggedEdits } from './unlogged-edits.ts';
-import {
-  areClaimed,
-  claimClients,
-  decodeEdit,
-  guardLength,
-  guardTyped,
-  guardUpdate,
-  isNext,
-  resyncRequired,
-  type ClientClaims,
-} from '../yjs/update-guard.ts';
+import { areClaimed, claimClients, type ClientClaims } from '../yjs/client-claims.ts';
+import { guardLength } from '../yjs/code-length.ts';
+import { decodeEdit, guardTyped, guardUpdate, isNext } from '../yjs/update-guard.ts';
 import { UpdateReader, type UpdateSocket } from './update-reader.ts';
 import type { UpdateLog } from '../log/update-log.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';

@@ -4,7 +4,7 @@ import { FrameBus } from '../../../platform/redis/frame-bus.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import type { RedisConnections } from '../../../platform/redis/redis.ts';
 import { replayDocument } from '../log/document-replay.ts';
-import { isUnreadable, unreadable } from '../yjs/integration-budget.ts';
+import { isUnreadable, unreadable } from '../yjs/edit-errors.ts';
 import { CompactionQueue } from '../log/compaction-queue.ts';
 import { ReplayCache } from '../log/replay-cache.ts';
 import { LiveDocument } from './live-document.ts';

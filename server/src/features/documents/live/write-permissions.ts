@@ -1,5 +1,5 @@
 import { isIssued, issuedOwners } from '../yjs/client-ids.ts';
-import type { ClientClaims } from '../yjs/update-guard.ts';
+import type { ClientClaims } from '../yjs/client-claims.ts';
 
 /** Each writer's next clock, as a page or this node has it. */
 type Clocks = ReadonlyMap<number, number>;

@@ -9,7 +9,7 @@ import type { LoggedUpdate } from './packed-log.ts';
 import { checkState, IntegrationBudget } from '../yjs/integration-budget.ts';
 import { newDocument } from '../yjs/new-document.ts';
 import { replayOnThread, type StoredLog } from './replay-thread.ts';
-import { claimLog, type ClientClaims } from '../yjs/update-guard.ts';
+import { claimLog, type ClientClaims } from '../yjs/client-claims.ts';
 
 /** A replay of more rows than this stores a snapshot, so that they need not be replayed again. */
 const SNAPSHOT_EVERY_ROWS = 500;

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as Y from 'yjs';
-import { checkState, IntegrationBudget, isUnreadable } from '../yjs/integration-budget.ts';
-import { claimLog } from '../yjs/update-guard.ts';
+import { isUnreadable } from '../yjs/edit-errors.ts';
+import { checkState, IntegrationBudget } from '../yjs/integration-budget.ts';
+import { claimLog } from '../yjs/client-claims.ts';
 import type { LoggedUpdate } from './packed-log.ts';
 import type { MergedLog, SplitLog } from './replay-thread.ts';
 

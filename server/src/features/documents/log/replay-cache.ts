@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';
 import { ExpiringCache, type CacheLimits } from '../../../platform/expiring-cache.ts';
 import { tryApplyLog, replayDocument, textOf, type Replay } from './document-replay.ts';
-import { isUnreadable } from '../yjs/integration-budget.ts';
+import { isUnreadable } from '../yjs/edit-errors.ts';
 import { readLog } from './documents.repository.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { FairMutex } from '../../../platform/database/fair-mutex.ts';
-import { unreadable } from '../yjs/integration-budget.ts';
+import { unreadable } from '../yjs/edit-errors.ts';
 import type { LoggedUpdate } from './packed-log.ts';
-import type { ClientClaims } from '../yjs/update-guard.ts';
+import type { ClientClaims } from '../yjs/client-claims.ts';
 
 /** A replay may take this long (ms). 18,000 edits at random places take 1.4 s, and 5 s beside other load. */
 const DEADLINE_MS = 20_000;

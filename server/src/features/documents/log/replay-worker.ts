@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as Y from 'yjs';
-import { checkState, IntegrationBudget, isUnreadable } from '../yjs/integration-budget.ts';
+import { isUnreadable } from '../yjs/edit-errors.ts';
+import { checkState, IntegrationBudget } from '../yjs/integration-budget.ts';
 import type { ReplayedLog, StoredLog } from './replay-thread.ts';
-import { claimLog } from '../yjs/update-guard.ts';
+import { claimLog } from '../yjs/client-claims.ts';
 
 // Replays one log and exits; replay-thread.ts terminates it at the deadline.
 parentPort?.postMessage(replay(workerData as StoredLog));

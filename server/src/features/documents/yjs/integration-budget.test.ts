@@ -10,7 +10,8 @@ import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { countScans } from '../../../testing/count-scans.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { AppError } from '../../../errors.ts';
-import { IntegrationBudget, countStructs } from './integration-budget.ts';
+import { countStructs } from './count-structs.ts';
+import { IntegrationBudget } from './integration-budget.ts';
 import { appendUpdate } from '../log/documents.repository.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
 

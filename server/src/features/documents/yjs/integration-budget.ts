@@ -1,52 +1,47 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { newDocument } from './new-document.ts';
-import { AppError } from '../../../errors.ts';
+import { countDeletionSteps, countNewStructs, countSplits, countStructs } from './count-structs.ts';
 import { areMerged } from './deletions.ts';
+import { tooExpensive, tooManyItems, unreadable } from './edit-errors.ts';
 import { integrationCost } from './integration-cost.ts';
 
 type Decoded = ReturnType<typeof Y.decodeUpdate>;
 
 /** Items that an update may scan per byte. Typing scans none; 4,000 random runs of three people scanned 0.3 at most. */
 const SCANS_PER_BYTE = 4;
+
 /**
  * Items that all updates of a document may scan beyond that: a tenth of a second of CPU. Two people who each insert 300
  * lines at one place while offline scan 90,000.
  */
 const EXTRA_SCANS = 1_000_000;
+
 /** The share of one participant, so that a hostile one leaves enough for the others. */
 const EXTRA_SCANS_PER_PARTICIPANT = 300_000;
+
 /** Items and gaps of a document, deleted ones included: 25 MB of memory. 18,000 edits at random places make 20,000. */
 const STRUCTS_MAX = 100_000;
+
 /**
  * Entries of Yjs' lists of items that one update may move while it splits items: half a second at most. Replacing a word
  * at 8,000 places of a text that was pasted at once moves 400 million.
  */
 const MOVES_MAX = 500_000_000;
+
 /** A log of fewer bytes has at most some 800 items, which scan each other in 20 ms, and need not be counted. */
 const SMALL_LOG_BYTES = 4_096;
+
 /** A longer log is replayed in a worker. 18,000 edits at random places make 435,000 bytes, which take 185 ms. */
 const BYTES_ON_MAIN = 512 * 1024;
+
 /** Items that a replay may scan and delete on the main thread: 40 ms. 18,000 edits by one person scan none. */
 const STEPS_ON_MAIN = 200_000;
+
 /**
  * Items that a page or this thread may scan to open a document in its current state: what two nodes may have accepted.
  */
 const SCANS_TO_OPEN = 2 * EXTRA_SCANS;
-
-const tooExpensive = () =>
-  new AppError('invalid', 'This edit changes too much at once. Copy your text, reload the page and paste it.');
-const tooManyItems = () =>
-  new AppError('invalid', 'This code was changed in too many places. Continue in a new session.');
-
-/** Returns the error for a document whose log would block this node and every page that opens it. */
-export const unreadable = () =>
-  new AppError('unreadable', 'The code of this session cannot be opened. Other sessions are not affected.');
-
-/** Whether an error means that a document cannot be opened. */
-export function isUnreadable(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'unreadable';
-}
 
 /**
  * Limits what the edits of one document may cost. Checking and applying an update takes time linear in its bytes, plus
@@ -155,61 +150,6 @@ export function checkOpening(doc: Y.Doc): void {
 /** Throws `unreadable` when applying the state of a document would block this thread. */
 export function checkState(doc: Y.Doc, state: Uint8Array): void {
   if (integrationCost(itemListOf(doc), Y.decodeUpdate(state), SCANS_TO_OPEN) === Infinity) throw unreadable();
-}
-
-/** Returns how many items and gaps a document has. */
-export function countStructs({ store }: Y.Doc): number {
-  let count = 0;
-  for (const structs of store.clients.values()) count += structs.length;
-  return count;
-}
-
-function countNewStructs({ store }: Y.Doc, structs: Decoded['structs']): number {
-  let count = 0;
-  for (const { id, length } of structs) if (id.clock + length > Y.getState(store, id.client)) count++;
-  return count;
-}
-
-/**
- * Returns how many items of a document an update splits, and how many entries of Yjs' lists move for that at most. Each
- * split inserts into the list of its writer, so many splits of one long item take quadratic time.
- */
-function countSplits(doc: Y.Doc, { structs, ds }: Decoded): { splits: number; moves: number } {
-  const cuts = new Map<number, { highest: number; count: number }>();
-  let [splits, moves] = [0, 0];
-  const cut = (client: number, clock: number): void => {
-    const known = doc.store.clients.get(client);
-    if (!known || clock <= 0 || clock >= Y.getState(doc.store, client)) return;
-    const index = Y.findIndexSS(known, clock);
-    if (known[index]?.id.clock === clock) return;
-    const { highest, count } = cuts.get(client) ?? { highest: 0, count: 0 };
-    splits++;
-    moves += known.length - index + (clock < highest ? count : 0);
-    cuts.set(client, { highest: Math.max(highest, clock), count: count + 1 });
-  };
-  for (const struct of structs) {
-    if (!(struct instanceof Y.Item)) continue;
-    if (struct.origin) cut(struct.origin.client, struct.origin.clock + 1);
-    if (struct.rightOrigin) cut(struct.rightOrigin.client, struct.rightOrigin.clock);
-  }
-  for (const [client, ranges] of ds.clients)
-    for (const { clock, len } of ranges) {
-      cut(client, clock);
-      cut(client, clock + len);
-    }
-  return { splits, moves };
-}
-
-// Yjs walks over all items of a deleted range, deleted ones included.
-function countDeletionSteps({ store }: Y.Doc, { ds }: Decoded): number {
-  let steps = 0;
-  for (const [client, ranges] of ds.clients) {
-    const structs = store.clients.get(client) ?? [];
-    const end = Y.getState(store, client);
-    const indexOf = (clock: number) => (clock < end ? Y.findIndexSS(structs, clock) : structs.length);
-    for (const { clock, len } of ranges) steps += indexOf(clock + len) - indexOf(clock);
-  }
-  return steps;
 }
 
 const bytesOf = (updates: Uint8Array[]) => updates.reduce((sum, { length }) => sum + length, 0);

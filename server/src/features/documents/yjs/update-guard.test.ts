@@ -4,16 +4,10 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
+import { claimClients, type ClientClaims, type EditAuthor } from './client-claims.ts';
 import { countDeleted } from './count-deleted.ts';
 import { readTypedText } from './typed-text.ts';
-import {
-  claimClients,
-  guardTyped,
-  guardUpdate,
-  type ClientClaims,
-  type EditAuthor,
-  type GuardedDocument,
-} from './update-guard.ts';
+import { guardTyped, guardUpdate, type GuardedDocument } from './update-guard.ts';
 
 const ALICE = 'alice';
 const MALLORY = 'mallory';

@@ -1,21 +1,15 @@
 import { hasForbiddenControl } from '@cip/contracts/rooms/code-text';
-import { CODE_MAX } from '@cip/contracts/protocol/common';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
-import { AppError } from '../../../errors.ts';
-import { isIssued, isIssuedTo } from './client-ids.ts';
+import { checkWriterCount, claimOwn, mayWrite, type ClientClaims, type EditAuthor } from './client-claims.ts';
+import { guardLength, isTooLong } from './code-length.ts';
 import { integrablePart } from './integrable-part.ts';
 import { areMerged } from './deletions.ts';
 import type { Deletions } from './count-deleted.ts';
-import { soleWriterOf, writerCountOf, type Position, type TypedText } from './typed-text.ts';
+import { invalidEdit, resyncRequired } from './edit-errors.ts';
+import { writerCountOf, type Position, type TypedText } from './typed-text.ts';
 
 type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
-
-/**
- * The owners of Yjs client ids: a participant, or the server for full-text clients. Only the owner may write under an
- * id.
- */
-export type ClientClaims = Map<number, string>;
 
 /** What the guard needs to know of a document. */
 export interface GuardedDocument {
@@ -27,35 +21,14 @@ export interface GuardedDocument {
   countDeleted(deletions: Deletions): number;
 }
 
-/**
- * The sender of an edit. `granted` are client ids of absent writers whose edits this participant was asked for. `had`
- * is what their page had when it opened the document, its own text and that of others, as the next clock of each
- * writer.
- */
-export interface EditAuthor {
-  participantId: string;
-  granted?: ReadonlySet<number> | undefined;
-  had?: ReadonlyMap<number, number> | undefined;
-}
-
-const NO_CLIENTS: ReadonlySet<number> = new Set();
-const NO_CLOCKS: ReadonlyMap<number, number> = new Map();
 /** Writers in one update; honest updates have far fewer. */
 const WRITERS_MAX = 100;
+
 /** Items and gaps in one update: 18,000 edits at random places, all sent at once, make 20,000. */
 const UPDATE_STRUCTS_MAX = 30_000;
+
 /** How often the structs of an update may be looked at on average: each round looks again at those that must wait. */
 const LOOKS_PER_STRUCT = 32;
-/**
- * Yjs client ids that one participant may write under: each page has one. Every state vector lists them all for the
- * life of the document; a few thousand of one participant would exceed what a page may send.
- */
-const WRITERS_PER_PARTICIPANT = 100;
-
-/** Returns the error for an edit that depends on something the document lacks. */
-export const resyncRequired = () =>
-  new AppError('resync', 'The edit does not fit the document. Open the document again.');
-const invalidEdit = () => new AppError('invalid', 'The edit is not valid.');
 
 /**
  * Checks an update before it is applied to the replica. It must decode, contain only plain text, have its dependencies
@@ -158,72 +131,8 @@ export function isNext(document: GuardedDocument, { client, clock, origin, right
   );
 }
 
-// The digest is computed only for an id that has not been written under.
-function mayWrite(claims: ClientClaims, client: number, { participantId, granted = NO_CLIENTS }: EditAuthor): boolean {
-  const owner = claims.get(client);
-  const isOwn = owner === undefined ? isFreeFor(client, participantId) : owner === participantId;
-  return isOwn || granted.has(client);
-}
-
-const isFreeFor = (client: number, participantId: string) => !isIssued(client) || isIssuedTo(client, participantId);
-
-// Everything up to `clock` belongs to this participant where it exceeds what their page had. An issued id that is not
-// granted is always their own.
-function claimOwn(
-  claims: ClientClaims,
-  { participantId, granted = NO_CLIENTS, had = NO_CLOCKS }: EditAuthor,
-  client: number,
-  clock: number,
-): void {
-  if (granted.has(client)) return;
-  if (isIssued(client) || clock > (had.get(client) ?? 0)) claims.set(client, participantId);
-}
-
-function checkWriterCount(
-  claims: ClientClaims,
-  { participantId, granted = NO_CLIENTS }: EditAuthor,
-  clients: Iterable<number>,
-): void {
-  const fresh = [...clients].filter((client) => !claims.has(client) && !granted.has(client));
-  if (fresh.length === 0) return;
-  const owned = [...claims.values()].filter((owner) => owner === participantId).length;
-  if (owned + fresh.length > WRITERS_PER_PARTICIPANT)
-    throw new AppError('invalid', 'You have edited this code in too many pages. Continue in one of the older pages.');
-}
-
 function isPositionMissing(document: GuardedDocument, link: Position | null): boolean {
   return link !== null && link.clock >= document.clockOf(link.client);
-}
-
-/** Throws `too_large` when a text of this length must not grow by so many characters. It may always shrink. */
-export function guardLength(length: number, added: number): void {
-  if (isTooLong(length, added))
-    throw new AppError('too_large', `The code may have at most ${CODE_MAX.toLocaleString('en-US')} characters.`);
-}
-
-const isTooLong = (length: number, added: number) => added > 0 && length + added > CODE_MAX;
-
-/** Claims every client id of a logged update for its participant, except ids issued to another. */
-export function claimClients(claims: ClientClaims, participantId: string, update: Uint8Array): void {
-  for (const client of writersOf(update))
-    if (!claims.has(client) && isFreeFor(client, participantId)) claims.set(client, participantId);
-}
-
-/** Claims the client ids of all updates of a log. */
-export function claimLog(claims: ClientClaims, updates: { writer: string | null; bytes: Uint8Array }[]): void {
-  for (const { bytes, writer } of updates) if (writer !== null) claimClients(claims, writer, bytes);
-}
-
-/** Whether the owners of all writers of an update are known. */
-export function areClaimed(claims: ClientClaims, update: Uint8Array): boolean {
-  return writersOf(update).every((client) => claims.has(client));
-}
-
-// Most updates have one writer, named in the header; only updates with more must be decoded.
-function writersOf(update: Uint8Array): number[] {
-  const writer = soleWriterOf(update);
-  if (writer === null) return Y.decodeUpdate(update).structs.map(({ id }) => id.client);
-  return writer === undefined ? [] : [writer];
 }
 
 /** Decodes an update of a client. Throws `invalid` when it is malformed. */

@@ -1,0 +1,91 @@
+import * as Y from 'yjs';
+import { AppError } from '../../../errors.ts';
+import { isIssued, isIssuedTo } from './client-ids.ts';
+import { soleWriterOf } from './typed-text.ts';
+
+/**
+ * The owners of Yjs client ids: a participant, or the server for full-text clients. Only the owner may write under an
+ * id.
+ */
+export type ClientClaims = Map<number, string>;
+
+/**
+ * The sender of an edit. `granted` are client ids of absent writers whose edits this participant was asked for. `had`
+ * is what their page had when it opened the document, its own text and that of others, as the next clock of each
+ * writer.
+ */
+export interface EditAuthor {
+  participantId: string;
+  granted?: ReadonlySet<number> | undefined;
+  had?: ReadonlyMap<number, number> | undefined;
+}
+
+const NO_CLIENTS: ReadonlySet<number> = new Set();
+
+const NO_CLOCKS: ReadonlyMap<number, number> = new Map();
+
+/**
+ * Yjs client ids that one participant may write under: each page has one. Every state vector lists them all for the
+ * life of the document; a few thousand of one participant would exceed what a page may send.
+ */
+const WRITERS_PER_PARTICIPANT = 100;
+
+// The digest is computed only for an id that has not been written under.
+export function mayWrite(
+  claims: ClientClaims,
+  client: number,
+  { participantId, granted = NO_CLIENTS }: EditAuthor,
+): boolean {
+  const owner = claims.get(client);
+  const isOwn = owner === undefined ? isFreeFor(client, participantId) : owner === participantId;
+  return isOwn || granted.has(client);
+}
+
+const isFreeFor = (client: number, participantId: string) => !isIssued(client) || isIssuedTo(client, participantId);
+
+// Everything up to `clock` belongs to this participant where it exceeds what their page had. An issued id that is not
+// granted is always their own.
+export function claimOwn(
+  claims: ClientClaims,
+  { participantId, granted = NO_CLIENTS, had = NO_CLOCKS }: EditAuthor,
+  client: number,
+  clock: number,
+): void {
+  if (granted.has(client)) return;
+  if (isIssued(client) || clock > (had.get(client) ?? 0)) claims.set(client, participantId);
+}
+
+export function checkWriterCount(
+  claims: ClientClaims,
+  { participantId, granted = NO_CLIENTS }: EditAuthor,
+  clients: Iterable<number>,
+): void {
+  const fresh = [...clients].filter((client) => !claims.has(client) && !granted.has(client));
+  if (fresh.length === 0) return;
+  const owned = [...claims.values()].filter((owner) => owner === participantId).length;
+  if (owned + fresh.length > WRITERS_PER_PARTICIPANT)
+    throw new AppError('invalid', 'You have edited this code in too many pages. Continue in one of the older pages.');
+}
+
+/** Claims every client id of a logged update for its participant, except ids issued to another. */
+export function claimClients(claims: ClientClaims, participantId: string, update: Uint8Array): void {
+  for (const client of writersOf(update))
+    if (!claims.has(client) && isFreeFor(client, participantId)) claims.set(client, participantId);
+}
+
+/** Claims the client ids of all updates of a log. */
+export function claimLog(claims: ClientClaims, updates: { writer: string | null; bytes: Uint8Array }[]): void {
+  for (const { bytes, writer } of updates) if (writer !== null) claimClients(claims, writer, bytes);
+}
+
+/** Whether the owners of all writers of an update are known. */
+export function areClaimed(claims: ClientClaims, update: Uint8Array): boolean {
+  return writersOf(update).every((client) => claims.has(client));
+}
+
+// Most updates have one writer, named in the header; only updates with more must be decoded.
+function writersOf(update: Uint8Array): number[] {
+  const writer = soleWriterOf(update);
+  if (writer === null) return Y.decodeUpdate(update).structs.map(({ id }) => id.client);
+  return writer === undefined ? [] : [writer];
+}

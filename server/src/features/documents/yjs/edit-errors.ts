@@ -1,0 +1,22 @@
+import { AppError } from '../../../errors.ts';
+
+/** Returns the error for an edit that depends on something the document lacks. */
+export const resyncRequired = () =>
+  new AppError('resync', 'The edit does not fit the document. Open the document again.');
+
+export const invalidEdit = () => new AppError('invalid', 'The edit is not valid.');
+
+export const tooExpensive = () =>
+  new AppError('invalid', 'This edit changes too much at once. Copy your text, reload the page and paste it.');
+
+export const tooManyItems = () =>
+  new AppError('invalid', 'This code was changed in too many places. Continue in a new session.');
+
+/** Returns the error for a document whose log would block this node and every page that opens it. */
+export const unreadable = () =>
+  new AppError('unreadable', 'The code of this session cannot be opened. Other sessions are not affected.');
+
+/** Whether an error means that a document cannot be opened. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unreadable';
+}
