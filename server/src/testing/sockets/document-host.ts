@@ -1,4 +1,4 @@
-import type { DocumentHost } from '../../features/documents/live/live-document.ts';
+import type { DocumentHost } from '../../features/documents/live/document-host.ts';
 import { CompactionQueue } from '../../features/documents/log/compaction-queue.ts';
 import { LogReader } from '../../features/documents/log/log-reader.ts';
 import { FrameBus } from '../../platform/redis/frame-bus.ts';

@@ -1,5 +1,6 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
+import type { Delta } from '../fulltext/text-delta.ts';
 import { newDocument } from '../yjs/new-document.ts';
 import { countDeleted, type Deletions } from '../yjs/count-deleted.ts';
 import { TypedRuns } from '../yjs/typed-runs.ts';
@@ -61,6 +62,18 @@ export class Replica {
     this.#waitingClocks.set(typed.client, typed.clock + typed.text.length);
     this.#waitingLength += typed.text.length;
     if (++this.#waiting >= WAITING_UPDATES_MAX) this.#applyWaiting();
+  }
+
+  /** Applies an edit of the text. Returns the update that it makes, which Yjs passes to listeners only. */
+  applyDelta({ ops }: Delta, origin: unknown): Uint8Array {
+    let made: Uint8Array | undefined;
+    const capture = (update: Uint8Array) => (made = update);
+    const { doc } = this;
+    doc.on('update', capture);
+    doc.transact(() => this.#text.applyDelta(ops), origin);
+    doc.off('update', capture);
+    if (!made) throw new Error('The edit made no update.');
+    return made;
   }
 
   destroy(): void {

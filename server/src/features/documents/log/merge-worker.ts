@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as Y from 'yjs';
 import { isUnreadable } from '../yjs/edit-errors.ts';
-import { checkState, IntegrationBudget } from '../yjs/integration-budget.ts';
-import { claimLog } from '../yjs/client-claims.ts';
+import { EditGuard } from '../yjs/edit-guard.ts';
 import type { LoggedUpdate } from './packed-log.ts';
 import type { MergedLog, SplitLog } from './replay-thread.ts';
 
@@ -11,29 +10,26 @@ parentPort?.postMessage(merge(workerData as SplitLog));
 
 function merge({ before, within, after }: SplitLog): MergedLog | null {
   const [doc, rewritten] = [new Y.Doc(), new Y.Doc()];
-  const claims = new Map<number, string>();
-  claimLog(claims, [...before, ...within, ...after]);
+  const [guard, rewritingGuard] = [new EditGuard(), new EditGuard()];
   try {
-    const budget = new IntegrationBudget();
-    budget.replay(doc, bytesOf(before), null);
+    guard.replay(doc, before);
     const [start, isCutBefore] = [Y.encodeStateVector(doc), isWaiting(doc)];
-    budget.replay(doc, bytesOf(within), null);
+    guard.replay(doc, within);
+    for (const update of after) guard.claim(update);
     const [known, isCut] = [Y.encodeStateVector(doc), isCutBefore || isWaiting(doc)];
     // Yjs drops deleted text from its state, and keeps its length.
     const merged = Y.encodeStateAsUpdate(doc, start);
     // Later edits that repeat deleted text add nothing: the clocks of that text are taken.
-    new IntegrationBudget().replay(rewritten, [...bytesOf(before), merged, ...bytesOf(after)], null);
-    const state = Y.encodeStateAsUpdate(rewritten);
-    checkState(new Y.Doc(), state);
-    return { isCut, merged, known, state, claims };
+    rewritingGuard.replay(rewritten, withoutWriters([...before, { bytes: merged }, ...after]));
+    return { isCut, merged, known, state: guard.encodeState(rewritten), claims: guard.claims };
   } catch (error) {
     if (isUnreadable(error)) return null;
     throw error;
   }
 }
 
-function bytesOf(updates: LoggedUpdate[]): Uint8Array[] {
-  return updates.map(({ bytes }) => bytes);
+function withoutWriters(updates: Pick<LoggedUpdate, 'bytes'>[]): LoggedUpdate[] {
+  return updates.map(({ bytes }) => ({ writer: null, bytes }));
 }
 
 /** Whether updates of a document build on missing ones. */

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';
 import { ExpiringCache, type CacheLimits } from '../../../platform/expiring-cache.ts';
-import { tryApplyLog, replayDocument, textOf, type Replay } from './document-replay.ts';
+import { LOG_ORIGIN, replayDocument, textOf, type Replay } from './document-replay.ts';
 import { isUnreadable } from '../yjs/edit-errors.ts';
 import { readLog } from './documents.repository.ts';
 
@@ -10,7 +10,7 @@ import { readLog } from './documents.repository.ts';
  */
 const CACHE_LIMITS: CacheLimits = { ms: 60_000, bytes: 16 * 1024 * 1024, entries: 200 };
 
-type CachedReplay = Promise<Pick<Replay, 'doc' | 'claims' | 'settledId' | 'budget'>>;
+type CachedReplay = Promise<Pick<Replay, 'doc' | 'guard' | 'settledId'>>;
 
 /**
  * Caches replays of documents that are read often. The log stays the source of truth: each read fetches the rows that
@@ -34,7 +34,7 @@ export class ReplayCache {
     const replay = await (known ?? this.#add(interviewId));
     if (known) {
       const { updates, settledId } = await readLog(this.#db, interviewId, replay.settledId);
-      if (!tryApplyLog(replay, updates)) return this.#replayAll(interviewId, known);
+      if (!replay.guard.tryReplay(replay.doc, updates, LOG_ORIGIN)) return this.#replayAll(interviewId, known);
       replay.settledId = Math.max(replay.settledId, settledId);
     }
     return textOf(replay.doc);
@@ -52,11 +52,10 @@ export class ReplayCache {
   }
 
   #add(interviewId: string): CachedReplay {
-    const replay = replayDocument(this.#db, interviewId).then(({ doc, claims, settledId, budget }) => ({
+    const replay = replayDocument(this.#db, interviewId).then(({ doc, guard, settledId }) => ({
       doc,
-      claims,
+      guard,
       settledId,
-      budget,
     }));
     this.#replays.set(interviewId, replay, 0);
     const isCached = () => this.#replays.get(interviewId) === replay;

@@ -73,11 +73,6 @@ export function claimClients(claims: ClientClaims, participantId: string, update
     if (!claims.has(client) && isFreeFor(client, participantId)) claims.set(client, participantId);
 }
 
-/** Claims the client ids of all updates of a log. */
-export function claimLog(claims: ClientClaims, updates: { writer: string | null; bytes: Uint8Array }[]): void {
-  for (const { bytes, writer } of updates) if (writer !== null) claimClients(claims, writer, bytes);
-}
-
 /** Whether the owners of all writers of an update are known. */
 export function areClaimed(claims: ClientClaims, update: Uint8Array): boolean {
   return writersOf(update).every((client) => claims.has(client));

@@ -142,9 +142,11 @@ export class IntegrationBudget {
 /** An update without structs and deletions; merging with it sorts and merges the deletions of the other. */
 const EMPTY_UPDATE = new Uint8Array([0, 0]);
 
-/** Throws `unreadable` when opening the document in its current state would block a page. */
-export function checkOpening(doc: Y.Doc): void {
-  checkState(newDocument(), Y.encodeStateAsUpdate(doc));
+/** Returns the state of a document. Throws `unreadable` when opening it would block a page. */
+export function encodeOpenable(doc: Y.Doc): Uint8Array {
+  const state = Y.encodeStateAsUpdate(doc);
+  checkState(newDocument(), state);
+  return state;
 }
 
 /** Throws `unreadable` when applying the state of a document would block this thread. */
