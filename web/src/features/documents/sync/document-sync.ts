@@ -4,6 +4,7 @@ import { fromBase64, toBase64 } from './base64.ts';
 import type { DocumentTransport } from './document-transport.ts';
 import { missingUpdates } from './missing-updates.ts';
 import type { OrphanedEdit, PendingStore } from '../device/pending-store.ts';
+import { StateWaiters } from './state-waiters.ts';
 import { UnackedEdits, type Unacked } from './unacked-edits.ts';
 
 /** Origin of updates from the server: every other update of the shared document is sent. */
@@ -36,6 +37,8 @@ export class DocumentSync {
   readonly #transport: DocumentTransport;
   readonly #onState: (state: SyncState) => void;
   readonly #unacked: UnackedEdits;
+  /** Who waits for acknowledgements. */
+  readonly #waiters = new StateWaiters();
   #inFlight = 0;
   /** Counts links; replies to requests of an earlier link are ignored. */
   #link = 0;
@@ -83,11 +86,11 @@ export class DocumentSync {
    * first client id, or the server's error.
    */
   async open(): Promise<{ ok: true; language: string; firstClientId: number } | { ok: false; error: ErrorBody }> {
-    const link = ++this.#link;
+    this.#inFlight = 0;
+    const link = this.#startLink();
     this.#isOpen = false;
     this.#isOpening = true;
     this.#isReopenRequested = false;
-    this.#inFlight = 0;
     this.#cancelRetry();
     const reply = await this.#transport.open(toBase64(Y.encodeStateVector(this.#shared)));
     if (link !== this.#link) return { ok: false, error: { code: 'unavailable', message: 'The link was replaced.' } };
@@ -113,7 +116,7 @@ export class DocumentSync {
     let longest = MISSING_RETRY_MAX_MS;
     // Opening resends every edit; a retry in the pause before it would count as another link.
     this.#cancelRetry();
-    for (let link = ++this.#link; link === this.#link; longest = RETRY_MAX_MS) {
+    for (let link = this.#startLink(); link === this.#link; longest = RETRY_MAX_MS) {
       this.#reopeningLink = link;
       if (this.#reopenings++ > 0) await pause(Math.min(this.#nextPause(), longest));
       if (link !== this.#link) return;
@@ -127,7 +130,7 @@ export class DocumentSync {
 
   /** Call it when the link is down; edits wait for the next one. */
   close(): void {
-    this.#link++;
+    this.#startLink();
     this.#isOpen = false;
     this.#isOpening = false;
     this.#notify();
@@ -166,18 +169,19 @@ export class DocumentSync {
   /** Resolves when every sent edit has its acknowledgement, or the link is down. */
   async whenAnswered(): Promise<void> {
     const link = this.#link;
-    while (this.#inFlight > 0 && link === this.#link) await pause(20);
+    await this.#waiters.until(() => this.#inFlight === 0 || link !== this.#link);
   }
 
   /** Removes and returns this participant's unacknowledged edits in order, so that they can be reapplied. */
   takeUnsaved(): Uint8Array[] {
-    return this.#unacked.takeOwn();
+    const unsaved = this.#unacked.takeOwn();
+    this.#waiters.check();
+    return unsaved;
   }
 
   /** Resolves with true when the server has everything, with false after `withinMs`. */
   async whenSaved(withinMs: number): Promise<boolean> {
-    const until = performance.now() + withinMs;
-    while (this.#unacked.size > 0 && performance.now() < until) await pause(20);
+    await this.#waiters.until(() => this.#unacked.size === 0, withinMs);
     return this.#unacked.size === 0;
   }
 
@@ -254,8 +258,8 @@ export class DocumentSync {
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       this.#unacked.markUnsent();
-      this.#link++;
       this.#inFlight = 0;
+      this.#startLink();
       this.#pump();
     }, this.#nextPause());
   }
@@ -271,7 +275,15 @@ export class DocumentSync {
     return ms;
   }
 
+  /** Replies to earlier requests are ignored from now on. */
+  #startLink(): number {
+    this.#link++;
+    this.#waiters.check();
+    return this.#link;
+  }
+
   #notify(): void {
+    this.#waiters.check();
     this.#onState(this.state);
   }
 }
