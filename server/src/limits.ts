@@ -25,7 +25,7 @@ const WRONG_SECRETS_NETWORK = { max: 30, windowSeconds: QUARTER_HOUR_SECONDS };
 const WRONG_TOKENS = { max: 20, windowSeconds: QUARTER_HOUR_SECONDS };
 /** E-mails to an address that may be a stranger's. */
 const DAILY_MAILS = { max: 10, windowSeconds: DAY_SECONDS };
-/** Also the message of the bounds on open connections (features/rooms/connection-limits.ts). */
+/** Also the message of the bounds on open connections (features/rooms/limits/connection-limits.ts). */
 export const TOO_MANY_CONNECTIONS = 'Too many connections. Please wait a moment.';
 
 /** All limits of the features, each with the key it counts by and its reason. */

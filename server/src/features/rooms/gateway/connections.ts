@@ -14,7 +14,7 @@ export function limitConnections(io: RoomServer, limits: ConnectionLimits, roomL
     trackResponses(connection);
     limits.trackOpen(connection);
     limitPolling(connection.transport);
-    roomLimits.packets?.watch(connection);
+    roomLimits.watchConnection(connection);
   });
   return endDeadReaders(() => connectionsOf(io));
 }

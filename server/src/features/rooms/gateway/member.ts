@@ -36,7 +36,7 @@ export async function joinRoom(
   // A closed connection emits no further event that would release its place.
   if (!socket.connected || ctx.isWithheld(participant.id)) throw unavailable('The connection was closed.');
   stopWaiting(socket, ctx);
-  ctx.roomLimits.join(socket.conn, participantIn(data.room, identity, 'joined'));
+  ctx.roomLimits.addConnection(socket.conn, participantIn(data.room, identity, 'joined'));
   liftPollingLimit(socket.conn.transport);
   const own = authSessionId === null ? participantGroup(participant.id) : signInGroup(authSessionId);
   await socket.join([roomOf(data.room.interviewId), own]);
@@ -80,7 +80,7 @@ function memberOf(
       others(ownClientsOf(interviewId)).volatile.emit('document:awareness', update);
     },
     isSlow: () => !ctx.mayReceive(id) || unreadBytes(socket.conn) > SLOW_READER_BYTES,
-    spend: (chars) => ctx.roomLimits.spend(participantIn(room, identity, 'joined'), chars),
+    spend: (chars) => ctx.roomLimits.spendReply(participantIn(room, identity, 'joined'), chars),
     markAsOwnClient() {
       // It may have left while the document was opened.
       if (socket.data.member !== member) return;
@@ -104,7 +104,7 @@ export function leaveRoom(socket: RoomSocket, ctx: SocketContext, isGraceful: bo
   const { member } = socket.data;
   if (!member) return;
   socket.data.member = null;
-  ctx.roomLimits.leave(socket.conn);
+  ctx.roomLimits.removeConnection(socket.conn);
   for (const groupOf of [roomOf, ownClientsOf, leavingFrom, ownClientsLeaving, hostsOf])
     void socket.leave(groupOf(member.interviewId));
   // Clients cannot infer this from the list of participants: one who reconnects has another cursor.

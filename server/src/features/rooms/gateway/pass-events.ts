@@ -4,7 +4,7 @@ import { tooManyFields } from '../../../platform/http/errors/field-errors.ts';
 import type { RegisteredEvent } from '../events/socket-events.ts';
 import { TOO_MANY_FIELDS } from '../limits/bounded-decoder.ts';
 import { EventLimits } from '../limits/event-limits.ts';
-import { ReplyLimits } from '../limits/reply-limits.ts';
+import { isLargeReply } from '../limits/reply-limits.ts';
 import { endConnection, isDead } from '../limits/unread-bytes.ts';
 import type { RoomCaller } from '../room-member.ts';
 import { participantOf, type RoomSocket, type SocketContext } from './socket.ts';
@@ -23,7 +23,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 export function limitEvents(socket: RoomSocket, ctx: SocketContext): void {
   const own = new EventLimits();
   socket.use(([name, ...args]: [string, ...unknown[]], next) => {
-    const isAllowed = ctx.roomLimits.take(socket.conn, participantOf(socket), own, name, payloadOf(args));
+    const isAllowed = ctx.roomLimits.takeEvent(socket.conn, participantOf(socket), own, name, payloadOf(args));
     const refusal = !isAllowed ? tooFast() : name === TOO_MANY_FIELDS ? tooManyFields() : null;
     if (!refusal) return next();
     acknowledge(socket, args, recordReply(socket, ctx, 'any event', failureOf(refusal)));
@@ -64,8 +64,8 @@ async function runWithinLimits(
   { roomLimits }: SocketContext,
 ): Promise<Ack<ClientEvent>> {
   const participant = participantOf(socket);
-  if (!participant || !ReplyLimits.counts(name)) return run();
-  return roomLimits.reply(participant, name, run).catch((error: unknown) => failureOf(toAppError(error)));
+  if (!participant || !isLargeReply(name)) return run();
+  return roomLimits.runReply(participant, name, run).catch((error: unknown) => failureOf(toAppError(error)));
 }
 
 function mayHearOfRoom({ data: { identity } }: RoomSocket, { isWithheld }: SocketContext): boolean {

@@ -13,7 +13,7 @@ export async function waitForRoom(
   const { data } = socket;
   data.identity = identity;
   if (!socket.connected) throw unavailable('The connection was closed.');
-  roomLimits.join(socket.conn, participantIn(data.room, identity, 'waiting'));
+  roomLimits.addConnection(socket.conn, participantIn(data.room, identity, 'waiting'));
   data.waiting = state;
   await socket.join([waitingFor(data.room.interviewId), participantGroup(identity.participant.id)]);
   tellWaiting(socket, state);
@@ -29,6 +29,6 @@ export function tellWaiting(socket: RoomSocket, state: WaitingState): void {
 export function stopWaiting(socket: RoomSocket, { roomLimits }: SocketContext): void {
   if (!socket.data.waiting) return;
   socket.data.waiting = null;
-  roomLimits.leave(socket.conn);
+  roomLimits.removeConnection(socket.conn);
   void socket.leave(waitingFor(socket.data.room.interviewId));
 }

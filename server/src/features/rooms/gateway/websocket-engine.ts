@@ -1,9 +1,7 @@
 import { WebSocketServer, type WebSocket } from 'ws';
+import { CONNECTION } from '../limits/rates.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
 
-/** WebSocket pings and pongs of one connection per second and per burst: browsers send none, libraries one in 20 s. */
-const CONTROL_FRAMES_PER_SECOND = 0.2;
-const CONTROL_FRAMES_BURST = 10;
 /** How long a peer has to finish the closing of its connection (ms); what is unsent stays in memory that long. */
 const CLOSE_WITHIN_MS = 2_000;
 
@@ -26,7 +24,7 @@ export class BoundedWebSocketServer extends WebSocketServer {
 }
 
 function limitControlFrames(webSocket: WebSocket): void {
-  const frames = new TokenBucket(CONTROL_FRAMES_PER_SECOND, CONTROL_FRAMES_BURST);
+  const frames = new TokenBucket(CONNECTION.controlFrames);
   const count = () => {
     if (!frames.take()) webSocket.terminate();
   };

@@ -15,7 +15,7 @@ function sendSteadily(payload: unknown, everyMs: number, event = 'custom:event')
   for (let at = 0; at < 100_000; at += everyMs) {
     vi.advanceTimersByTime(everyMs);
     sent++;
-    if (limits.take(event, payload)) count++;
+    if (limits.takeEvent(event, payload)) count++;
   }
   return { sent, accepted: count };
 }
@@ -29,7 +29,7 @@ test('accepts fast typing and full texts at their usual rates', () => {
 
 test('accepts a paste of the maximum size', () => {
   const limits = new EventLimits();
-  expect(Array.from({ length: 4 }, () => limits.take('document:update', { update: 'A'.repeat(88_000) }))).toEqual(
+  expect(Array.from({ length: 4 }, () => limits.takeEvent('document:update', { update: 'A'.repeat(88_000) }))).toEqual(
     Array(4).fill(true),
   );
 });

@@ -2,7 +2,7 @@ import { openDocument } from '@cip/contracts/rooms/document-events';
 import { bringToFront, readQuestions, showQuestion } from '@cip/contracts/questions/question-events';
 import { claimRun, readRuns, startRun } from '@cip/contracts/runs/runs';
 import { AppError } from '../../../errors.ts';
-import { TokenBucket } from './token-bucket.ts';
+import type { TokenBucket } from './token-bucket.ts';
 import { Turns } from './turns.ts';
 
 /** Events whose replies, or broadcasts, contain texts of the room: a few bytes ask for a megabyte. */
@@ -10,40 +10,18 @@ const LARGE_REPLIES: ReadonlySet<string> = new Set(
   [openDocument, readQuestions, readRuns, startRun, claimRun, showQuestion, bringToFront].map(({ name }) => name),
 );
 
-/** Characters of replies to one participant per second and per burst: four devices that load a large room at once. */
-const OWN_CHARS_PER_SECOND = 256_000;
-const OWN_CHARS_BURST = 16_000_000;
-/** The same of one group of a room: twenty people who come back together. */
-const GROUP_CHARS_PER_SECOND = 1_000_000;
-const GROUP_CHARS_BURST = 64_000_000;
 /** Replies of one kind that one group of a room gets at once; the others wait, so that they do not come in one turn. */
 const AT_ONCE = 1;
+
+/** Returns whether the reply to an event is large, and counts. */
+export const isLargeReply = (event: string) => LARGE_REPLIES.has(event);
 
 /** Limits what a room's replies cost, where the limits on events count only how many there are. */
 export class ReplyLimits {
   readonly #turns = new Turns(AT_ONCE);
-  readonly #isOn: boolean;
-
-  constructor(isOn: boolean) {
-    this.#isOn = isOn;
-  }
-
-  static ofParticipant(): TokenBucket {
-    return new TokenBucket(OWN_CHARS_PER_SECOND, OWN_CHARS_BURST);
-  }
-
-  static ofGroup(): TokenBucket {
-    return new TokenBucket(GROUP_CHARS_PER_SECOND, GROUP_CHARS_BURST);
-  }
-
-  /** Returns whether the reply to an event counts. */
-  static counts(event: string): boolean {
-    return LARGE_REPLIES.has(event);
-  }
 
   /** Runs a task in turn and takes its reply out of the budgets. Throws `too_many_requests` while one is empty. */
-  async run<T>(key: string, budgets: TokenBucket[], task: () => Promise<T>): Promise<T> {
-    if (!this.#isOn) return task();
+  async runInTurn<T>(key: string, budgets: TokenBucket[], task: () => Promise<T>): Promise<T> {
     return this.#turns.run(key, async () => {
       if (budgets.some((budget) => budget.isEmpty))
         throw new AppError('too_many_requests', 'Too many requests. Please wait a moment.');

@@ -21,7 +21,7 @@ const connection = () => ({ on: () => undefined, close: vi.fn<() => void>() });
 function countJoins(limits: RoomLimits, connections: number, participantOf: (nth: number) => string): number {
   return Array.from({ length: connections }, (_, nth) => {
     try {
-      limits.join(connection(), ref(participantOf(nth)));
+      limits.addConnection(connection(), ref(participantOf(nth)));
       return 1;
     } catch {
       return 0;
@@ -41,19 +41,19 @@ test('allows ten sockets per participant, also when rates are switched off', () 
 test('counts a connection down once when it leaves', () => {
   const limits = new RoomLimits(true);
   const connections = Array.from({ length: 10 }, connection);
-  for (const conn of connections) limits.join(conn, ref('one'));
+  for (const conn of connections) limits.addConnection(conn, ref('one'));
   const [first, second] = connections;
   if (!first || !second) throw new Error('Ten connections expected.');
   // This connection is in the room already.
-  limits.join(first, ref('one'));
-  for (const conn of [first, first, connection()]) limits.leave(conn);
+  limits.addConnection(first, ref('one'));
+  for (const conn of [first, first, connection()]) limits.removeConnection(conn);
   expect(countJoins(limits, 5, () => 'one')).toBe(1);
 });
 
 test('lets interviewers join a room that candidates filled', () => {
   const limits = new RoomLimits(true);
   expect(countJoins(limits, 1_000, (nth) => `person ${nth}`)).toBe(200);
-  expect(() => limits.join(connection(), host)).not.toThrow();
+  expect(() => limits.addConnection(connection(), host)).not.toThrow();
 });
 
 /** Sends events at once. Returns how many are accepted. */
@@ -64,7 +64,7 @@ function countAccepted(
   refOf: (nth: number) => ParticipantRef,
 ): number {
   const [conn, own] = [connection(), new EventLimits()];
-  return Array.from({ length: events }).filter((_, nth) => limits.take(conn, refOf(nth), own, event, {})).length;
+  return Array.from({ length: events }).filter((_, nth) => limits.takeEvent(conn, refOf(nth), own, event, {})).length;
 }
 
 test('counts the events of all sockets of a participant together, separately for each room', () => {
@@ -78,9 +78,9 @@ test('counts the events of all sockets of a participant together, separately for
 test('keeps the counts of a participant who reconnects', () => {
   const limits = new RoomLimits(true);
   const conn = connection();
-  limits.join(conn, ref('one'));
+  limits.addConnection(conn, ref('one'));
   expect(countAccepted(limits, 20, 'document:offline', () => ref('one'))).toBe(20);
-  limits.leave(conn);
+  limits.removeConnection(conn);
   vi.advanceTimersByTime(5_000);
   expect(countAccepted(limits, 20, 'document:offline', () => ref('one'))).toBe(5);
 });
@@ -96,9 +96,9 @@ test('limits the events of a room, and the edits and cursor moves relayed in it'
 test('closes the connection of a client after two thousand refusals', () => {
   const limits = new RoomLimits(true);
   const [conn, own] = [connection(), new EventLimits()];
-  for (let nth = 0; nth < 2_240; nth++) limits.take(conn, ref('one'), own, 'heartbeat', {});
+  for (let nth = 0; nth < 2_240; nth++) limits.takeEvent(conn, ref('one'), own, 'heartbeat', {});
   expect(conn.close).not.toHaveBeenCalled();
-  limits.take(conn, ref('one'), own, 'heartbeat', {});
+  limits.takeEvent(conn, ref('one'), own, 'heartbeat', {});
   expect(conn.close).toHaveBeenCalled();
 });
 
@@ -113,7 +113,7 @@ function sender() {
   const listeners: ((packet: { data: string }) => void)[] = [];
   const on = (_event: 'packet', listener: (packet: { data: string }) => void) => listeners.push(listener);
   return {
-    conn: { on, close: vi.fn<() => void>() } as Parameters<RoomLimits['join']>[0],
+    conn: { on, close: vi.fn<() => void>() } as Parameters<RoomLimits['addConnection']>[0],
     send: (chars: number) => listeners.forEach((listener) => listener({ data: 'x'.repeat(chars) })),
   };
 }
@@ -122,11 +122,11 @@ test('counts the characters of all connections of a participant together', () =>
   const limits = new RoomLimits(true);
   const senders = Array.from({ length: 10 }, sender);
   for (const { conn } of senders) {
-    limits.packets?.watch(conn);
-    limits.join(conn, ref('one'));
+    limits.watchConnection(conn);
+    limits.addConnection(conn, ref('one'));
   }
   for (const { send } of senders) send(2_000_000);
-  expect(senders.map(({ conn }) => limits.packets?.isOverLimit(conn))).toEqual([
+  expect(senders.map(({ conn }) => limits.packets.isOverLimit(conn))).toEqual([
     ...Array<boolean>(8).fill(false),
     true,
     true,
@@ -134,7 +134,7 @@ test('counts the characters of all connections of a participant together', () =>
 });
 
 const reply = (limits: RoomLimits, by: ParticipantRef, chars: number) =>
-  limits.reply(by, 'question:read', async () => ({ ok: true, text: 'x'.repeat(chars) }));
+  limits.runReply(by, 'question:read', async () => ({ ok: true, text: 'x'.repeat(chars) }));
 
 test('refuses large replies to a participant who has read too much, and to nobody else', async () => {
   const limits = new RoomLimits(true);
@@ -161,6 +161,6 @@ test('makes the large replies to a room one after another', async () => {
     running--;
     return { ok: true };
   };
-  await Promise.all(Array.from({ length: 20 }, (_, nth) => limits.reply(ref(`person ${nth}`), 'run:read', slow)));
+  await Promise.all(Array.from({ length: 20 }, (_, nth) => limits.runReply(ref(`person ${nth}`), 'run:read', slow)));
   expect(most).toBe(1);
 });

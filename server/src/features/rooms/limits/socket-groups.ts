@@ -20,26 +20,28 @@ export class SocketGroups<V> {
 
   /** Returns whether the key has its maximum of sockets. */
   isFull(key: string): boolean {
-    return this.count(key) >= this.#max;
+    return this.countSockets(key) >= this.#max;
   }
 
   /** Returns the number of sockets of the key. */
-  count(key: string): number {
+  countSockets(key: string): number {
     return this.#groups.get(key)?.sockets ?? 0;
   }
 
   /** Returns the value that the sockets of the key share. */
-  value(key: string): V {
+  sharedValue(key: string): V {
     return this.#group(key).value;
   }
 
-  add(key: string): void {
+  /** Counts a socket of the key. */
+  addSocket(key: string): void {
     const group = this.#group(key);
     clearTimeout(group.expiry);
     group.sockets++;
   }
 
-  remove(key: string): void {
+  /** Counts a socket of the key that left. */
+  removeSocket(key: string): void {
     const group = this.#groups.get(key);
     if (!group) return;
     group.sockets--;

@@ -1,18 +1,18 @@
+import type { Rate } from './rates.ts';
+
 /**
- * Allows `rate` events per second on average and `burst` at once.
+ * Allows as many tokens as its rate.
  *
  * Not `rate-limiter-flexible`: it counts fixed windows and costs a promise per check, and each edit passes several.
  */
 export class TokenBucket {
-  readonly #rate: number;
-  readonly #burst: number;
+  readonly #rate: Rate;
   #tokens: number;
   #at = performance.now();
 
-  constructor(rate: number, burst: number) {
+  constructor(rate: Rate) {
     this.#rate = rate;
-    this.#burst = burst;
-    this.#tokens = burst;
+    this.#tokens = rate.burst;
   }
 
   /** Takes `count` tokens. Returns false, and takes none, when there are fewer. */
@@ -37,7 +37,8 @@ export class TokenBucket {
 
   #refill(): void {
     const now = performance.now();
-    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1_000) * this.#rate);
+    const { perSecond, burst } = this.#rate;
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#at) / 1_000) * perSecond);
     this.#at = now;
   }
 }
