@@ -21,16 +21,14 @@ export interface EditAuthor {
 }
 
 const NO_CLIENTS: ReadonlySet<number> = new Set();
-
 const NO_CLOCKS: ReadonlyMap<number, number> = new Map();
-
 /**
  * Yjs client ids that one participant may write under: each page has one. Every state vector lists them all for the
  * life of the document; a few thousand of one participant would exceed what a page may send.
  */
 const WRITERS_PER_PARTICIPANT = 100;
 
-// The digest is computed only for an id that has not been written under.
+/** Whether the sender may write under a client id. The digest is computed only for an id that nobody has written under. */
 export function mayWrite(
   claims: ClientClaims,
   client: number,
@@ -43,8 +41,10 @@ export function mayWrite(
 
 const isFreeFor = (client: number, participantId: string) => !isIssued(client) || isIssuedTo(client, participantId);
 
-// Everything up to `clock` belongs to this participant where it exceeds what their page had. An issued id that is not
-// granted is always their own.
+/**
+ * Claims a client id for the sender when what they wrote under it, up to `clock`, exceeds what their page had. An issued
+ * id that is not granted is always their own.
+ */
 export function claimOwn(
   claims: ClientClaims,
   { participantId, granted = NO_CLIENTS, had = NO_CLOCKS }: EditAuthor,
@@ -55,6 +55,7 @@ export function claimOwn(
   if (isIssued(client) || clock > (had.get(client) ?? 0)) claims.set(client, participantId);
 }
 
+/** Throws `invalid` when the sender would write under too many client ids. */
 export function checkWriterCount(
   claims: ClientClaims,
   { participantId, granted = NO_CLIENTS }: EditAuthor,

@@ -7,4 +7,5 @@ export function guardLength(length: number, added: number): void {
     throw new AppError('too_large', `The code may have at most ${CODE_MAX.toLocaleString('en-US')} characters.`);
 }
 
+/** Whether a text of this length would grow by so many characters that it is too long. */
 export const isTooLong = (length: number, added: number) => added > 0 && length + added > CODE_MAX;

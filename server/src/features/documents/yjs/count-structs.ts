@@ -9,6 +9,7 @@ export function countStructs({ store }: Y.Doc): number {
   return count;
 }
 
+/** Returns how many of the structs a document lacks. */
 export function countNewStructs({ store }: Y.Doc, structs: Decoded['structs']): number {
   let count = 0;
   for (const { id, length } of structs) if (id.clock + length > Y.getState(store, id.client)) count++;
@@ -45,7 +46,7 @@ export function countSplits(doc: Y.Doc, { structs, ds }: Decoded): { splits: num
   return { splits, moves };
 }
 
-// Yjs walks over all items of a deleted range, deleted ones included.
+/** Returns how many items deletions walk over: Yjs walks over all items of a range, deleted ones included. */
 export function countDeletionSteps({ store }: Y.Doc, { ds }: Decoded): number {
   let steps = 0;
   for (const [client, ranges] of ds.clients) {

@@ -4,11 +4,14 @@ import { AppError } from '../../../errors.ts';
 export const resyncRequired = () =>
   new AppError('resync', 'The edit does not fit the document. Open the document again.');
 
+/** Returns the error for an edit that no client of ours makes. */
 export const invalidEdit = () => new AppError('invalid', 'The edit is not valid.');
 
+/** Returns the error for an edit whose integration would take too long. */
 export const tooExpensive = () =>
   new AppError('invalid', 'This edit changes too much at once. Copy your text, reload the page and paste it.');
 
+/** Returns the error for an edit that would give the document too many items. */
 export const tooManyItems = () =>
   new AppError('invalid', 'This code was changed in too many places. Continue in a new session.');
 

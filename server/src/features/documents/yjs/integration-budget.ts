@@ -10,34 +10,26 @@ type Decoded = ReturnType<typeof Y.decodeUpdate>;
 
 /** Items that an update may scan per byte. Typing scans none; 4,000 random runs of three people scanned 0.3 at most. */
 const SCANS_PER_BYTE = 4;
-
 /**
  * Items that all updates of a document may scan beyond that: a tenth of a second of CPU. Two people who each insert 300
  * lines at one place while offline scan 90,000.
  */
 const EXTRA_SCANS = 1_000_000;
-
 /** The share of one participant, so that a hostile one leaves enough for the others. */
 const EXTRA_SCANS_PER_PARTICIPANT = 300_000;
-
 /** Items and gaps of a document, deleted ones included: 25 MB of memory. 18,000 edits at random places make 20,000. */
 const STRUCTS_MAX = 100_000;
-
 /**
  * Entries of Yjs' lists of items that one update may move while it splits items: half a second at most. Replacing a word
  * at 8,000 places of a text that was pasted at once moves 400 million.
  */
 const MOVES_MAX = 500_000_000;
-
 /** A log of fewer bytes has at most some 800 items, which scan each other in 20 ms, and need not be counted. */
 const SMALL_LOG_BYTES = 4_096;
-
 /** A longer log is replayed in a worker. 18,000 edits at random places make 435,000 bytes, which take 185 ms. */
 const BYTES_ON_MAIN = 512 * 1024;
-
 /** Items that a replay may scan and delete on the main thread: 40 ms. 18,000 edits by one person scan none. */
 const STEPS_ON_MAIN = 200_000;
-
 /**
  * Items that a page or this thread may scan to open a document in its current state: what two nodes may have accepted.
  */

@@ -23,10 +23,8 @@ export interface GuardedDocument {
 
 /** Writers in one update; honest updates have far fewer. */
 const WRITERS_MAX = 100;
-
 /** Items and gaps in one update: 18,000 edits at random places, all sent at once, make 20,000. */
 const UPDATE_STRUCTS_MAX = 30_000;
-
 /** How often the structs of an update may be looked at on average: each round looks again at those that must wait. */
 const LOOKS_PER_STRUCT = 32;
 
