@@ -62,8 +62,13 @@ async function arrive({ roomCode }: LiveRoom, at: TestApp, name = 'Ada') {
   const joined = await joinAsCandidate(node, roomCode, name);
   const client = remember(new PlainClient(at.url, { roomCode, authToken: joined.token }));
   const wait = client.next('room:waiting');
-  client.socket.on('connect', () => client.socket.emit('subscribe', { channel: roomCode }));
-  return { ...joined, client, id: joined.participant_id, waiting: await wait };
+  // The node marks the candidate as connected once more after it said that they wait.
+  const answered = new Promise((resolve) => {
+    client.socket.on('connect', () => client.socket.emit('subscribe', { channel: roomCode }, resolve));
+  });
+  const waiting = await wait;
+  await answered;
+  return { ...joined, client, id: joined.participant_id, waiting };
 }
 
 function kindsOf({ interview }: LiveRoom): Promise<string[]> {
