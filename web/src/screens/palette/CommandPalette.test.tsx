@@ -58,7 +58,12 @@ test('finds sessions beyond the newest on the server, and says so when that fail
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const list = { current_page: 1, last_page: 1, total: 1 };
-  const old = anInterview({ id: 'id-3', room_code: 'private-room-3', status: 'completed', candidate_name: 'Amélie Old' });
+  const old = anInterview({
+    id: 'id-3',
+    room_code: 'private-room-3',
+    status: 'completed',
+    candidate_name: 'Amélie Old',
+  });
   serveApi({
     'GET /api/user': { company: aCompany },
     'GET /api/interview-sessions?page=1': { ...list, data: [] },
