@@ -48,10 +48,15 @@ async function edited(): Promise<{ room: LiveRoom; ines: OwnClient }> {
 test('does not duplicate text that a crashed node had committed', async () => {
   const { room, ines } = await edited();
   const commit = await appendOnCrashedNode(room, 'lost ');
-  const ada = remember(await PlainClient.join(node.url, room.candidate));
+  const ada = remember(new PlainClient(node.url, room.candidate));
   // The screen shows what the crashed node had applied, and the client types on before it gets a text here.
   const text = `lost ${ines.text}`;
-  const answers = Promise.all([ada.type(`${text}1`), ada.type(`${text}12`)]);
+  const typed = Promise.withResolvers<{ answers: Promise<object[]> }>();
+  ada.socket.once('subscription:succeeded', () =>
+    typed.resolve({ answers: Promise.all([ada.type(`${text}1`), ada.type(`${text}12`)]) }),
+  );
+  ada.socket.on('connect', () => ada.socket.emit('subscribe', { channel: room.roomCode }));
+  const { answers } = await typed.promise;
   await sleep(200);
   await commit();
   expect(await answers).toEqual([{ ok: true }, { ok: true }]);
