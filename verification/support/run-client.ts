@@ -3,7 +3,6 @@ import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { RunSession } from '../../web/src/features/runs/session/run-session.ts';
 import type { OfflineRun, OfflineRuns } from '../../web/src/features/runs/session/offline-runs.ts';
 import type { ExecutionEvents, Sandbox } from '../../web/src/features/runs/sandbox/sandbox-types.ts';
-import { transportOver } from '../../web/src/screens/room/runs/run-transport.ts';
 import type { ProductTypist } from './typists.ts';
 
 /** Time between two lines of the program, in milliseconds. */
@@ -29,7 +28,7 @@ export class RunClient {
     this.typist = typist;
     const { connection } = typist;
     this.session = new RunSession({
-      transport: transportOver(connection),
+      request: (name, payload) => connection.request(name, payload),
       state: connection.store,
       isInterviewer: handshake.userType === 'interviewer',
       userName: handshake.userName ?? '',

@@ -3,7 +3,7 @@ import { Closed, Count, Id, LineNotBlank, Nullable, Text } from '../protocol/com
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { QUESTION_TEXT_MAX, STARTERS_MAX, Starter, TEST_TEXT_MAX, TESTS_MAX } from './questions.ts';
 import { TextHash } from '../runs/runs.ts';
-import { type reportTests, TestsReport } from './test-reports.ts';
+import { TestsReport } from './test-reports.ts';
 
 /** Questions that are shown in one interview, with hidden ones. */
 export const INTERVIEW_QUESTIONS_MAX = 20;
@@ -100,17 +100,6 @@ export const shareHidden = clientEvent({
   payload: Closed({ id: Id, isShared: Type.Boolean() }),
   reply: Nothing,
 });
-
-/** The requests about questions, by their action. */
-export interface QuestionRequests {
-  read: typeof readQuestions;
-  show: typeof showQuestion;
-  bringToFront: typeof bringToFront;
-  hide: typeof hideQuestion;
-  report: typeof reportTests;
-  putAside: typeof putAside;
-  shareHidden: typeof shareHidden;
-}
 
 /** Events about questions; sent only to clients that opened the document. */
 export interface QuestionServerEvents {

@@ -290,22 +290,6 @@ export const enterRun = clientEvent({
   reply: Nothing,
 });
 
-/** The requests about runs, by their action. */
-export interface RunRequests {
-  start: typeof startRun;
-  claim: typeof claimRun;
-  addOutput: typeof addOutput;
-  keepAlive: typeof keepRunAlive;
-  end: typeof endRun;
-  stop: typeof stopRun;
-  answer: typeof answerRun;
-  read: typeof readRuns;
-  allow: typeof allowRuns;
-  attachDataSet: typeof attachDataSet;
-  setInput: typeof setInput;
-  enter: typeof enterRun;
-}
-
 /** Events about runs; sent only to clients that opened the document. */
 export interface RunServerEvents {
   'run:started': (run: Run) => void;

@@ -33,7 +33,7 @@ class FakeServer {
         this.mode === 'silent' ? 4_000 : 1,
       );
     return {
-      request: (event, _payload, timeoutMs) => this.#reply(event, timeoutMs),
+      request: (event: string, _payload: object, timeoutMs: number) => this.#reply(event, timeoutMs),
       emitVolatile: () => undefined,
       listen: (handlers) => void Object.assign(events.handlers, handlers),
       close: () => void (link.isClosed = true),

@@ -2,25 +2,9 @@ import { REJECTED_MESSAGE } from '@cip/contracts/interviews/admissions';
 import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/accounts/auth';
 import { OFFLINE_MAX_MS } from '@cip/contracts/rooms/document-events';
-import type {
-  changeLanguage,
-  moveCursor,
-  noteOffline,
-  openDocument,
-  updateDocument,
-} from '@cip/contracts/rooms/document-events';
-import type { Ack, ClientEvent, Payload } from '@cip/contracts/protocol/events';
+import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/protocol/client-events';
 import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
-import type {
-  getParticipants,
-  heartbeat,
-  removeParticipant,
-  sessionEnded,
-  subscribe,
-  TypingMode,
-  typingModeChanged,
-  unsubscribe,
-} from '@cip/contracts/rooms/rooms';
+import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
@@ -42,7 +26,7 @@ import {
 import type { DocumentChannel } from './document-channel.ts';
 import { roomEventHandlers } from './room-events.ts';
 import type { RoomState, WaitingState } from './room-state.ts';
-import type { ConnectSocket, Identity, ServerEventHandlers, SocketLink, WireName } from './socket-link.ts';
+import type { ConnectSocket, Identity, ServerEventHandlers, SocketLink } from './socket-link.ts';
 
 type InitialState = Pick<RoomState, 'typingMode' | 'language' | 'rule'>;
 type ShownWait = WaitingState & { rule?: InterviewRule | null };
@@ -124,7 +108,7 @@ export class RoomConnection {
   stop(): void {
     this.#isStarted = false;
     if (this.#state.isConnected) {
-      void this.request<typeof unsubscribe>('unsubscribe', { channel: this.#identity.roomCode }, ENTER_TIMEOUT_MS);
+      void this.request('unsubscribe', { channel: this.#identity.roomCode }, ENTER_TIMEOUT_MS);
     }
     this.#drop();
     this.#set({ isConnected: false });
@@ -152,23 +136,23 @@ export class RoomConnection {
     this.#link?.listen(handlers);
   }
 
-  open(stateVector: string): Promise<Ack<typeof openDocument>> {
-    return this.request<typeof openDocument>('document:open', { stateVector }, ENTER_TIMEOUT_MS);
+  open(stateVector: string): Promise<AckOf<'document:open'>> {
+    return this.request('document:open', { stateVector }, ENTER_TIMEOUT_MS);
   }
 
-  async update(id: string, update: string): Promise<Ack<typeof updateDocument>> {
+  async update(id: string, update: string): Promise<AckOf<'document:update'>> {
     this.#uploadingChars += update.length;
-    const ack = await this.request<typeof updateDocument>('document:update', { id, update }, EDIT_TIMEOUT_MS);
+    const ack = await this.request('document:update', { id, update }, EDIT_TIMEOUT_MS);
     this.#uploadingChars -= update.length;
     return ack;
   }
 
   /** Changes the room's language: at once on this page, whose next run takes it, and back when the server refuses. */
-  async changeLanguage(language: string): Promise<Ack<typeof changeLanguage>> {
+  async changeLanguage(language: string): Promise<AckOf<'document:language'>> {
     const { language: before } = this.store.get();
     this.#chosenLanguage = language;
     this.#set({ language });
-    const ack = await this.request<typeof changeLanguage>('document:language', { language }, ENTER_TIMEOUT_MS);
+    const ack = await this.request('document:language', { language }, ENTER_TIMEOUT_MS);
     // A later choice stays. What another participant chose before the reply came before it on the server too.
     if (this.#chosenLanguage !== language) return ack;
     if (ack.ok) this.#set({ language });
@@ -177,36 +161,36 @@ export class RoomConnection {
   }
 
   moveCursor(clientId: number, update: string): void {
-    this.#link?.emitVolatile<typeof moveCursor>('document:awareness', { clientId, update });
+    this.#link?.emitVolatile('document:awareness', { clientId, update });
   }
 
-  noteOffline(id: string, forMs: number): Promise<Ack<typeof noteOffline>> {
+  noteOffline(id: string, forMs: number): Promise<AckOf<'document:offline'>> {
     const payload = { id, forMs: Math.min(forMs, OFFLINE_MAX_MS) };
-    return this.request<typeof noteOffline>('document:offline', payload, ENTER_TIMEOUT_MS);
+    return this.request('document:offline', payload, ENTER_TIMEOUT_MS);
   }
 
   /** Sets the typing mode of the room; only an interviewer may. */
-  async changeTypingMode(mode: TypingMode): Promise<Ack<typeof typingModeChanged>> {
+  async changeTypingMode(mode: TypingMode): Promise<AckOf<'typingModeChanged'>> {
     const payload = this.#customEvent('typingModeChanged', { mode });
-    const ack = await this.request<typeof typingModeChanged>('custom:event', payload, ENTER_TIMEOUT_MS);
+    const ack = await this.#requestCustom(payload);
     if (ack.ok) this.#set({ typingMode: mode });
     return ack;
   }
 
   /** Ends the interview for the whole room; only an interviewer may. */
-  endInterview(): Promise<Ack<typeof sessionEnded>> {
+  endInterview(): Promise<AckOf<'sessionEnded'>> {
     const data = { message: ENDED_MESSAGE, endedBy: this.#identity.userName };
     const payload = this.#customEvent('sessionEnded', data);
-    return this.request<typeof sessionEnded>('custom:event', payload, ENTER_TIMEOUT_MS);
+    return this.#requestCustom(payload);
   }
 
   /** Removes a candidate from the room permanently; only an interviewer may. */
-  async removeParticipant(participantId: string): Promise<Ack<typeof removeParticipant>> {
+  async removeParticipant(participantId: string): Promise<AckOf<'participant:remove'>> {
     const { removed } = this.#state;
     // First, since the list without them arrives before the acknowledgement.
     this.#set({ removed: [...removed, participantId] });
     const payload = { participantId };
-    const ack = await this.request<typeof removeParticipant>('participant:remove', payload, ENTER_TIMEOUT_MS);
+    const ack = await this.request('participant:remove', payload, ENTER_TIMEOUT_MS);
     if (!ack.ok) this.#set({ removed });
     return ack;
   }
@@ -277,7 +261,7 @@ export class RoomConnection {
     const token = authToken();
     const payload = { channel: roomCode, ...(token && { authToken: token }) };
     const announced = this.#announcedRules;
-    const entered = await link.request<typeof subscribe>('subscribe', payload, ENTER_TIMEOUT_MS);
+    const entered = await link.request('subscribe', payload, ENTER_TIMEOUT_MS);
     if (this.#link !== link) return;
     if (!entered.ok) return this.#refused(link, entered.error);
     const { participant: self, typingMode, rule } = entered;
@@ -294,7 +278,7 @@ export class RoomConnection {
 
   async #loadParticipants(link: SocketLink): Promise<void> {
     const payload = this.#customEvent('getParticipants', {});
-    const ack = await link.request<typeof getParticipants>('custom:event', payload, ENTER_TIMEOUT_MS);
+    const ack = await link.request('custom:event', payload, ENTER_TIMEOUT_MS);
     if (ack.ok && this.#link === link) this.#set({ participants: ack.participants });
   }
 
@@ -320,7 +304,7 @@ export class RoomConnection {
   async #beat(link: SocketLink): Promise<void> {
     const sentAt = performance.now();
     const timeoutMs = HEARTBEAT_TIMEOUT_MS + uploadMs(this.#uploadingChars);
-    const ack = await link.request<typeof heartbeat>('heartbeat', {}, timeoutMs);
+    const ack = await link.request('heartbeat', {}, timeoutMs);
     if (this.#link !== link) return;
     if (ack.ok && ack.at !== undefined) noteServerTime({ from: ack.at, to: ack.at, sentAt });
     const slept = performance.now() - sentAt > timeoutMs + SLEPT_MS;
@@ -373,18 +357,18 @@ export class RoomConnection {
     void this.#document?.flush().then(finish, finish);
   }
 
+  async #requestCustom<N extends CustomName>(payload: PayloadOf<N> & { event: N }): Promise<AckOf<N>> {
+    return (await this.#link?.request<N>('custom:event', payload, ENTER_TIMEOUT_MS)) ?? UNAVAILABLE;
+  }
+
   #customEvent<const N extends string, D>(event: N, data: D) {
     const token = this.#identity.authToken();
     return { ...(token && { authToken: token }), event, channel: this.#identity.roomCode, data };
   }
 
-  /** Sends an event of a part that loads later. Resolves with `unavailable` while there is no link. */
-  async request<E extends ClientEvent>(
-    event: WireName<E>,
-    payload: Payload<E>,
-    timeoutMs = ENTER_TIMEOUT_MS,
-  ): Promise<Ack<E>> {
-    return (await this.#link?.request<E>(event, payload, timeoutMs)) ?? UNAVAILABLE;
+  /** Sends an event. Resolves with `unavailable` while there is no link. */
+  async request<N extends EventName>(name: N, payload: PayloadOf<N>, timeoutMs = ENTER_TIMEOUT_MS): Promise<AckOf<N>> {
+    return (await this.#link?.request(name, payload, timeoutMs)) ?? UNAVAILABLE;
   }
 
   #set(change: Partial<RoomState>): void {

@@ -1,7 +1,7 @@
 import type { AdmissionServerEvents } from '@cip/contracts/interviews/admissions';
 import type { DocumentServerEvents } from '@cip/contracts/rooms/document-events';
 import type { ErrorBody, ErrorCode } from '@cip/contracts/protocol/errors';
-import type { Ack, ClientEvent, Payload } from '@cip/contracts/protocol/events';
+import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/protocol/client-events';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import type { ParticipantType, RoomServerEvents } from '@cip/contracts/rooms/rooms';
 import type { QuestionServerEvents } from '@cip/contracts/questions/question-events';
@@ -40,15 +40,18 @@ export interface Identity {
   authToken: () => string | undefined;
 }
 
-/** The name an event travels under: the spec's custom events share one. */
-export type WireName<E extends ClientEvent> = 'event' extends keyof Payload<E> ? 'custom:event' : E['name'];
-
 /** One connection, from its first attempt to its end. Each attempt creates a new link, so no state is left over. */
 export interface SocketLink {
   /** Sends an event and returns its acknowledgement; `unavailable` on a timeout or when the link is down. */
-  request<E extends ClientEvent>(event: WireName<E>, payload: Payload<E>, timeoutMs: number): Promise<Ack<E>>;
+  request<N extends EventName>(event: N, payload: PayloadOf<N>, timeoutMs: number): Promise<AckOf<N>>;
+  /** The same for the specification's custom events, which share one name. */
+  request<N extends CustomName>(
+    event: 'custom:event',
+    payload: PayloadOf<N> & { event: N },
+    timeoutMs: number,
+  ): Promise<AckOf<N>>;
   /** Sends an event that may be lost. */
-  emitVolatile<E extends ClientEvent>(event: E['name'], payload: Payload<E>): void;
+  emitVolatile<N extends EventName>(event: N, payload: PayloadOf<N>): void;
   /** Adds handlers of the server's events. */
   listen(handlers: ServerEventHandlers): void;
   /** Closes the connection at once, without `onDisconnect`. */
@@ -152,7 +155,7 @@ export function createLink(socket: Socket, { onConnect, onDisconnect, handlers }
   listen(handlers);
   return {
     listen,
-    async request(event, payload, timeoutMs) {
+    async request(event: string, payload: object, timeoutMs: number) {
       if (isOver || !socket.connected) return UNAVAILABLE;
       try {
         return await socket.timeout(timeoutMs).emitWithAck(event, payload);

@@ -6,7 +6,7 @@ import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts'
 import type { LocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
 import { fetchRuntime } from '../../features/runs/sandbox/fetch-runtime.ts';
 import { isCached, runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
-import type { RunRoomState, RunTransport } from '../../features/runs/session/run-room.ts';
+import type { RunRoomState, SendRunEvent } from '../../features/runs/session/run-room.ts';
 import { RunSession } from '../../features/runs/session/run-session.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { lateSandbox } from '../room/runs/late-sandbox.ts';
@@ -25,24 +25,10 @@ export interface TryRuns {
 
 const SELF = { id: 'you', name: 'You' };
 const REFUSED = { ok: false, error: { code: 'unavailable', message: 'This page has no server.' } } as const;
-const refuse = () => Promise.resolve(REFUSED);
-const accept = () => Promise.resolve({ ok: true } as const);
 
-/** Keeps input and data on this page. Every other request fails as without a connection, and runs go on alone. */
-const NO_SERVER: RunTransport = {
-  start: refuse,
-  claim: refuse,
-  addOutput: refuse,
-  keepAlive: refuse,
-  end: refuse,
-  answer: refuse,
-  stop: refuse,
-  read: refuse,
-  allow: refuse,
-  attachDataSet: accept,
-  setInput: accept,
-  enter: refuse,
-};
+/** Keeps input and data on this page. Every other event fails as without a connection, and runs go on alone. */
+const noServer: SendRunEvent = async (name) =>
+  name === 'run:data-set' || name === 'run:input' ? { ok: true } : REFUSED;
 
 const nothingKept = {
   add: () => Promise.resolve(),
@@ -55,7 +41,7 @@ export function openTryRuns({ gate }: LocalDocument, language: string): TryRuns 
   const sandbox = lateSandbox();
   const state = createAtom<RunRoomState>({ isConnected: false, language, self: SELF, participants: [], ended: null });
   const session = new RunSession({
-    transport: NO_SERVER,
+    request: noServer,
     state,
     isAlone: true,
     isInterviewer: false,

@@ -1,3 +1,4 @@
+import type { AckOf, PayloadOf } from '@cip/contracts/protocol/client-events';
 import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/store';
@@ -9,7 +10,9 @@ import { questionsQuery } from '../questions.queries.ts';
 import { interviewQuestionsQuery } from './interview-questions.queries.ts';
 import { QuestionsPanel } from './QuestionsPanel.tsx';
 import { ShownQuestions } from './shown-questions.ts';
-import type { QuestionTransport } from './shown-questions.ts';
+import type { QuestionEvent } from './shown-questions.ts';
+
+type Handlers = { [Name in QuestionEvent]: (payload: PayloadOf<Name>) => Promise<AckOf<Name>> };
 
 beforeEach(() => {
   const nothing = () => undefined;
@@ -48,15 +51,15 @@ function openPanel() {
     'GET /api/interview-sessions/room/questions': () => ({ template: null, shown: copies }),
     'GET /api/questions?page=1': page,
   });
-  const transport: QuestionTransport = {
-    read: async () => ({
+  const handlers: Handlers = {
+    'question:read': async () => ({
       ok: true,
       shown: copies.map(({ id }) => id),
       front,
       questions: copies.map(({ id, number }) => ({ id, number, text: '', starters: [], tests: [] })),
       reports: [],
     }),
-    show: async ({ questionId }) => {
+    'question:show': async ({ questionId }) => {
       const number = copies.length + 1;
       front = `copy-${number}`;
       const title = bank.find(({ id }) => id === questionId)?.title ?? '';
@@ -65,17 +68,17 @@ function openPanel() {
       shown.read();
       return { ok: true, id: front, number };
     },
-    bringToFront: async ({ id }) => {
+    'question:front': async ({ id }) => {
       front = id;
       shown.read();
       return { ok: true };
     },
-    hide: async () => ({ ok: true }),
-    putAside: async () => ({ ok: true, number: 1 }),
-    shareHidden: async () => ({ ok: true }),
-    report: async () => ({ ok: true }),
+    'question:hide': async () => ({ ok: true }),
+    'question:put-aside': async () => ({ ok: true, number: 1 }),
+    'question:share-hidden': async () => ({ ok: true }),
+    'question:tested': async () => ({ ok: true }),
   };
-  const shown = new ShownQuestions(transport, createAtom({ isConnected: true }));
+  const shown = new ShownQuestions((name, payload) => handlers[name](payload), createAtom({ isConnected: true }));
   shown.start();
   const onClose = vi.fn<() => void>();
   const client = new QueryClient();
@@ -112,17 +115,8 @@ test('keeps the focus at a question that was shown and one brought to the front,
 test('offline it has the guides and tests of the interview’s questions, and says what it has not', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onlineManager.setOnline(false);
-  const nothing = async () =>
+  const refuse = async () =>
     ({ ok: false, error: { code: 'unavailable', message: 'There is no connection.' } }) as const;
-  const transport = {
-    read: nothing,
-    show: nothing,
-    bringToFront: nothing,
-    hide: nothing,
-    report: nothing,
-    putAside: nothing,
-    shareHidden: nothing,
-  };
   const flags = { is_query: false, is_hidden: true, is_ordered: false, is_numeric: false };
   const tests = [{ ...flags, name: 'Ties', input: '2 2', expected: '2' }];
   const client = new QueryClient();
@@ -140,7 +134,7 @@ test('offline it has the guides and tests of the interview’s questions, and sa
       },
     ],
   });
-  const shown = new ShownQuestions(transport, createAtom({ isConnected: false }));
+  const shown = new ShownQuestions(refuse, createAtom({ isConnected: false }));
   render(
     <QueryClientProvider client={client}>
       <QuestionsPanel interviewId="room" shown={shown} onClose={() => undefined} />

@@ -53,9 +53,9 @@ export function QuestionsPanel({ interviewId, shown, onClose }: QuestionsPanelPr
       questionId={id}
       copy={copy}
       isFront={copy !== undefined && copy.id === state.front}
-      onShow={() => act.start(() => shown.transport.show({ questionId: id }))}
-      onFront={() => copy && act.start(() => shown.transport.bringToFront({ id: copy.id }))}
-      onHide={() => copy && act.start(() => shown.transport.hide({ id: copy.id }))}
+      onShow={() => act.start(() => shown.request('question:show', { questionId: id }))}
+      onFront={() => copy && act.start(() => shown.request('question:front', { id: copy.id }))}
+      onHide={() => copy && act.start(() => shown.request('question:hide', { id: copy.id }))}
     />
   );
   return (

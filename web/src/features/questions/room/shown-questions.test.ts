@@ -1,9 +1,9 @@
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
+import type { AckOf, PayloadOf } from '@cip/contracts/protocol/client-events';
 import { createAtom } from '@tanstack/store';
 import { expect, test, vi } from 'vitest';
 import { ShownQuestions } from './shown-questions.ts';
-import type { QuestionTransport } from './shown-questions.ts';
 
 const aQuestion = (number: number): ShownQuestion => ({
   id: `id-${number}`,
@@ -18,27 +18,14 @@ function open() {
   const room = createAtom({ isConnected: true });
   const shown: ShownQuestion[] = [aQuestion(1)];
   const reports: TestsReport[] = [];
-  const read = vi.fn<QuestionTransport['read']>(async ({ known }) => ({
+  const read = vi.fn<(payload: PayloadOf<'question:read'>) => AckOf<'question:read'>>(({ known }) => ({
     ok: true,
     shown: shown.map(({ id }) => id),
     front: shown.at(-1)?.id ?? null,
     questions: shown.filter(({ id }) => !known.includes(id)),
     reports: reports.filter(({ id }) => !known.includes(id)),
   }));
-  const nothing = async () => ({ ok: true as const });
-  const show = async () => ({ ok: true as const, id: 'id-1', number: 1 });
-  const questions = new ShownQuestions(
-    {
-      read,
-      show,
-      bringToFront: nothing,
-      hide: nothing,
-      report: nothing,
-      shareHidden: nothing,
-      putAside: async () => ({ ok: true, number: 1 }),
-    },
-    room,
-  );
+  const questions = new ShownQuestions(async (_name, payload) => read(payload as PayloadOf<'question:read'>), room);
   questions.start();
   return { room, shown, reports, read, questions };
 }

@@ -1,13 +1,12 @@
-import type { Ack, EventReply, Payload } from '@cip/contracts/protocol/events';
-import type { QuestionRequests, QuestionServerEvents, ShownQuestion } from '@cip/contracts/questions/question-events';
+import type { ClientEvents, EventName, SendEvent } from '@cip/contracts/protocol/client-events';
+import type { EventReply } from '@cip/contracts/protocol/events';
+import type { QuestionServerEvents, ShownQuestion } from '@cip/contracts/questions/question-events';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { createAtom } from '@tanstack/store';
 import type { ReadableStore } from '../../../shared/store.ts';
 
-/** The requests about questions over the room's connection. Each resolves with `unavailable` while it is down. */
-export type QuestionTransport = {
-  [Name in keyof QuestionRequests]: (payload: Payload<QuestionRequests[Name]>) => Promise<Ack<QuestionRequests[Name]>>;
-};
+/** The events about questions; a test on the engine takes longer than an acknowledgement may. */
+export type QuestionEvent = Exclude<Extract<EventName, `question:${string}`>, 'question:run-test'>;
 
 /** What is shown in the room. */
 export interface ShownState {
@@ -28,7 +27,8 @@ const AGAIN_MS = 2_000;
 /** The questions that a room shows. Their contents never change, so each is read once. */
 export class ShownQuestions {
   readonly store = createAtom<ShownState>({ questions: [], front: null, reports: [] });
-  readonly transport: QuestionTransport;
+  /** Sends an event about questions over the room's connection. */
+  readonly request: SendEvent<QuestionEvent>;
   readonly handlers: QuestionServerEvents = { 'question:changed': () => this.read() };
   readonly #known = new Map<string, ShownQuestion>();
   /** The latest report of each question. */
@@ -41,8 +41,8 @@ export class ShownQuestions {
   #again: ReturnType<typeof setTimeout> | undefined;
 
   /** `stored` is what an earlier page of this device showed; it counts until the room is read. */
-  constructor(transport: QuestionTransport, room: ReadableStore<{ isConnected: boolean }>, stored?: ShownState) {
-    this.transport = transport;
+  constructor(request: SendEvent<QuestionEvent>, room: ReadableStore<{ isConnected: boolean }>, stored?: ShownState) {
+    this.request = request;
     this.#room = room;
     if (stored) this.store.set(stored);
   }
@@ -78,7 +78,7 @@ export class ShownQuestions {
     while (this.#isStale && this.#isConnected) {
       this.#isStale = false;
       const reports = [...this.#reports.values()].map(({ id }) => id);
-      const ack = await this.transport.read({ known: [...this.#known.keys(), ...reports] });
+      const ack = await this.request('question:read', { known: [...this.#known.keys(), ...reports] });
       if (ack.ok) this.#show(ack);
       else if (this.#isConnected) this.#again = setTimeout(() => this.read(), AGAIN_MS);
     }
@@ -92,7 +92,7 @@ export class ShownQuestions {
     reports,
     sharesHidden = [],
     asides = 0,
-  }: EventReply<QuestionRequests['read']>): void {
+  }: EventReply<ClientEvents['question:read']>): void {
     for (const question of questions) this.#known.set(question.id, question);
     for (const report of reports) this.#reports.set(report.question, report);
     this.store.set({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { ToFrame } from '../../../../runner/messages.ts';
 import { OwnRun } from '../session/own-run.ts';
-import type { RunTransport } from '../session/run-room.ts';
+import type { SendRunEvent } from '../session/run-room.ts';
 import { RunningExecution } from './execution.ts';
 import { RuntimeLoader } from './runtime-loader.ts';
 import type { Sandbox } from './sandbox-types.ts';
@@ -45,7 +45,7 @@ function aSandbox() {
   return { sandbox, sent, loader, end: (end: RunEnd) => current?.receive({ type: 'end', end }) };
 }
 
-const noServer = {} as RunTransport;
+const noServer: SendRunEvent = () => Promise.reject(new Error('There is no server.'));
 const PROGRAM = { language: 'python', code: 'print(0)', stdin: '', dataSet: null };
 
 /** Runs the program; returns the run and how it ended. */
@@ -54,7 +54,7 @@ function run({ sandbox }: Pick<ReturnType<typeof aSandbox>, 'sandbox'>) {
   const own = new OwnRun(
     'run-1',
     PROGRAM,
-    { transport: noServer, openSandbox: async () => sandbox },
+    { request: noServer, openSandbox: async () => sandbox },
     {
       progress: () => undefined,
       piece: () => undefined,

@@ -45,7 +45,7 @@ export class DeviceRuns {
   execute(id: string, what: Pick<Program, 'language' | 'code' | 'stdin' | 'isInteractive'>): OwnRun {
     const { dataSet, limitMs } = this.#latest.state;
     const settings = { dataSet: dataSet?.sql ?? null, ...(limitMs !== null && { limitMs }) };
-    const { transport } = this.#room;
+    const { request } = this.#room;
     const earlier = this.#executed;
     const openSandbox = async () => {
       // It executes one program at a time.
@@ -55,7 +55,7 @@ export class DeviceRuns {
     const own: OwnRun = new OwnRun(
       id,
       { ...what, ...settings },
-      { transport, openSandbox },
+      { request, openSandbox },
       {
         progress: (progress) => this.#latest.run?.id === own.id && this.#latest.set({ progress }),
         piece: (piece) => this.#latest.add(own.id, piece),

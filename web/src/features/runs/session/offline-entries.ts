@@ -4,12 +4,12 @@ import type { RunRoom } from './run-room.ts';
 
 /** Enters runs that were executed without the server, each once; until then they are on this device's disk. */
 export class OfflineEntries {
-  readonly #room: Pick<RunRoom, 'offlineRuns' | 'transport'>;
+  readonly #room: Pick<RunRoom, 'offlineRuns' | 'request'>;
   /** Runs that the device refused to store; lost with this page. */
   readonly #unstored: OfflineRun[] = [];
   #entering: Promise<boolean> = Promise.resolve(false);
 
-  constructor(room: Pick<RunRoom, 'offlineRuns' | 'transport'>) {
+  constructor(room: Pick<RunRoom, 'offlineRuns' | 'request'>) {
     this.#room = room;
   }
 
@@ -28,7 +28,7 @@ export class OfflineEntries {
     let isEntered = false;
     for (const offline of [...stored, ...this.#unstored.splice(0)].toSorted((a, b) => a.at - b.at)) {
       const agoMs = Math.min(Math.max(0, Date.now() - offline.at), OFFLINE_RUN_MAX_MS);
-      const ack = await this.#room.transport.enter({ ...offline.run, agoMs });
+      const ack = await this.#room.request('run:enter', { ...offline.run, agoMs });
       isEntered ||= ack.ok;
       const isRefused = !ack.ok && !['unavailable', 'too_many_requests', 'internal'].includes(ack.error.code);
       if (ack.ok || isRefused) await this.#room.offlineRuns.remove(offline.run.id).catch(() => undefined);

@@ -5,7 +5,7 @@ import { AskedLines } from './asked-lines.ts';
 import { LoadingReport } from './loading-report.ts';
 import { LocalExecution } from './local-execution.ts';
 import { newRunId } from './run-id.ts';
-import type { RunTransport } from './run-room.ts';
+import type { SendRunEvent } from './run-room.ts';
 import { RunSender } from './run-sender.ts';
 
 export interface OwnRunEvents {
@@ -36,13 +36,13 @@ export class OwnRun {
   constructor(
     id: string,
     program: Program,
-    room: { transport: RunTransport; openSandbox: () => Promise<Sandbox> },
+    room: { request: SendRunEvent; openSandbox: () => Promise<Sandbox> },
     events: OwnRunEvents,
   ) {
     this.#id = id;
     this.#program = program;
     this.#events = events;
-    this.#sender = new RunSender(id, room.transport);
+    this.#sender = new RunSender(id, room.request);
     this.#asked = new AskedLines(events.asking);
     this.#execution = new LocalExecution(room.openSandbox, {
       progress: (progress) => {

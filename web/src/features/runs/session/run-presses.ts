@@ -53,7 +53,7 @@ export class RunPresses {
     if (!own) return void this.#stopElsewhere(run.id);
     if (!room.isAlone) latest.stop(run.id, room.userName);
     // So that the others learn who did.
-    if (room.state.get().isConnected) void room.transport.stop({ id: run.id });
+    if (room.state.get().isConnected) void room.request('run:stop', { id: run.id });
     own.stop();
   }
 
@@ -68,7 +68,7 @@ export class RunPresses {
       own.answer(ask, text);
       return true;
     }
-    const ack = await room.transport.answer({ id: run.id, ask, text });
+    const ack = await room.request('run:answer', { id: run.id, ask, text });
     if (!ack.ok) room.notify(ack.error.message);
     return ack.ok;
   }
@@ -86,7 +86,7 @@ export class RunPresses {
 
   async #stopElsewhere(id: string): Promise<void> {
     const { room } = this.#options;
-    const ack = await room.transport.stop({ id });
+    const ack = await room.request('run:stop', { id });
     if (!ack.ok && !this.#isClosed) room.notify(ack.error.message);
   }
 

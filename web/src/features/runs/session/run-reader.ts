@@ -9,7 +9,7 @@ import type { SharedInput } from './shared-input.ts';
 const READ_AGAIN_MS = 1_000;
 
 interface RunReaderOptions {
-  room: Pick<RunRoom, 'transport' | 'state'>;
+  room: Pick<RunRoom, 'request' | 'state'>;
   latest: LatestRun;
   runs: DeviceRuns;
   entries: OfflineEntries;
@@ -56,7 +56,7 @@ export class RunReader {
     const { room, latest, runs, entries, input } = this.#options;
     if (!this.#isConnected) return;
     const shownBefore = latest.run?.id;
-    const ack = await room.transport.read({});
+    const ack = await room.request('run:read', {});
     if (!this.#isConnected || this.#isClosed) return;
     if (!ack.ok) return this.readIn(READ_AGAIN_MS);
     const shown = latest.run?.id;

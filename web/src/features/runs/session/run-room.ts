@@ -1,13 +1,11 @@
-import type { Ack, Payload } from '@cip/contracts/protocol/events';
-import type { RunRequests } from '@cip/contracts/runs/runs';
+import type { EventName, SendEvent } from '@cip/contracts/protocol/client-events';
 import type { ReadableStore } from '../../../shared/store.ts';
 import type { Sandbox } from '../sandbox/sandbox-types.ts';
 import type { OfflineRuns } from './offline-runs.ts';
 
-/** The requests of runs over the room's connection. Each resolves with `unavailable` while it is down. */
-export type RunTransport = {
-  [Name in keyof RunRequests]: (payload: Payload<RunRequests[Name]>) => Promise<Ack<RunRequests[Name]>>;
-};
+/** The events about runs. */
+export type RunEvent = Extract<EventName, `run:${string}`>;
+export type SendRunEvent = SendEvent<RunEvent>;
 
 /** The part of the room's state that runs depend on. */
 export interface RunRoomState {
@@ -39,7 +37,8 @@ export interface Runtimes {
 
 /** What runs need of the room and the device. */
 export interface RunRoom {
-  transport: RunTransport;
+  /** Sends an event about runs over the room's connection. */
+  request: SendRunEvent;
   state: ReadableStore<RunRoomState>;
   /** Set where runs are of no interest to others: on the page to try the editor. */
   isAlone?: true;

@@ -1,6 +1,7 @@
+import type { ClientEvents } from '@cip/contracts/protocol/client-events';
 import type { EventReply } from '@cip/contracts/protocol/events';
-import type { RunEnd, RunPiece, RunRequests } from '@cip/contracts/runs/runs';
-import type { RunTransport } from './run-room.ts';
+import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
+import type { SendRunEvent } from './run-room.ts';
 
 /** Pieces in flight at once: enough for the rate of output on a slow link. */
 const IN_FLIGHT_MAX = 4;
@@ -12,7 +13,7 @@ type Refusable = { ok: true } | { ok: false; error: { code: string } };
 /** Sends a run's pieces and then its end, each until it is acknowledged. Repetitions change nothing on the server. */
 export class RunSender {
   readonly #id: string;
-  readonly #transport: RunTransport;
+  readonly #request: SendRunEvent;
   #unsent: RunPiece[] = [];
   #inFlight = 0;
   #end: RunEnd | null = null;
@@ -27,9 +28,9 @@ export class RunSender {
   readonly done = new Promise<void>((resolve) => (this.#resolveDone = resolve));
   #isDone = false;
 
-  constructor(id: string, transport: RunTransport) {
+  constructor(id: string, request: SendRunEvent) {
     this.#id = id;
-    this.#transport = transport;
+    this.#request = request;
   }
 
   get isDone(): boolean {
@@ -79,10 +80,10 @@ export class RunSender {
   async keepAlive(state: {
     loaded: number | undefined;
     ask: number | undefined;
-  }): Promise<EventReply<RunRequests['keepAlive']> | null> {
+  }): Promise<EventReply<ClientEvents['run:alive']> | null> {
     const { loaded, ask } = state;
     const report = { ...(loaded !== undefined && { loaded }), ...(ask !== undefined && { ask }) };
-    const ack = await this.#transport.keepAlive({ id: this.#id, ...report });
+    const ack = await this.#request('run:alive', { id: this.#id, ...report });
     return ack.ok ? ack : null;
   }
 
@@ -101,7 +102,7 @@ export class RunSender {
     const link = this.#link;
     this.#inFlight++;
     this.#inTransit.push(piece);
-    const ack = await this.#transport.addOutput({ id: this.#id, piece });
+    const ack = await this.#request('run:output', { id: this.#id, piece });
     if (link !== this.#link) return;
     this.#inFlight--;
     this.#inTransit = this.#inTransit.filter((each) => each !== piece);
@@ -113,7 +114,7 @@ export class RunSender {
   async #sendEnd(end: RunEnd): Promise<void> {
     const link = this.#link;
     this.#isEnding = true;
-    const ack = await this.#transport.end({ id: this.#id, end });
+    const ack = await this.#request('run:end', { id: this.#id, end });
     if (link !== this.#link) return;
     this.#isEnding = false;
     if (isTransient(ack)) this.#resendLater();

@@ -38,7 +38,7 @@ export class RunSession {
     const read = () => this.#reader.readIn(0);
     this.#runs = new DeviceRuns({ room, latest, entries, read });
     this.#starter = new RunStarter({ room, latest, runs: this.#runs, read });
-    this.input = new SharedInput(room.transport, read);
+    this.input = new SharedInput(room.request, read);
     const stdin = () => this.input.store.get();
     this.#presses = new RunPresses({ room, latest, runs: this.#runs, starter: this.#starter, stdin });
     const claim = (id: string, language: string) => this.#starter.claim(id, language);
@@ -117,14 +117,14 @@ export class RunSession {
 
   /** Switches running on or off for the room. */
   async allow(isAllowed: boolean): Promise<void> {
-    const ack = await this.room.transport.allow({ isAllowed });
+    const ack = await this.room.request('run:allow', { isAllowed });
     if (ack.ok) this.#latest.set({ isAllowed });
     else this.room.notify(ack.error.message);
   }
 
   /** Attaches a data set to the interview, or removes it. */
   async attach(dataSet: DataSet | null): Promise<void> {
-    const ack = await this.room.transport.attachDataSet({ dataSet });
+    const ack = await this.room.request('run:data-set', { dataSet });
     if (ack.ok) this.#latest.set({ dataSet });
     else this.room.notify(ack.error.message);
   }

@@ -60,10 +60,18 @@ export class RunStarter {
 
   /** Executes an earlier run's text and input here. */
   async startAgain(of: Run): Promise<void> {
-    const { transport, device, notify } = this.#room;
+    const { request, device, notify } = this.#room;
     const { language } = of;
     const id = newRunId();
-    const ack = await transport.start({ id, language, stdin: '', hash: of.hash, place: 'here', device, of: of.id });
+    const ack = await request('run:start', {
+      id,
+      language,
+      stdin: '',
+      hash: of.hash,
+      place: 'here',
+      device,
+      of: of.id,
+    });
     if (!ack.ok) return notify(ack.error.message);
     if (!ack.isNew || ack.text === null) return this.#watch(ack.run);
     this.#latest.show(ack.run);
@@ -78,7 +86,7 @@ export class RunStarter {
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     const { run } = this.#latest;
     if (run?.id !== id || run.runner || run.end || this.#isClosed) return;
-    const ack = await this.#room.transport.claim({ id, device: this.#room.device });
+    const ack = await this.#room.request('run:claim', { id, device: this.#room.device });
     if (!ack.ok || this.#isClosed) return;
     this.#latest.show(ack.run);
     const { text: code, stdin } = ack;
@@ -100,9 +108,9 @@ export class RunStarter {
   }
 
   async #request(run: Run, { stdin, place }: Pick<StartOptions, 'stdin' | 'place'>): Promise<void> {
-    const { device, transport } = this.#room;
+    const { device, request } = this.#room;
     const { id, hash, language } = run;
-    const ack = await transport.start({ id, language, stdin, hash, place, device });
+    const ack = await request('run:start', { id, language, stdin, hash, place, device });
     if (this.#latest.run?.id !== id || this.#isClosed) return;
     if (!ack.ok) return this.#notStarted(ack.error);
     if (ack.run.id !== id) return this.#watch(ack.run);

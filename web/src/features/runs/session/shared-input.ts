@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/store';
-import type { RunTransport } from './run-room.ts';
+import type { SendRunEvent } from './run-room.ts';
 
 /** Changes are collected for this long before they are sent (ms). */
 const SEND_AFTER_MS = 500;
@@ -7,7 +7,7 @@ const SEND_AFTER_MS = 500;
 /** The input of the next run, which everyone in the room shares: the change that the server stores last counts. */
 export class SharedInput {
   readonly store = createAtom('');
-  readonly #transport: Pick<RunTransport, 'setInput'>;
+  readonly #request: SendRunEvent;
   readonly #read: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The text that the server was sent last, or that came from there. */
@@ -17,8 +17,8 @@ export class SharedInput {
   #hasMissed = false;
 
   /** `read` reads the room's state from the server. */
-  constructor(transport: Pick<RunTransport, 'setInput'>, read: () => void) {
-    this.#transport = transport;
+  constructor(request: SendRunEvent, read: () => void) {
+    this.#request = request;
     this.#read = read;
   }
 
@@ -48,7 +48,7 @@ export class SharedInput {
     this.#timer = undefined;
     this.#isSending = true;
     this.#sent = text;
-    const ack = await this.#transport.setInput({ stdin: text });
+    const ack = await this.#request('run:input', { stdin: text });
     this.#isSending = false;
     // Without a connection it is sent after the next reading.
     if (!ack.ok) this.#sent = before;

@@ -1,8 +1,9 @@
 import type { DataSet, Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
+import type { AckOf, PayloadOf } from '@cip/contracts/protocol/client-events';
 import { createAtom } from '@tanstack/store';
 import type { OfflineRun } from '../session/offline-runs.ts';
 import { RunSession } from '../session/run-session.ts';
-import type { RunRoom, RunRoomState, RunTransport, Runtime } from '../session/run-room.ts';
+import type { RunRoom, RunRoomState, RunEvent, Runtime, SendRunEvent } from '../session/run-room.ts';
 import { FakeSandbox } from './fake-sandbox.ts';
 
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;
@@ -104,7 +105,7 @@ export class FakePage {
     });
     server.pages.push(this);
     this.session = new RunSession({
-      transport: this.#transport(),
+      request: this.#requests(),
       state: this.state,
       isInterviewer,
       userName: name,
@@ -152,22 +153,25 @@ export class FakePage {
       (this.session.handlers[event] as (value: typeof data) => void)(data);
   }
 
-  #transport(): RunTransport {
+  /** Sends events to the server as over a link. */
+  #requests(): SendRunEvent {
+    const handlers = this.#handlers();
+    return async (name, payload) => {
+      if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
+      if (!this.state.get().isConnected) return UNAVAILABLE;
+      this.#server.requests.push(name);
+      const answer = handlers[name](payload);
+      if (this.replyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.replyMs));
+      return answer;
+    };
+  }
+
+  #handlers(): { [Name in RunEvent]: (payload: PayloadOf<Name>) => AckOf<Name> } {
     const server = this.#server;
-    const request =
-      <P, A>(name: string, reply: (payload: P) => A) =>
-      async (payload: P) => {
-        if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
-        if (!this.state.get().isConnected) return UNAVAILABLE;
-        server.requests.push(name);
-        const answer = reply(payload);
-        if (this.replyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.replyMs));
-        return answer;
-      };
     const others = () => server.pages.filter((page) => page !== this);
     const isRunner = (id: string) => server.find(id)?.run.runner?.id === this.#self.id;
     return {
-      start: request('run:start', ({ id, language, stdin, hash, place, device, of }) => {
+      'run:start': ({ id, language, stdin, hash, place, device, of }) => {
         const known = server.find(id) ?? server.active;
         if (known) return { ...OK, run: known.run, isNew: false, text: null, stdin: null };
         const earlier = of === undefined ? undefined : server.find(of);
@@ -189,16 +193,16 @@ export class FakePage {
         if (place === 'elsewhere') for (const page of server.pages) page.emit('run:offered', { id, language });
         const isSame = text === this.text && !earlier;
         return { ...OK, run, isNew: true, text: isSame ? null : text, stdin: earlier?.stdin ?? null };
-      }),
-      claim: request('run:claim', ({ id, device }) => {
+      },
+      'run:claim': ({ id, device }) => {
         const stored = server.find(id);
         if (!stored || stored.run.runner || stored.run.end) return FORBIDDEN;
         const runner = { ...this.#self, device };
         stored.run = { ...stored.run, runner };
         for (const page of server.pages) page.emit('run:claimed', { id, runner });
         return { ...OK, run: stored.run, text: stored.text, stdin: stored.stdin };
-      }),
-      addOutput: request('run:output', ({ id, piece }) => {
+      },
+      'run:output': ({ id, piece }) => {
         const stored = server.find(id);
         if (!stored || stored.run.end || !isRunner(id)) return FORBIDDEN;
         if (piece.seq > stored.pieces.length) return RESYNC;
@@ -207,8 +211,8 @@ export class FakePage {
           for (const page of others()) page.emit('run:output', { id, piece });
         }
         return OK;
-      }),
-      keepAlive: request('run:alive', ({ id, loaded, ask }) => {
+      },
+      'run:alive': ({ id, loaded, ask }) => {
         if (loaded !== undefined) for (const page of server.pages) page.emit('run:loading', { id, loaded });
         const stored = server.find(id);
         const isStopping = server.stopping.has(id);
@@ -218,46 +222,46 @@ export class FakePage {
         delete stored.answer;
         for (const page of server.pages) page.emit('run:asked', { id, ask });
         return { ...OK, isStopping };
-      }),
-      end: request('run:end', ({ id, end }) => {
+      },
+      'run:end': ({ id, end }) => {
         if (!isRunner(id)) return FORBIDDEN;
         server.end(id, end);
         return OK;
-      }),
-      answer: request('run:answer', ({ id, ask, text }) => {
+      },
+      'run:answer': ({ id, ask, text }) => {
         const stored = server.find(id);
         if (!stored || stored.answer || stored.asks !== ask || stored.run.end) return CONFLICT;
         stored.answer = { text };
         for (const page of server.pages) page.emit('run:answered', { id, ask, text });
         return OK;
-      }),
-      stop: request('run:stop', ({ id }) => {
+      },
+      'run:stop': ({ id }) => {
         server.stopping.add(id);
         for (const page of server.pages) page.emit('run:stopping', { id, by: this.#self });
         return OK;
-      }),
-      read: request('run:read', () => {
+      },
+      'run:read': () => {
         const { isAllowed, dataSet, stdin, engineLanguages, limitMs, latest } = server;
         const settings = { isAllowed, dataSet, stdin, engineLanguages, limitMs };
         const ask = latest && latest.asks > 0 && !latest.answer ? latest.asks : null;
         return { ...OK, ...settings, run: latest?.run ?? null, pieces: latest?.pieces ?? [], ask };
-      }),
-      allow: request('run:allow', ({ isAllowed }) => {
+      },
+      'run:allow': ({ isAllowed }) => {
         server.isAllowed = isAllowed;
         for (const page of server.pages) page.emit('run:allowed', { isAllowed });
         return OK;
-      }),
-      attachDataSet: request('run:data-set', ({ dataSet }) => {
+      },
+      'run:data-set': ({ dataSet }) => {
         server.dataSet = dataSet;
         for (const page of server.pages) page.emit('run:data-set', { dataSet });
         return OK;
-      }),
-      setInput: request('run:input', ({ stdin }) => {
+      },
+      'run:input': ({ stdin }) => {
         server.stdin = stdin;
         for (const page of server.pages) page.emit('run:input', { stdin });
         return OK;
-      }),
-      enter: request('run:enter', ({ id, language, text, stdin, device, agoMs, pieces, end }) => {
+      },
+      'run:enter': ({ id, language, text, stdin, device, agoMs, pieces, end }) => {
         if (server.find(id)) return OK;
         const run: Run = {
           id,
@@ -273,7 +277,7 @@ export class FakePage {
         server.runs.push({ run, text, stdin, pieces, asks: 0 });
         for (const page of server.pages) page.emit('run:started', run);
         return OK;
-      }),
+      },
     };
   }
 }

@@ -1,10 +1,3 @@
-import type {
-  admitCandidate,
-  askBeforeAdmitting,
-  lockRoom,
-  rejectCandidate,
-  sendCandidateBack,
-} from '@cip/contracts/interviews/admissions';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { decidedBefore } from '../../../features/rooms/decided-before.ts';
 import type { LiveRoom } from '../live/live-room.ts';
@@ -15,27 +8,23 @@ export interface Candidate {
   name: string;
 }
 
-type Decision = typeof admitCandidate | typeof sendCandidateBack | typeof rejectCandidate;
+type Decision = 'room:admit' | 'room:send-back' | 'room:reject';
 
 /** Decides about a candidate. A toast shows a failure, and who decided before. */
-export async function decide(
-  { connection }: LiveRoom,
-  decision: Decision['name'],
-  { id, name }: Candidate,
-): Promise<void> {
-  const ack = await connection.request<Decision>(decision, { participantId: id });
+export async function decide({ connection }: LiveRoom, decision: Decision, { id, name }: Candidate): Promise<void> {
+  const ack = await connection.request(decision, { participantId: id });
   if (!ack.ok) toast('bad', ack.error.message);
   else if (!ack.isNew) toast('good', decidedBefore(name, ack));
 }
 
 /** Switches "Ask before admitting". A toast shows a failure. */
 export async function setAsking({ connection }: LiveRoom, isOn: boolean): Promise<void> {
-  const ack = await connection.request<typeof askBeforeAdmitting>('room:ask-before-admitting', { isOn });
+  const ack = await connection.request('room:ask-before-admitting', { isOn });
   if (!ack.ok) toast('bad', ack.error.message);
 }
 
 /** Locks or unlocks the room. A toast shows a failure. */
 export async function setLocked({ connection }: LiveRoom, isLocked: boolean): Promise<void> {
-  const ack = await connection.request<typeof lockRoom>('room:lock', { isLocked });
+  const ack = await connection.request('room:lock', { isLocked });
   if (!ack.ok) toast('bad', ack.error.message);
 }

@@ -29,7 +29,7 @@ vi.mock('../../../features/rooms/socket-link.ts', () => ({
     link.events = events;
     queueMicrotask(() => events.onConnect());
     return {
-      request: async (event) => (link.requests.push(event), { ok: true, ...REPLIES[event] } as never),
+      request: async (event: string) => (link.requests.push(event), { ok: true, ...REPLIES[event] } as never),
       emitVolatile: () => undefined,
       listen: () => undefined,
       close: link.close,

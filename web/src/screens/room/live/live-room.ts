@@ -10,7 +10,6 @@ import { createConnectSocket } from '../../../features/rooms/socket-link.ts';
 import type { Identity } from '../../../features/rooms/socket-link.ts';
 import type { RunTab } from '../../../features/runs/panel/run-tabs.ts';
 import type { QuestionParts } from '../questions/question-parts.ts';
-import { questionTransport } from '../questions/question-transport.ts';
 import type { RunParts } from '../runs/run-parts.ts';
 import { TOKEN_KEY } from '../../../shared/device/storage-keys.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
@@ -63,7 +62,7 @@ export class LiveRoom {
     this.userType = identity.userType;
     this.connection = new RoomConnection(identity, initial, createConnectSocket());
     this.shownQuestions = new ShownQuestions(
-      questionTransport(this.connection),
+      (name, payload) => this.connection.request(name, payload),
       this.connection.store,
       interview.shown,
     );

@@ -25,7 +25,7 @@ export function QuestionSlot({ room, isReadOnly, isCovering }: QuestionSlotProps
   const { QuestionPane, StarterDialog, TestsSlot } = parts;
   const { shownQuestions: shown } = room;
   const hide = async (id: string) => {
-    const ack = await shown.transport.hide({ id });
+    const ack = await shown.request('question:hide', { id });
     if (!ack.ok) toast('bad', ack.error.message);
   };
   const showCode = () => {

@@ -99,12 +99,12 @@ function RunnableTests({ room, parts, question, allTests, runs }: SomeTestsProps
 
 /** Returns whether candidates see how many hidden tests pass, and what sets it; a choice counts until the room has it. */
 function useSharing({ shownQuestions }: LiveRoom, id: string) {
-  const { store, transport } = shownQuestions;
+  const { store, request } = shownQuestions;
   const stored = useStore(store, ({ sharesHidden = [] }) => sharesHidden.includes(id));
   const [wanted, setWanted] = useState<{ isShared: boolean; before: boolean } | null>(null);
   const share = async (isShared: boolean) => {
     setWanted({ isShared, before: stored });
-    const ack = await transport.shareHidden({ id, isShared });
+    const ack = await request('question:share-hidden', { id, isShared });
     if (ack.ok) return;
     setWanted(null);
     toast('bad', ack.error.message);

@@ -1,4 +1,3 @@
-import type { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import type { ExecuteTest } from '../../../features/questions/tests/test-execution.ts';
 import { endedBy } from '../../../features/runs/session/run-end.ts';
 import type { LiveRoom } from '../live/live-room.ts';
@@ -10,7 +9,7 @@ const RESULT_WITHIN_MS = 35_000;
 export function executeOnEngine({ connection }: Pick<LiveRoom, 'connection'>, question: string): ExecuteTest {
   return async ({ test, language, code, limitMs }, signal) => {
     const payload = { question, test, language, code, limitMs };
-    const ack = await connection.request<typeof runTestOnEngine>('question:run-test', payload, RESULT_WITHIN_MS);
+    const ack = await connection.request('question:run-test', payload, RESULT_WITHIN_MS);
     if (ack.ok && !signal.aborted) return { out: ack.out, table: null, end: ack.end };
     const error = ack.ok ? null : { name: '', message: ack.error.message, line: null, column: null };
     return { out: '', table: null, end: { ...endedBy(signal.aborted ? 'stopped' : 'not_loaded'), error } };

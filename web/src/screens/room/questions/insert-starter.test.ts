@@ -19,8 +19,8 @@ function roomWith(text: string, answer: (room: { gate: TypingGate }) => Ack = ()
   doc.getText(SHARED_TEXT).insert(0, text);
   Y.applyUpdate(gate.shared, Y.encodeStateAsUpdate(doc));
   const asked: object[] = [];
-  const putAside = async (payload: object) => {
-    asked.push(payload);
+  const putAside = async (name: string, payload: object) => {
+    asked.push({ name, ...payload });
     return answer({ gate });
   };
   const question = { id: 'q-2', number: 2, text: '', starters: [STARTER], tests: [] };
@@ -33,7 +33,7 @@ function roomWith(text: string, answer: (room: { gate: TypingGate }) => Ack = ()
       flush: async () => gate.flush(),
     },
     connection: { store: createAtom({ language: 'python' }) },
-    shownQuestions: { store: createAtom({ questions: [question] }), transport: { putAside } },
+    shownQuestions: { store: createAtom({ questions: [question] }), request: putAside },
   } as unknown as LiveRoom;
   return { room, asked, text: () => gate.text.toString() };
 }
@@ -43,7 +43,7 @@ test('puts the answer aside before the starter takes its place, and gives it bac
 
   expect(await replaceByStarter(room, 'q-2')).toBeNull();
 
-  expect(asked).toEqual([{ question: 'q-2', hash: hashOf(ANSWER) }]);
+  expect(asked).toEqual([{ name: 'question:put-aside', question: 'q-2', hash: hashOf(ANSWER) }]);
   expect(text()).toBe(STARTER.code);
   expect(planStarter(room, 'q-2')).toBeNull();
   room.code.gate.undoManager.undo();

@@ -40,7 +40,7 @@ export function addBelow(room: LiveRoom, id: string): string | null {
 export async function replaceByStarter(room: LiveRoom, id: string): Promise<string | null> {
   await room.code.flush();
   const before = room.code.text;
-  const ack = await room.shownQuestions.transport.putAside({ question: id, hash: hashOf(before) });
+  const ack = await room.shownQuestions.request('question:put-aside', { question: id, hash: hashOf(before) });
   if (!ack.ok) return ack.error.message;
   const starter = planStarter(room, id)?.starter;
   // The rest of the function runs in one turn: what the server has is what is replaced.

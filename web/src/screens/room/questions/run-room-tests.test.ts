@@ -38,8 +38,8 @@ const tested: TestedQuestion = { id: 'question-1', tests: [aTest('1'), aTest('2'
 /** A room in Java whose server answers each test of the engine. */
 function roomInJava(answer: (test: number) => object) {
   const request = vi.fn<Request>(async (_event, payload) => answer((payload as { test: number }).test));
-  const report = vi.fn<(payload: object) => Promise<object>>(() => Promise.resolve({ ok: true }));
-  const shownQuestions = { store: createAtom({ reports: [] }), transport: { report } };
+  const report = vi.fn<(name: string, payload: object) => Promise<object>>(() => Promise.resolve({ ok: true }));
+  const shownQuestions = { store: createAtom({ reports: [] }), request: report };
   const room = {
     code: {
       text: 'class Main {}',
@@ -102,6 +102,7 @@ test('the engine runs each test by its place, and only counts of hidden ones are
   ];
   expect(report.mock.calls).toMatchObject([
     [
+      'question:tested',
       {
         question: 'question-1',
         language: 'java',
@@ -120,5 +121,7 @@ test('a test that the server refuses is not run, and says why', async () => {
   await runRoomTests(parts, tested, false);
 
   const refused = { outcome: 'not_run', output: '', error: 'Wait.' };
-  expect(report.mock.calls).toMatchObject([[{ tests: [refused, refused], hidden: { passed: 0, total: 1 } }]]);
+  expect(report.mock.calls).toMatchObject([
+    ['question:tested', { tests: [refused, refused], hidden: { passed: 0, total: 1 } }],
+  ]);
 });

@@ -31,7 +31,7 @@ export async function runRoomTests(
   question: TestedQuestion,
   isHiddenShared: boolean,
 ): Promise<void> {
-  const { store, transport } = room.shownQuestions;
+  const { store, request } = room.shownQuestions;
   await room.code.flush();
   const { language } = room.connection.store.get();
   const code = room.code.text;
@@ -55,7 +55,7 @@ export async function runRoomTests(
   if (!results) return;
   const hidden = results.hidden.length > 0 ? countPassed(results.hidden) : null;
   const about = { question: question.id, language, hash };
-  const ack = await transport.report({ ...about, tests: [...results.shown], hidden, isHiddenShared });
+  const ack = await request('question:tested', { ...about, tests: [...results.shown], hidden, isHiddenShared });
   // Without a connection the results stay on this device.
   if (!ack.ok && ack.error.code !== 'unavailable') toast('bad', ack.error.message);
 }

@@ -1,4 +1,4 @@
-import type { changeRule, InterviewRule } from '@cip/contracts/rooms/rules';
+import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -35,6 +35,6 @@ export function useRuleDialog(room: LiveRoom): { ruleAction: Action; ruleDialog:
 }
 
 async function changeRuleOf({ connection }: LiveRoom, rule: InterviewRule | null): Promise<void> {
-  const ack = await connection.request<typeof changeRule>('room:change-rule', { rule });
+  const ack = await connection.request('room:change-rule', { rule });
   if (!ack.ok) throw new ApiError(409, ack.error);
 }

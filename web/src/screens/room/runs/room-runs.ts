@@ -17,7 +17,6 @@ import type { LiveRoom } from '../live/live-room.ts';
 import type { RunParts } from './run-parts.ts';
 import { sharedSandbox } from './shared-sandbox.ts';
 import type { SharedSandbox } from './shared-sandbox.ts';
-import { transportOver } from './run-transport.ts';
 
 /** Opens the runs of a room; they end with its visit. */
 export function openRuns(room: LiveRoom): RunParts {
@@ -38,7 +37,7 @@ export function openRuns(room: LiveRoom): RunParts {
 function openSession(room: LiveRoom, sandbox: SharedSandbox): RunSession {
   const { connection, code } = room;
   const session = new RunSession({
-    transport: transportOver(connection),
+    request: (name, payload) => connection.request(name, payload),
     state: connection.store,
     isInterviewer: room.userType === 'interviewer',
     userName: room.identity.userName,
