@@ -13,7 +13,6 @@ const NO_TESTS = [':!*.test.ts', ':!*.test.tsx', ':!*.test.mjs'];
 /** The web app's connection, document and run code, which the clients of a schedule run; no screen and no editor. */
 const WEB_CLIENT = [
   ...['documents/device', 'documents/sync', 'rooms', 'runs/session'].map((folder) => `web/src/features/${folder}`),
-  'web/src/screens/room/runs/run-transport.ts',
   'web/src/shared/api',
 ];
 /** Real nodes and clients with the web app's code. */

@@ -134,7 +134,7 @@ const AUTH = sources(
 const UNSENT = sources('screens/outbox/dialogs/', 'screens/outbox/outbox', 'features/documents/device/device-rows');
 
 /** In the candidate's room, and in dialogs without a room: chunks of their own would be two more on a phone. */
-const BESIDE_ROOM = sources('features/documents/device/orphaned-edits', 'screens/candidate/LeftTextNotice');
+const BESIDE_ROOM = sources('features/documents/device/orphaned-edits', 'screens/left-text/LeftTextNotice');
 
 const CODEMIRROR_PANE = 'features/documents/codemirror/CodeMirrorPane.tsx';
 

@@ -14,7 +14,7 @@ import './EndedDialog.tsx';
 import './CandidateOffline.tsx';
 import './LinkProblem.tsx';
 import './NotStarted.tsx';
-import './LeftTextNotice.tsx';
+import '../left-text/LeftTextNotice.tsx';
 import '../receipts/ReceiptScreen.tsx';
 
 const { prepareRoom, enterAhead } = vi.hoisted(() => ({
@@ -35,7 +35,7 @@ vi.mock('../room/candidate/CandidateRoom.tsx', () => ({
 }));
 
 // It loads the editors and checks the network.
-vi.mock('../readiness/Readiness.tsx', () => ({ Readiness: () => null }));
+vi.mock('../before-room/Readiness.tsx', () => ({ Readiness: () => null }));
 
 const CODE = 'private-room-abc123def';
 const LINK = `GET /api/public/session/${CODE}`;

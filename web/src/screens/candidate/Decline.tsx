@@ -7,7 +7,7 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
-import styles from './candidate.module.css';
+import styles from '../before-room/candidate.module.css';
 
 /** As the contract's DECLINE_NOTE_MAX: its module would bring the schemas along. */
 const NOTE_MAX = 500;

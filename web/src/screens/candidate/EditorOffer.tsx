@@ -2,7 +2,7 @@ import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
-import styles from './candidate.module.css';
+import styles from '../before-room/candidate.module.css';
 
 /** Offers the editor to an interviewer of the company who opened the candidate's link. */
 export function EditorOffer({ interview, onDecline }: { interview: PublicInterview; onDecline: () => void }) {

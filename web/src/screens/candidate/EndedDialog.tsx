@@ -4,8 +4,8 @@ import { formerPlace, rememberedPlace } from '../../features/interviews/candidat
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { ReceiptPage } from '../receipts/ReceiptPage.tsx';
-import { forgetEnded } from './forget-ended.ts';
-import { LeftTextNotice } from './LeftTextNotice.tsx';
+import { forgetEnded } from '../left-text/forget-ended.ts';
+import { LeftTextNotice } from '../left-text/LeftTextNotice.tsx';
 
 /** Time to read that the page leads on; who has a receipt or text here leaves only by a press (ms). */
 const REDIRECT_AFTER_MS = 30_000;

@@ -10,10 +10,10 @@ import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { RuleLine } from '../../shared/ui/RuleLine.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
-import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
-import styles from './candidate.module.css';
+import { ReadinessPlace } from '../before-room/ReadinessPlace.tsx';
+import styles from '../before-room/candidate.module.css';
 import { enterAhead } from './candidate-room.ts';
-import { Expectations } from './Expectations.tsx';
+import { Expectations } from '../before-room/Expectations.tsx';
 import { join } from './resume-prejoin.ts';
 
 export interface JoinCardProps {

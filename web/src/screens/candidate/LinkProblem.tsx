@@ -3,8 +3,8 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
-import styles from './candidate.module.css';
-import { LeftTextNotice } from './LeftTextNotice.tsx';
+import styles from '../before-room/candidate.module.css';
+import { LeftTextNotice } from '../left-text/LeftTextNotice.tsx';
 
 export interface LinkProblemProps {
   roomCode: string;

@@ -7,10 +7,10 @@ import { CallLink } from '../../shared/ui/CallLink.tsx';
 import { RuleLine } from '../../shared/ui/RuleLine.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
-import { ReadinessPlace } from '../readiness/ReadinessPlace.tsx';
-import styles from './candidate.module.css';
+import { ReadinessPlace } from '../before-room/ReadinessPlace.tsx';
+import styles from '../before-room/candidate.module.css';
 import { Decline } from './Decline.tsx';
-import { Expectations } from './Expectations.tsx';
+import { Expectations } from '../before-room/Expectations.tsx';
 
 /** How often a waiting page polls whether the interview has started (ms). */
 const POLL_EVERY_MS = 5_000;

@@ -15,7 +15,7 @@ import { useStoredInterview, useLeftBy } from './useStoredInterview.ts';
 // Lazy: the room includes the editors, which no other screen's chunk may contain.
 const InterviewerRoom = lazyPart(async () => (await import('../room/interviewer/InterviewerRoom.tsx')).InterviewerRoom);
 
-const LeftTextNotice = lazyPart(async () => (await import('../candidate/LeftTextNotice.tsx')).LeftTextNotice);
+const LeftTextNotice = lazyPart(async () => (await import('../left-text/LeftTextNotice.tsx')).LeftTextNotice);
 
 /** Loads the interview of a room and opens the room as its interviewer. */
 export function OpenInterview({ roomCode }: { roomCode: string }) {

@@ -6,7 +6,7 @@ import { endText } from '../../features/runs/panel/run-text.ts';
 import { runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
 import { LocalExecution } from '../../features/runs/session/local-execution.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
-import { lateSandbox } from '../room/runs/late-sandbox.ts';
+import { lateSandbox } from '../../features/runs/sandbox/late-sandbox.ts';
 import { RecordedOutput } from './RecordedOutput.tsx';
 import styles from './run-here.module.css';
 

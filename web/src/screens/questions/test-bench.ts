@@ -1,5 +1,5 @@
 import type { TestBench } from '../../features/questions/bank/question-parts.ts';
-import { lateSandbox } from '../room/runs/late-sandbox.ts';
+import { lateSandbox } from '../../features/runs/sandbox/late-sandbox.ts';
 import { executeIn } from './execute-test.ts';
 
 /** Opens a sandbox for the tests of a question that is written. */

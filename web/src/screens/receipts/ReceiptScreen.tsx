@@ -13,9 +13,9 @@ import { Button } from '../../shared/ui/form/Button.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
-import { forgetEnded } from '../candidate/forget-ended.ts';
-import { LeftTextNotice } from '../candidate/LeftTextNotice.tsx';
-import { downloadCode } from '../room/actions/download-code.ts';
+import { forgetEnded } from '../left-text/forget-ended.ts';
+import { LeftTextNotice } from '../left-text/LeftTextNotice.tsx';
+import { downloadCode } from '../../features/documents/editor/download-code.ts';
 import styles from './receipts.module.css';
 import { ReceiptSpinner } from './ReceiptSpinner.tsx';
 

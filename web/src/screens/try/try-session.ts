@@ -9,7 +9,7 @@ import { isCached, runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
 import type { RunRoomState, SendRunEvent } from '../../features/runs/session/run-room.ts';
 import { RunSession } from '../../features/runs/session/run-session.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
-import { lateSandbox } from '../room/runs/late-sandbox.ts';
+import { lateSandbox } from '../../features/runs/sandbox/late-sandbox.ts';
 
 /** A runtime up to this size is fetched before its first run, so that it also runs without a network (bytes). */
 const AHEAD_MAX_BYTES = 100_000;

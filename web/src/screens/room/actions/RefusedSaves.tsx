@@ -4,7 +4,7 @@ import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { downloadCode } from './download-code.ts';
+import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 
 /** Offers the code of saves that the server refused for good, until the user dismisses them. */
 export function RefusedSaves({ saves }: { saves: Entry[] }) {

@@ -1,7 +1,7 @@
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
-import { downloadCode } from './download-code.ts';
+import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 
 export interface RoomEndedDialogProps {
   message: string;

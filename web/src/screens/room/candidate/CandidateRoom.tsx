@@ -9,8 +9,8 @@ import { useEditorTheme } from '../../../features/documents/editor/useEditorSett
 import { useDocumentTitle } from '../../../shared/ui/use-document-title.ts';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../../../shared/ui/loading/Spinner.tsx';
-import { hasOnlyCopy } from '../../candidate/forget-ended.ts';
-import { LeftTextNotice } from '../../candidate/LeftTextNotice.tsx';
+import { hasOnlyCopy } from '../../left-text/forget-ended.ts';
+import { LeftTextNotice } from '../../left-text/LeftTextNotice.tsx';
 import { ReceiptPage } from '../../receipts/ReceiptPage.tsx';
 import { CandidateBar } from './CandidateBar.tsx';
 import { CodeStatus } from '../stage/CodeStatus.tsx';

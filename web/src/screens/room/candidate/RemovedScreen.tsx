@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Wordmark } from '../../../shared/ui/Wordmark.tsx';
-import styles from '../../candidate/candidate.module.css';
+import styles from '../../before-room/candidate.module.css';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 

@@ -4,7 +4,7 @@ import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { forgetPlace } from '../../../features/interviews/candidate-place.ts';
-import { downloadCode } from '../actions/download-code.ts';
+import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 

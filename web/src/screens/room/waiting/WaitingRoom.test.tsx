@@ -9,7 +9,7 @@ import { WaitingRoom } from './WaitingRoom.tsx';
 
 // They load the editors, which jsdom cannot show.
 vi.mock('./PracticeEditor.tsx', () => ({ PracticeEditor: () => null }));
-vi.mock('../../readiness/ReadinessPlace.tsx', () => ({ ReadinessPlace: () => 'Ready?' }));
+vi.mock('../../before-room/ReadinessPlace.tsx', () => ({ ReadinessPlace: () => 'Ready?' }));
 
 const SAVED: CodeState = {
   sync: { kind: 'saved', at: null },

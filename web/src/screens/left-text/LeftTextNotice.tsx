@@ -4,7 +4,7 @@ import type { OrphanedText } from '../../features/documents/device/orphaned-edit
 import { copyCode } from '../../shared/ui/feedback/copy-code.ts';
 import { Button } from '../../shared/ui/form/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { downloadCode } from '../room/actions/download-code.ts';
+import { downloadCode } from '../../features/documents/editor/download-code.ts';
 import { hasOnlyCopy, noteTaken } from './forget-ended.ts';
 
 export interface LeftTextNoticeProps {

@@ -1,4 +1,4 @@
-import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
+import { languageOf } from './languages/languages.ts';
 import { saveFile } from '../../../shared/device/save-file.ts';
 
 /** Downloads a code as a file with its language's extension. */
