@@ -6,18 +6,15 @@ import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import styles from './InterviewList.module.css';
 import { Candidate, JoinLink, Start, Status } from './InterviewParts.tsx';
 import { InterviewMenu } from './InterviewMenu.tsx';
+import type { InterviewMenuProps } from './InterviewMenu.tsx';
 import type { ReviewParts } from './review/review-parts.ts';
 import { hasRoomCode } from './session-key.ts';
-import type { InterviewActions } from './useInterviewActions.ts';
 
-interface Handlers {
-  actions: InterviewActions;
-  /** Opens the details of an interview, by its key. */
-  onDetails: (key: string) => void;
+interface Handlers extends Omit<InterviewMenuProps, 'interview'> {
   CardState: ReviewParts['CardState'];
 }
 
-export interface RowProps extends Handlers {
+interface RowProps extends Handlers {
   interview: Interview;
   /** All interviews of the list. */
   listed: Interview[];

@@ -1,3 +1,4 @@
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useNavigate } from '@tanstack/react-router';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
@@ -11,11 +12,18 @@ import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { mayPlayBack } from './playback-access.ts';
-import type { RowProps } from './InterviewList.tsx';
 import { sessionKey } from './session-key.ts';
+import type { InterviewActions } from './useInterviewActions.ts';
+
+export interface InterviewMenuProps {
+  interview: Interview;
+  actions: InterviewActions;
+  /** Opens the details of an interview, by its key. */
+  onDetails: (key: string) => void;
+}
 
 /** Renders the menu of an interview; its actions depend on the status, and for coordinators on what they may do. */
-export function InterviewMenu({ interview, actions, onDetails }: RowProps) {
+export function InterviewMenu({ interview, actions, onDetails }: InterviewMenuProps) {
   const navigate = useNavigate();
   const { status, room_code: room } = interview;
   const canInterview = isInterviewer();

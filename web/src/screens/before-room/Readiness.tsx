@@ -1,19 +1,27 @@
 import Check from 'lucide-react/icons/check';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { checkConnection, checkEditor, checkStorage } from './checks.ts';
 import type { Verdict } from './checks.ts';
 import styles from './readiness.module.css';
 
+export interface ReadinessProps {
+  /** Loads the room's files; the same function each time. */
+  prepare: () => Promise<unknown>;
+}
+
 /** Preloads what the session needs, and shows in three lines whether this device is ready. */
-export function Readiness() {
+export function Readiness({ prepare }: ReadinessProps) {
   const reachability = useReachability();
   // Checks again whenever the network connects or disconnects.
   const connection = useCheck(checkConnection, reachability);
   const storage = useCheck(checkStorage);
-  const editor = useCheck(checkEditor, reachability);
+  const editor = useCheck(
+    useCallback(() => checkEditor(prepare), [prepare]),
+    reachability,
+  );
   const lines = [
     { label: 'Internet connection', verdict: connection },
     { label: 'Backup on this device', verdict: storage },

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { whenIdle } from '../../shared/when-idle.ts';
 import styles from './place.module.css';
+import type { ReadinessProps } from './Readiness.tsx';
 
 /** The latest start of the checks after the first render (ms). */
 const CHECK_WITHIN_MS = 2_000;
 
 /** Reserves the space of the readiness checks and loads them when the page is idle, but not while it is paused. */
-export function ReadinessPlace({ isPaused = false }: { isPaused?: boolean }) {
-  const [Checks, setChecks] = useState<ComponentType | null>(null);
+export function ReadinessPlace({ isPaused = false, prepare }: ReadinessProps & { isPaused?: boolean }) {
+  const [Checks, setChecks] = useState<ComponentType<ReadinessProps> | null>(null);
   useEffect(() => {
     if (isPaused) return;
     // A check that fails to load does not prevent a join.
@@ -19,5 +20,5 @@ export function ReadinessPlace({ isPaused = false }: { isPaused?: boolean }) {
       );
     return whenIdle(() => void load(), CHECK_WITHIN_MS);
   }, [isPaused]);
-  return <div className={styles.place}>{Checks && <Checks />}</div>;
+  return <div className={styles.place}>{Checks && <Checks prepare={prepare} />}</div>;
 }

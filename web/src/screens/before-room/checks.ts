@@ -33,15 +33,15 @@ export async function checkStorage(): Promise<Verdict> {
   }
 }
 
-/** Preloads what the session needs, so that joining is fast. */
-export async function checkEditor(): Promise<Verdict> {
+/** Preloads what the session needs, so that joining is fast; `prepare` loads the room. */
+export async function checkEditor(prepare: () => Promise<unknown>): Promise<Verdict> {
   // For a reload without a network; not awaited.
   void cacheEditorAssets();
   const pane =
     chosenEditor() === 'codemirror'
       ? import('../../features/documents/codemirror/CodeMirrorPane.tsx')
       : import('../../features/documents/monaco/MonacoPane.tsx');
-  return Promise.all([import('../room/candidate/CandidateRoom.tsx'), import('../room/runs/room-runs.ts'), pane]).then(
+  return Promise.all([prepare(), pane]).then(
     () => good,
     () => bad('Not loaded yet: loads with the session'),
   );

@@ -12,7 +12,7 @@ import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { ReadinessPlace } from '../before-room/ReadinessPlace.tsx';
 import styles from '../before-room/candidate.module.css';
-import { enterAhead } from './candidate-room.ts';
+import { enterAhead, prepareRoom } from './candidate-room.ts';
 import { Expectations } from '../before-room/Expectations.tsx';
 import { join } from './resume-prejoin.ts';
 
@@ -45,7 +45,7 @@ export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
         <li>Join your call as usual</li>
         <li>Write code together here</li>
       </ol>
-      <ReadinessPlace isPaused={isJoining} />
+      <ReadinessPlace isPaused={isJoining} prepare={prepareRoom} />
       <Expectations interview={interview} />
     </main>
   );

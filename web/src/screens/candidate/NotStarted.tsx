@@ -9,6 +9,7 @@ import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { ReadinessPlace } from '../before-room/ReadinessPlace.tsx';
 import styles from '../before-room/candidate.module.css';
+import { prepareRoom } from './candidate-room.ts';
 import { Decline } from './Decline.tsx';
 import { Expectations } from '../before-room/Expectations.tsx';
 
@@ -66,7 +67,7 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
         </TextLink>
       </p>
       <Decline interview={interview} onDeclined={look} />
-      <ReadinessPlace />
+      <ReadinessPlace prepare={prepareRoom} />
       <Expectations interview={interview} />
     </main>
   );

@@ -11,6 +11,9 @@ export const CandidateRoom = lazyPart(async () => {
   return room.CandidateRoom;
 });
 
+/** Loads the room and what runs its code. */
+export const prepareRoom = () => Promise.all([load(), import('../room/runs/room-runs.ts')]);
+
 /**
  * Enters the room before its screen renders, once its files are loaded and unless the visitor has left by then. Does
  * nothing when they fail to load: the room shows that.

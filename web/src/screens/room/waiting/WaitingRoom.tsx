@@ -18,6 +18,9 @@ import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 import { PracticeEditor } from './PracticeEditor.tsx';
 import styles from './WaitingRoom.module.css';
 
+/** The candidate's room is here already. */
+const prepareRuns = () => import('../runs/room-runs.ts');
+
 interface WaitingRoomProps {
   room: LiveRoom;
   interview: PublicInterview;
@@ -61,7 +64,7 @@ export function WaitingRoom({ room, interview, waiting }: WaitingRoomProps) {
         )}
         {!wasInside && !isPractising && (
           <>
-            <ReadinessPlace />
+            <ReadinessPlace prepare={prepareRuns} />
             <Expectations interview={interview} />
           </>
         )}
