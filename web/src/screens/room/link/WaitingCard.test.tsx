@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { aRoomState } from '../../../testing/examples.ts';
 import type { LiveRoom } from '../live/live-room.ts';
+import { RoomPanes } from '../live/room-panes.ts';
 import { useInvitation } from './useInvitation.tsx';
 
 const LINK = 'https://interviews.example/codeshare/private-room-abc123def';
@@ -23,11 +24,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(participants: RoomState['participants']) {
+function open(participants: RoomState['participants'], isSmall = false) {
   const store = createAtom(aRoomState({ participants, self: MAYA }));
-  const isOutputOpen = createAtom(false);
-  const isQuestionOpen = createAtom(false);
-  const room = { connection: { store }, isOutputOpen, isQuestionOpen } as unknown as LiveRoom;
+  const panes = new RoomPanes({ matches: isSmall, addEventListener: nothing });
+  const room = { connection: { store }, panes } as unknown as LiveRoom;
   function Screen() {
     const { invitation, invite, hide } = useInvitation(room, LINK, null);
     return (
@@ -47,7 +47,7 @@ function open(participants: RoomState['participants']) {
   render(<Screen />);
   const arrive = (present: RoomState['participants']) =>
     act(() => store.set((state) => ({ ...state, participants: present })));
-  return { arrive, isOutputOpen, isQuestionOpen };
+  return { arrive, panes };
 }
 
 const card = () => screen.queryByRole('region', { name: 'Invitation' });
@@ -72,32 +72,31 @@ test('is not shown before the list of participants is known, nor where a candida
 });
 
 test('typing, its button and open output hide it, and it opens again', async () => {
-  const { isOutputOpen } = open([MAYA]);
+  const { panes } = open([MAYA]);
   await userEvent.click(screen.getByRole('button', { name: 'Type' }));
   expect(card()).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
   await userEvent.click(screen.getByRole('button', { name: 'Hide invitation' }));
   expect(card()).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
-  act(() => isOutputOpen.set(true));
+  act(() => panes.showOutput('Output'));
   expect(card()).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
   expect(card()).toBeTruthy();
-  expect(isOutputOpen.get()).toBe(false);
+  expect(panes.store.get().output).toBe(false);
 });
 
 test('leaves a question on a phone uncovered, and beside one on a laptop it stays', async () => {
   const laptop = open([MAYA]);
-  act(() => laptop.isQuestionOpen.set(true));
+  act(() => laptop.panes.showQuestion());
   expect(card()).toBeTruthy();
   cleanup();
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: nothing, removeEventListener: nothing }));
-  const phone = open([MAYA]);
-  act(() => phone.isQuestionOpen.set(true));
+  const phone = open([MAYA], true);
+  act(() => phone.panes.showQuestion());
   expect(card()).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
   expect(card()).toBeTruthy();
-  expect(phone.isQuestionOpen.get()).toBe(false);
+  expect(phone.panes.store.get().question).toBe(false);
 });
 
 test('shows for two seconds that the link was copied', async () => {

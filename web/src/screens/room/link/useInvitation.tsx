@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { useStore } from '../../../shared/store.ts';
-import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -24,15 +22,12 @@ export function useInvitation(room: LiveRoom, link: string, candidate: string | 
   const [isOpen, setOpen] = useState(true);
   const isAlone = useRoomState(room, isWithoutCandidate);
   const hasCandidate = useRoomState(room, (state) => state.participants.some(isCandidate) || isAwaited(state));
-  const isOutputOpen = useStore(room.isOutputOpen);
-  const isQuestionOpen = useStore(room.isQuestionOpen);
   // On a phone the question has the editor's place, which the card covers.
-  const isCovering = useMedia(singlePaneQuery());
-  const isCovered = isOutputOpen || (isQuestionOpen && isCovering);
+  const isCovered = useStore(room.panes.store, ({ output, cover }) => output || cover !== null);
   const hide = () => setOpen(false);
   const invite = () => {
-    room.isOutputOpen.set(false);
-    if (isCovering) room.isQuestionOpen.set(false);
+    room.panes.hide('output');
+    room.panes.uncover();
     setOpen(true);
   };
   useEffect(() => {

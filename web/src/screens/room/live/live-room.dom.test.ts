@@ -45,6 +45,7 @@ beforeAll(async () => {
 afterAll(() => frozen.close());
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   link.requests.length = 0;
   link.close.mockClear();
 });

@@ -1,5 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { createAtom } from '@tanstack/store';
+import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
 import type { AboutRoom } from '../../../features/documents/device/kept-room.ts';
 import { LiveCode } from '../../../features/documents/sync/live-code.ts';
@@ -8,9 +9,9 @@ import { RoomConnection } from '../../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { createConnectSocket } from '../../../features/rooms/socket-link.ts';
 import type { Identity } from '../../../features/rooms/socket-link.ts';
-import type { RunTab } from '../../../features/runs/panel/run-tabs.ts';
 import type { QuestionParts } from '../questions/question-parts.ts';
 import type { RunParts } from '../runs/run-parts.ts';
+import { RoomPanes } from './room-panes.ts';
 import { TOKEN_KEY } from '../../../shared/device/storage-keys.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 
@@ -38,19 +39,14 @@ export class LiveRoom {
   readonly identity: Identity;
   /** What shows and executes runs, once it is loaded. */
   readonly runs = createAtom<RunParts | null>(null);
-  /** Whether the output is shown: under the code, on a phone in its place. */
-  readonly isOutputOpen = createAtom(false);
-  /** What of runs is shown when it is. */
-  readonly runTab = createAtom<RunTab>('Output');
   /** The questions that the room shows, once they are read. */
   readonly shownQuestions: ShownQuestions;
   /** What shows questions, once it is loaded. */
   readonly questions = createAtom<QuestionParts | null>(null);
-  /** Whether the question is shown: beside the code, on a phone in its place. */
-  readonly isQuestionOpen = createAtom(false);
   /** The editor while it is shown, for keys that lead to it. */
   readonly editor = createAtom<EditorHandle | null>(null);
   readonly #left = new AbortController();
+  readonly panes = new RoomPanes(window.matchMedia(singlePaneQuery()), this.#left.signal);
 
   constructor(
     identity: Identity,

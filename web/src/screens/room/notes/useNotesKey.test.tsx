@@ -2,14 +2,17 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createAtom } from '@tanstack/store';
 import { useRef, useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LiveRoom } from '../live/live-room.ts';
+import { RoomPanes } from '../live/room-panes.ts';
 import { useNotesKey } from './useNotesKey.ts';
 
-function aRoom() {
+function aRoom(isSmall = false) {
   const focus = () => screen.getByLabelText('Code').focus();
-  const [isOutputOpen, isQuestionOpen] = [createAtom(true), createAtom(true)];
-  return { editor: createAtom({ focus }), isOutputOpen, isQuestionOpen } as unknown as LiveRoom;
+  const panes = new RoomPanes({ matches: isSmall, addEventListener: () => undefined });
+  panes.showQuestion();
+  panes.showOutput('Output');
+  return { editor: createAtom({ focus }), panes } as unknown as LiveRoom;
 }
 
 interface PageProps {
@@ -31,11 +34,7 @@ function Page({ room, isOver = false, onOpen }: PageProps) {
   );
 }
 
-function show(props: Partial<PageProps> = {}, isSmall = false) {
-  vi.stubGlobal('matchMedia', () => ({ matches: isSmall }));
-  render(<Page room={aRoom()} {...props} />);
-}
-afterEach(() => vi.unstubAllGlobals());
+const show = (props: Partial<PageProps> = {}) => render(<Page room={aRoom()} {...props} />);
 
 const isFocused = (label: string) => screen.queryByLabelText(label) === document.activeElement;
 
@@ -58,11 +57,12 @@ test('types nothing into the code while the notes load', async () => {
 });
 
 test('shows the code on a phone where the output or the question covers it', async () => {
-  const room = aRoom();
-  show({ room }, true);
+  const room = aRoom(true);
+  expect(room.panes.store.get()).toMatchObject({ output: true, question: true });
+  show({ room });
   await userEvent.keyboard('{F2}{F2}');
   expect(isFocused('Code')).toBe(true);
-  expect([room.isOutputOpen.get(), room.isQuestionOpen.get()]).toEqual([false, false]);
+  expect(room.panes.store.get()).toMatchObject({ output: false, question: false });
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isOfInputMethod } from '../../../shared/input-method.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 
@@ -45,10 +44,6 @@ export function useNotesKey(room: LiveRoom, sheet: RefObject<HTMLElement | null>
 
 /** Focuses the code; on a phone it may have to be shown first. */
 function focusCode(room: LiveRoom): void {
-  if (matchMedia(singlePaneQuery()).matches)
-    flushSync(() => {
-      room.isOutputOpen.set(false);
-      room.isQuestionOpen.set(false);
-    });
+  flushSync(() => room.panes.uncover());
   room.editor.get()?.focus();
 }

@@ -10,17 +10,14 @@ import { useRoomState } from '../live/useLiveRoom.ts';
 interface QuestionSlotProps {
   room: LiveRoom;
   isReadOnly: boolean;
-  /** The pane takes the place of the editor. */
-  isCovering: boolean;
 }
 
 /** The place of the questions: beside the code, on a phone in its place. It stays, so that it keeps where one reads. */
-export function QuestionSlot({ room, isReadOnly, isCovering }: QuestionSlotProps) {
+export function QuestionSlot({ room, isReadOnly }: QuestionSlotProps) {
   const parts = useStore(room.questions);
   const [asked, setAsked] = useState<string | null>(null);
-  const isOpen = useStore(room.isQuestionOpen);
+  const { question: isOpen, isSingle, cover } = useStore(room.panes.store);
   const language = useRoomState(room, (state) => state.language);
-  const isOutput = useStore(room.isOutputOpen) && isCovering;
   if (!parts) return null;
   const { QuestionPane, StarterDialog, TestsSlot } = parts;
   const { shownQuestions: shown } = room;
@@ -30,23 +27,23 @@ export function QuestionSlot({ room, isReadOnly, isCovering }: QuestionSlotProps
   };
   const showCode = () => {
     setAsked(null);
-    if (isCovering) room.isQuestionOpen.set(false);
+    room.panes.uncover();
   };
   const insert = ({ id }: { id: string }) => (parts.insertStarter(id) ? showCode() : setAsked(id));
   return (
     <>
-      {!isOpen && !isCovering && (
+      {!isOpen && !isSingle && (
         <span className={styles.unfold}>
-          <Button size="sm" onClick={() => room.isQuestionOpen.set(true)}>
+          <Button size="sm" onClick={() => room.panes.showQuestion()}>
             Show the question
           </Button>
         </span>
       )}
       <div
         className={styles.question}
-        hidden={!isOpen || isOutput}
-        data-beside={isOpen && !isCovering}
-        data-covering={isCovering}
+        hidden={!isOpen || cover === 'output'}
+        data-beside={isOpen && !isSingle}
+        data-covering={isSingle}
       >
         <QuestionPane
           shown={shown}
@@ -55,7 +52,7 @@ export function QuestionSlot({ room, isReadOnly, isCovering }: QuestionSlotProps
           change={isReadOnly ? null : { insert, language: (next) => void changeLanguage(room, next) }}
           onHide={room.userType === 'interviewer' ? (id) => void hide(id) : null}
           renderTests={(question) => <TestsSlot room={room} parts={parts} question={question} />}
-          onFold={isCovering ? null : () => room.isQuestionOpen.set(false)}
+          onFold={isSingle ? null : () => room.panes.hide('question')}
         />
       </div>
       {asked !== null && !isReadOnly && (

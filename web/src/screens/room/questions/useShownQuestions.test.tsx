@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ShownState } from '../../../features/questions/room/shown-questions.ts';
 import type { LiveRoom } from '../live/live-room.ts';
+import { RoomPanes } from '../live/room-panes.ts';
 import { loadQuestions } from './load-questions.ts';
 import { useShownQuestions } from './useShownQuestions.ts';
 
@@ -15,15 +16,15 @@ const reading = (id: string): ShownState => ({
   reports: [],
 });
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  vi.mocked(loadQuestions).mockReset();
-});
+beforeEach(() => void vi.mocked(loadQuestions).mockReset());
+
+const isOpen = ({ panes }: LiveRoom) => panes.store.get().question;
 
 function inARoom() {
   const store = createAtom(NOTHING);
   const start = vi.fn<() => void>();
-  const room = { shownQuestions: { store, start }, isQuestionOpen: createAtom(false) } as unknown as LiveRoom;
+  const panes = new RoomPanes({ matches: false, addEventListener: () => undefined });
+  const room = { shownQuestions: { store, start }, panes } as unknown as LiveRoom;
   const { rerender, result } = renderHook(({ isReady }) => useShownQuestions(room, isReady), {
     initialProps: { isReady: false },
   });
@@ -43,11 +44,11 @@ test('loads and opens the pane of a question, and tries again with each reading'
   const { room, store, result } = inARoom();
   act(() => store.set(reading('q-1')));
   expect(result.current).toBe(true);
-  expect(room.isQuestionOpen.get()).toBe(true);
-  act(() => room.isQuestionOpen.set(false));
+  expect(isOpen(room)).toBe(true);
+  act(() => room.panes.hide('question'));
   act(() => store.set(reading('q-1')));
   expect(loadQuestions).toHaveBeenCalledTimes(2);
-  expect(room.isQuestionOpen.get()).toBe(false);
+  expect(isOpen(room)).toBe(false);
   act(() => store.set(reading('q-2')));
-  expect(room.isQuestionOpen.get()).toBe(true);
+  expect(isOpen(room)).toBe(true);
 });

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { loadQuestions } from './load-questions.ts';
@@ -21,10 +20,8 @@ export function useShownQuestions(room: LiveRoom, isEditorReady: boolean): boole
   useEffect(() => {
     if (front === seen) return;
     setSeen(front);
-    if (front === null) return room.isQuestionOpen.set(false);
-    // On a phone they share one place.
-    if (matchMedia(singlePaneQuery()).matches) room.isOutputOpen.set(false);
-    room.isQuestionOpen.set(true);
+    if (front === null) room.panes.hide('question');
+    else room.panes.showQuestion();
   }, [room, front, seen]);
   return questions.length > 0;
 }

@@ -6,7 +6,7 @@ import { useRoomState } from '../live/useLiveRoom.ts';
 
 /** Opens and closes the output, also before the first run: for its input and its data. */
 export function OutputToggle({ room }: { room: LiveRoom }) {
-  const isOpen = useStore(room.isOutputOpen);
+  const isOpen = useStore(room.panes.store, ({ output }) => output);
   const isLoaded = useStore(room.runs, (runs) => runs !== null);
   const isOver = useRoomState(room, (state) => state.ended !== null);
   return (
@@ -14,7 +14,7 @@ export function OutputToggle({ room }: { room: LiveRoom }) {
       label={isOpen ? 'Hide output' : 'Show output'}
       size="sm"
       disabled={!isLoaded || isOver}
-      onClick={() => room.isOutputOpen.set(!isOpen)}
+      onClick={() => room.panes.toggleOutput()}
     >
       <PanelBottom size={18} aria-hidden />
     </IconButton>

@@ -7,15 +7,12 @@ import { RunButton } from './RunButton.tsx';
 interface RunPaneSlotProps {
   room: LiveRoom;
   handle: EditorHandle | null;
-  /** The pane takes the place of the editor. */
-  isCovering: boolean;
 }
 
 /** The place of the output. */
-export function RunPaneSlot({ room, handle, isCovering }: RunPaneSlotProps) {
+export function RunPaneSlot({ room, handle }: RunPaneSlotProps) {
   const runs = useStore(room.runs);
-  const isOpen = useStore(room.isOutputOpen);
-  const tab = useStore(room.runTab);
+  const { output: isOpen, tab, isSingle } = useStore(room.panes.store);
   const language = useRoomState(room, (state) => state.language);
   if (!runs) return null;
   const { RunPane, RunEffects, session } = runs;
@@ -27,12 +24,12 @@ export function RunPaneSlot({ room, handle, isCovering }: RunPaneSlotProps) {
           session={session}
           language={language}
           tab={tab}
-          onTab={(next) => room.runTab.set(next)}
+          onTab={(next) => room.panes.showOutput(next)}
           editor={handle}
-          isWhole={isCovering}
-          onCode={() => isCovering && room.isOutputOpen.set(false)}
+          isWhole={isSingle}
+          onCode={() => isSingle && room.panes.hide('output')}
         >
-          {isCovering && <RunButton room={room} />}
+          {isSingle && <RunButton room={room} />}
         </RunPane>
       )}
     </>

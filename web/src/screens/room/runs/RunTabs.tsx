@@ -17,19 +17,17 @@ interface RunTabsProps {
 
 /** On a phone: the code, or what runs show and read. */
 export function RunTabs({ room, hasNews, hasQuestion, children }: RunTabsProps) {
-  const isOpen = useStore(room.isOutputOpen);
-  const shown = useStore(room.runTab);
+  const { tab: shown, cover } = useStore(room.panes.store);
   const runs = useStore(room.runs);
   const language = useRoomState(room, (state) => state.language);
   const tabs = runs?.tabsFor(language) ?? ['Output'];
-  const isReading = useStore(room.isQuestionOpen) && hasQuestion;
   const names = [...(hasQuestion ? (['Question'] as const) : []), 'Code' as const, ...tabs];
-  const chosen = isReading && !isOpen ? 'Question' : isOpen ? (tabs.find((tab) => tab === shown) ?? 'Output') : 'Code';
+  const isReading = cover === 'question' && hasQuestion;
+  const chosen = isReading ? 'Question' : cover === 'output' ? (tabs.find((tab) => tab === shown) ?? 'Output') : 'Code';
   const choose = (name: (typeof names)[number]) => {
-    const isRun = name !== 'Code' && name !== 'Question';
-    if (isRun) room.runTab.set(name);
-    room.isQuestionOpen.set(name === 'Question');
-    room.isOutputOpen.set(isRun);
+    room.panes.uncover();
+    if (name === 'Question') room.panes.showQuestion();
+    else if (name !== 'Code') room.panes.showOutput(name);
   };
   const news = <span className={styles.dot} role="img" aria-label="New output" />;
   return (

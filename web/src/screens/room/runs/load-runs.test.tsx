@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
+import { RoomPanes } from '../live/room-panes.ts';
 import { openRuns } from './room-runs.ts';
 import { RunButton } from './RunButton.tsx';
 import type { RunParts } from './run-parts.ts';
@@ -42,7 +43,7 @@ function aRoom({ isEditorReady = true } = {}) {
   const room = {
     connection: { store },
     runs: createAtom<RunParts | null>(null),
-    isOutputOpen: createAtom(false),
+    panes: new RoomPanes({ matches: false, addEventListener: () => undefined }),
     editor: createAtom(isEditorReady ? {} : null),
   } as unknown as LiveRoom;
   const setConnected = (isConnected: boolean) => act(() => store.set((state) => ({ ...state, isConnected })));

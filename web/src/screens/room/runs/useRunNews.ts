@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { useStore } from '../../../shared/store.ts';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import type { LiveRoom } from '../live/live-room.ts';
@@ -16,7 +15,7 @@ const LOADED_WITHIN_MS = 2_000;
  */
 export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
   const runs = useStore(room.runs);
-  const isOpen = useStore(room.isOutputOpen);
+  const isOpen = useStore(room.panes.store, ({ output }) => output);
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const [hasNews, setNews] = useState(false);
   // Each connection repeats what failed.
@@ -26,9 +25,8 @@ export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
   useEffect(() => {
     if (!runs) return;
     return followRuns(room, runs, (isOwn) => {
-      if (!isOwn && matchMedia(singlePaneQuery()).matches) return setNews(true);
-      room.runTab.set('Output');
-      room.isOutputOpen.set(true);
+      if (!isOwn && room.panes.store.get().isSingle) setNews(true);
+      else room.panes.showOutput('Output');
     });
   }, [room, runs]);
   useEffect(() => {

@@ -9,7 +9,6 @@ import { PausedTyping } from '../../../features/documents/editor/PausedTyping.ts
 import { KeyRow } from '../../../features/documents/editor/KeyRow.tsx';
 import { LanguagePicker } from '../../../features/documents/editor/languages/LanguagePicker.tsx';
 import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
-import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { useFollowing } from '../../../features/documents/editor/useFollowing.ts';
 import { ConnectionBanner } from '../../../features/rooms/ConnectionBanner.tsx';
 import { isRoomCached } from '../../../pwa/room-cached.ts';
@@ -67,19 +66,17 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const stop = () => room.code.follow(null);
   const isSmall = useMedia(SMALL_SCREEN);
-  const isCovering = useMedia(singlePaneQuery());
+  const { isSingle, cover } = useStore(room.panes.store);
   const hasNews = useRunNews(room, handle !== null);
   const hasQuestion = useShownQuestions(room, handle !== null);
-  const isOutput = useStore(room.isOutputOpen) && isCovering;
-  const isReading = useStore(room.isQuestionOpen) && hasQuestion && isCovering && !isOutput;
-  const isCovered = isOutput || isReading;
+  const isCovered = cover === 'output' || (cover === 'question' && hasQuestion);
   const canRun = useCanRun(room);
   const isOver = isEnded || isBarred;
   const isPaused = !isConnected && !isWriting && hasText && !isOver;
   const isReadOnly = (!isConnected && !isWriting) || isOver;
   return (
     <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
-      {isCovering && (
+      {isSingle && (
         <RunTabs room={room} hasNews={hasNews} hasQuestion={hasQuestion}>
           {!isTouchOnly() && !isCovered && <RunButton room={room} />}
         </RunTabs>
@@ -123,14 +120,14 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
           <Connection room={room} handle={handle} />
         </RoomNotices>
       </div>
-      <RunPaneSlot room={room} handle={handle} isCovering={isCovering} />
-      {hasQuestion && <QuestionSlot room={room} isReadOnly={isReadOnly} isCovering={isCovering} />}
+      <RunPaneSlot room={room} handle={handle} />
+      {hasQuestion && <QuestionSlot room={room} isReadOnly={isReadOnly} />}
       {under}
       {isTouchOnly() && !isCovered && (
         <KeyRow
           handle={handle}
           disabled={isReadOnly}
-          first={isSmall && (isCovering ? <RunButton room={room} /> : <RunControls room={room} />)}
+          first={isSmall && (isSingle ? <RunButton room={room} /> : <RunControls room={room} />)}
         >
           <LanguagePicker
             language={language}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { RoomPanes } from './room-panes.ts';
+
+/** A window whose size changes. */
+function aWindow(matches: boolean) {
+  const media = Object.assign(new EventTarget(), { matches }) as MediaQueryList;
+  const resize = (isSingle: boolean) => {
+    Object.assign(media, { matches: isSingle });
+    media.dispatchEvent(new Event('change'));
+  };
+  return { media, resize };
+}
+
+const cover = ({ store }: RoomPanes) => store.get().cover;
+
+test('a wide window shows the question and the output beside the code', () => {
+  const panes = new RoomPanes(aWindow(false).media);
+  panes.showOutput('Input');
+  panes.showQuestion();
+  expect(panes.store.get()).toEqual({ question: true, output: true, tab: 'Input', isSingle: false, cover: null });
+  panes.uncover();
+  expect(panes.store.get()).toMatchObject({ question: true, output: true });
+  panes.hide('question');
+  panes.toggleOutput();
+  expect(panes.store.get()).toMatchObject({ question: false, output: false });
+});
+
+test('a window for one pane shows the output over the question, and the question in place of the output', () => {
+  const panes = new RoomPanes(aWindow(true).media);
+  panes.showQuestion();
+  expect(cover(panes)).toBe('question');
+  panes.showOutput('Output');
+  expect(cover(panes)).toBe('output');
+  panes.hide('output');
+  expect(cover(panes)).toBe('question');
+  panes.showOutput('Output');
+  panes.showQuestion();
+  expect(panes.store.get()).toMatchObject({ output: false, cover: 'question' });
+  panes.uncover();
+  expect(panes.store.get()).toMatchObject({ question: false, output: false, cover: null });
+});
+
+test('follows the size of the window until the visit ends', () => {
+  const { media, resize } = aWindow(false);
+  const visit = new AbortController();
+  const panes = new RoomPanes(media, visit.signal);
+  panes.showQuestion();
+  resize(true);
+  expect(cover(panes)).toBe('question');
+  resize(false);
+  expect(cover(panes)).toBeNull();
+  visit.abort();
+  resize(true);
+  expect(panes.store.get().isSingle).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { createAtom } from '@tanstack/store';
+import type { RunTab } from '../../../features/runs/panel/run-tabs.ts';
+
+type Pane = 'question' | 'output';
+
+interface PanesState {
+  /** Whether the question is open: beside the code. */
+  question: boolean;
+  /** Whether the output is open: under the code. */
+  output: boolean;
+  /** What of runs the output shows. */
+  tab: RunTab;
+  /** Whether the window has room for one pane only. */
+  isSingle: boolean;
+  /** What such a window shows in place of the code. */
+  cover: Pane | null;
+}
+
+/** The panes of a room besides its code. In a window for one pane, the output covers the question, and both the code. */
+export class RoomPanes {
+  readonly store = createAtom<PanesState>({
+    question: false,
+    output: false,
+    tab: 'Output',
+    isSingle: false,
+    cover: null,
+  });
+
+  /** Follows the media query of windows for one pane until the signal aborts. */
+  constructor(single: Pick<MediaQueryList, 'matches' | 'addEventListener'>, signal?: AbortSignal) {
+    const follow = () => this.#set({ isSingle: single.matches });
+    follow();
+    single.addEventListener('change', follow, signal ? { signal } : {});
+  }
+
+  /** Opens the question; in a window for one pane in place of the output. */
+  showQuestion(): void {
+    this.#set({ question: true, ...(this.store.get().isSingle && { output: false }) });
+  }
+
+  /** Opens the output at one of its tabs. */
+  showOutput(tab: RunTab): void {
+    this.#set({ output: true, tab });
+  }
+
+  hide(pane: Pane): void {
+    this.#set({ [pane]: false });
+  }
+
+  toggleOutput(): void {
+    this.#set({ output: !this.store.get().output });
+  }
+
+  /** Shows the code of a window for one pane; changes nothing in others. */
+  uncover(): void {
+    if (this.store.get().isSingle) this.#set({ question: false, output: false });
+  }
+
+  #set(change: Partial<PanesState>): void {
+    this.store.set((state) => {
+      const next = { ...state, ...change };
+      const { isSingle, question, output } = next;
+      const open = output ? 'output' : question ? 'question' : null;
+      return { ...next, cover: isSingle ? open : null };
+    });
+  }
+}
