@@ -1,6 +1,6 @@
 import type { DataSet, RunEnd, RunServerEvents } from '@cip/contracts/runs/runs';
 import type { Atom } from '@tanstack/store';
-import { abilityFor } from './ability.ts';
+import { abilityFor, canRun, whyNot } from './ability.ts';
 import type { Ability } from './ability.ts';
 import { DeviceRuns } from './device-runs.ts';
 import { LatestRun } from './latest-run.ts';
@@ -88,6 +88,16 @@ export class RunSession {
   /** Returns what a press on Run does for a language. */
   abilityFor(language: string): Ability {
     return abilityFor(this.store.get(), this.room, language);
+  }
+
+  /** Whether a device or the engine can execute a language. */
+  canRun(language: string): boolean {
+    return canRun(this.store.get(), this.room.runtimes, language);
+  }
+
+  /** Returns why Run is not offered for a language. */
+  whyNot(language: string): string {
+    return whyNot(this.abilityFor(language), language, this.room.labelOf(language));
   }
 
   /** Whether this kind of device executes a language. */

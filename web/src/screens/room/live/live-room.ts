@@ -9,9 +9,10 @@ import { RoomConnection } from '../../../features/rooms/room-connection.ts';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { createConnectSocket } from '../../../features/rooms/socket-link.ts';
 import type { Identity } from '../../../features/rooms/socket-link.ts';
-import type { QuestionParts } from '../questions/question-parts.ts';
-import type { RunParts } from '../runs/run-parts.ts';
 import { RoomPanes } from './room-panes.ts';
+import type { TestRunner } from '../../../features/questions/tests/test-runner.ts';
+import type { SharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
+import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { TOKEN_KEY } from '../../../shared/device/storage-keys.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 
@@ -26,6 +27,21 @@ type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'> &
   shown?: ShownState;
 };
 
+/** What executes the runs of a room. */
+export interface RoomRuns {
+  session: RunSession;
+  /** Lends the sandbox to the tests of a question. */
+  lendSandbox: SharedSandbox['lend'];
+}
+
+/** What a room does with its questions besides showing them. */
+export interface RoomQuestions {
+  /** Runs tests on this device. */
+  runner: TestRunner;
+  /** Call it after the room's language has changed. */
+  languageChanged: (languages: { from: string; to: string }) => void;
+}
+
 /** Removes what a room does not need: the device may be lost. */
 const NOT_KEPT = { notes: null, candidate_email: null };
 
@@ -37,12 +53,12 @@ export class LiveRoom {
   readonly interview: InterviewOfRoom;
   readonly userType: Identity['userType'];
   readonly identity: Identity;
-  /** What shows and executes runs, once it is loaded. */
-  readonly runs = createAtom<RunParts | null>(null);
+  /** What executes runs, once it is loaded. */
+  readonly runs = createAtom<RoomRuns | null>(null);
   /** The questions that the room shows, once they are read. */
   readonly shownQuestions: ShownQuestions;
-  /** What shows questions, once it is loaded. */
-  readonly questions = createAtom<QuestionParts | null>(null);
+  /** What tests questions, once it is loaded. */
+  readonly questions = createAtom<RoomQuestions | null>(null);
   /** The editor while it is shown, for keys that lead to it. */
   readonly editor = createAtom<EditorHandle | null>(null);
   readonly #left = new AbortController();

@@ -29,6 +29,16 @@ export function planStarter({ shownQuestions, connection, code }: LiveRoom, id: 
   };
 }
 
+/**
+ * Inserts a question's starter in the room's language. Returns false, and changes nothing, where someone typed into the
+ * document: then the dialog lets the user decide.
+ */
+export function insertStarter(room: LiveRoom, id: string): boolean {
+  const planned = planStarter(room, id);
+  if (planned?.edit?.from === 0) replaceFrom(room.code.gate, planned.edit);
+  return planned === null || planned.edit?.from === 0;
+}
+
 /** Adds a question's starter below what was typed. Returns why not, or null. */
 export function addBelow(room: LiveRoom, id: string): string | null {
   const planned = planStarter(room, id);

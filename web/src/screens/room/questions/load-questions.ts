@@ -1,5 +1,10 @@
 import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts';
+import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
+
+const loadPlace = () => import('./QuestionPlace.tsx');
+/** What shows the questions of a room; it is loaded once `room.questions` is set. */
+export const QuestionPlace = lazyPart(async () => (await loadPlace()).QuestionPlace);
 
 const loading = new WeakSet<LiveRoom>();
 
@@ -7,9 +12,12 @@ const loading = new WeakSet<LiveRoom>();
 export function loadQuestions(room: LiveRoom): void {
   if (loading.has(room)) return;
   loading.add(room);
-  importWithRetry(() => import('./room-questions.ts')).then(
-    ({ openQuestions }) => room.questions.set(openQuestions(room)),
-    // Without a network it loads when the room is connected again.
-    () => loading.delete(room),
-  );
+  // Without a network it loads when the room is connected again.
+  load(room).catch(() => loading.delete(room));
+}
+
+async function load(room: LiveRoom): Promise<void> {
+  const [{ openQuestions }] = await importWithRetry(() => Promise.all([import('./room-questions.ts'), loadPlace()]));
+  await QuestionPlace.preload();
+  room.questions.set(openQuestions(room));
 }

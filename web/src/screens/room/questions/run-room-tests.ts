@@ -10,15 +10,14 @@ import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { executeOnEngine } from './engine-tests.ts';
 import { executeIn } from '../../questions/execute-test.ts';
-import type { LiveRoom } from '../live/live-room.ts';
-import type { RunParts } from '../runs/run-parts.ts';
+import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
 
 /** A phone downloads a larger runtime only after a tap that names its size (bytes). */
 const UNASKED_BYTES_MAX = 100_000;
 
 interface RoomTests {
   room: LiveRoom;
-  runs: RunParts;
+  runs: RoomRuns;
   runner: TestRunner;
 }
 

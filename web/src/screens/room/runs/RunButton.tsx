@@ -1,10 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
+import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { pressRun } from './load-runs.ts';
-import type { RunParts } from './run-parts.ts';
 import styles from './room-runs.module.css';
 
 /** Run, or Stop while the room's run goes on. In its place: why the language does not run. */
@@ -12,15 +12,21 @@ export function RunButton({ room }: { room: LiveRoom }) {
   const runs = useStore(room.runs);
   const hasEditor = useStore(room.editor, (editor) => editor !== null);
   const isOver = useRoomState(room, (state) => state.ended !== null || state.barred !== null);
-  if (runs) return <KnownRunButton room={room} runs={runs} isOver={isOver} />;
+  if (runs) return <KnownRunButton room={room} session={runs.session} isOver={isOver} />;
   return <RunOrStop isStop={false} disabled={isOver || !hasEditor} onClick={() => pressRun(room)} />;
 }
 
-function KnownRunButton({ room, runs, isOver }: { room: LiveRoom; runs: RunParts; isOver: boolean }) {
+interface KnownRunButtonProps {
+  room: LiveRoom;
+  session: RunSession;
+  isOver: boolean;
+}
+
+function KnownRunButton({ room, session, isOver }: KnownRunButtonProps) {
   const language = useRoomState(room, (state) => state.language);
-  const ability = useStore(runs.session.store, () => runs.session.abilityFor(language));
+  const ability = useStore(session.store, () => session.abilityFor(language));
   if (ability === 'off' || ability === 'no runtime') {
-    const reason = runs.whyNot(language);
+    const reason = session.whyNot(language);
     return (
       <span className={styles.cannot} title={reason}>
         {reason}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { runTabsFor } from '../../../features/runs/panel/run-tabs.ts';
 import { useStore } from '../../../shared/store.ts';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
@@ -18,9 +19,9 @@ interface RunTabsProps {
 /** On a phone: the code, or what runs show and read. */
 export function RunTabs({ room, hasNews, hasQuestion, children }: RunTabsProps) {
   const { tab: shown, cover } = useStore(room.panes.store);
-  const runs = useStore(room.runs);
+  const hasRuns = useStore(room.runs, (runs) => runs !== null);
   const language = useRoomState(room, (state) => state.language);
-  const tabs = runs?.tabsFor(language) ?? ['Output'];
+  const tabs = hasRuns ? runTabsFor(language) : ['Output' as const];
   const names = [...(hasQuestion ? (['Question'] as const) : []), 'Code' as const, ...tabs];
   const isReading = cover === 'question' && hasQuestion;
   const chosen = isReading ? 'Question' : cover === 'output' ? (tabs.find((tab) => tab === shown) ?? 'Output') : 'Code';

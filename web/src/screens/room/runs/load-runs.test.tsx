@@ -2,14 +2,14 @@ import { createAtom } from '@tanstack/store';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
 import { RoomPanes } from '../live/room-panes.ts';
 import { openRuns } from './room-runs.ts';
 import { RunButton } from './RunButton.tsx';
-import type { RunParts } from './run-parts.ts';
 import { useRunNews } from './useRunNews.ts';
 
-vi.mock('./room-runs.ts', () => ({ openRuns: vi.fn<(room: LiveRoom) => RunParts>() }));
+vi.mock('./RunPlace.tsx', () => ({ RunPlace: () => null }));
+vi.mock('./room-runs.ts', () => ({ openRuns: vi.fn<(room: LiveRoom) => RoomRuns>() }));
 
 const press = vi.fn<() => void>();
 const session = {
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(openRuns)
     .mockReset()
-    .mockReturnValue({ session } as unknown as RunParts);
+    .mockReturnValue({ session } as unknown as RoomRuns);
   press.mockReset();
   toastStore.set([]);
 });
@@ -42,7 +42,7 @@ function aRoom({ isEditorReady = true } = {}) {
   const store = createAtom({ isConnected: true, ended: null, barred: null, language: 'python', self: null });
   const room = {
     connection: { store },
-    runs: createAtom<RunParts | null>(null),
+    runs: createAtom<RoomRuns | null>(null),
     panes: new RoomPanes({ matches: false, addEventListener: () => undefined }),
     editor: createAtom(isEditorReady ? {} : null),
   } as unknown as LiveRoom;

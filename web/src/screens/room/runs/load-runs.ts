@@ -1,25 +1,30 @@
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts';
-import type { LiveRoom } from '../live/live-room.ts';
-import type { RunParts } from './run-parts.ts';
+import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
+import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
 
-const loading = new WeakMap<LiveRoom, Promise<RunParts>>();
+const loadPlace = () => import('./RunPlace.tsx');
+/** What shows the runs of a room; it is loaded once `room.runs` is set. */
+export const RunPlace = lazyPart(async () => (await loadPlace()).RunPlace);
+
+const loading = new WeakMap<LiveRoom, Promise<RoomRuns>>();
 
 /** Loads what shows and executes the runs of a room, once. */
-export function loadRuns(room: LiveRoom): Promise<RunParts> {
+export function loadRuns(room: LiveRoom): Promise<RoomRuns> {
   const earlier = loading.get(room);
   if (earlier) return earlier;
-  const parts = load(room);
-  loading.set(room, parts);
-  parts.catch(() => loading.delete(room));
-  return parts;
+  const runs = load(room);
+  loading.set(room, runs);
+  runs.catch(() => loading.delete(room));
+  return runs;
 }
 
-async function load(room: LiveRoom): Promise<RunParts> {
-  const { openRuns } = await importWithRetry(() => import('./room-runs.ts'));
-  const parts = openRuns(room);
-  room.runs.set(parts);
-  return parts;
+async function load(room: LiveRoom): Promise<RoomRuns> {
+  const [{ openRuns }] = await importWithRetry(() => Promise.all([import('./room-runs.ts'), loadPlace()]));
+  await RunPlace.preload();
+  const runs = openRuns(room);
+  room.runs.set(runs);
+  return runs;
 }
 
 /** Runs the code of a room, or stops its run. */

@@ -5,33 +5,18 @@ import { languageOf } from '../../../features/documents/editor/languages/languag
 import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
-import { RunEffects } from '../../../features/runs/panel/RunEffects.tsx';
-import { RunPane } from '../../../features/runs/panel/RunPane.tsx';
-import { runTabsFor } from '../../../features/runs/panel/run-tabs.ts';
 import { isCached, runtimeOf } from '../../../features/runs/sandbox/runtimes.ts';
-import { canRun, whyNot } from '../../../features/runs/session/ability.ts';
 import type { OfflineRun, OfflineRuns } from '../../../features/runs/session/offline-runs.ts';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live/live-room.ts';
-import type { RunParts } from './run-parts.ts';
-import { sharedSandbox } from './shared-sandbox.ts';
-import type { SharedSandbox } from './shared-sandbox.ts';
+import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
+import { sharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
+import type { SharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
 
 /** Opens the runs of a room; they end with its visit. */
-export function openRuns(room: LiveRoom): RunParts {
+export function openRuns(room: LiveRoom): RoomRuns {
   const sandbox = sharedSandbox();
-  const session = openSession(room, sandbox);
-  const labelOf = (language: string) => languageOf(language).label;
-  return {
-    session,
-    RunPane,
-    RunEffects,
-    tabsFor: runTabsFor,
-    canRun: (language) => canRun(session.store.get(), { runtimeOf, isCached }, language),
-    lendSandbox: sandbox.lend,
-    whyNot: (language) => whyNot(session.abilityFor(language), language, labelOf(language)),
-  };
+  return { session: openSession(room, sandbox), lendSandbox: sandbox.lend };
 }
 
 function openSession(room: LiveRoom, sandbox: SharedSandbox): RunSession {

@@ -16,7 +16,7 @@ export function useCanRun(room: LiveRoom): ((language: string) => boolean) | und
   const engineLanguages = useStore(store, (state) => state.engineLanguages);
   // Another function when the engine's languages change, so that pickers compute their groups again.
   return useMemo(
-    () => (engineLanguages === null || !runs ? undefined : (language) => runs.canRun(language)),
+    () => (engineLanguages === null || !runs ? undefined : (language) => runs.session.canRun(language)),
     [runs, engineLanguages],
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { useStore } from '../../../shared/store.ts';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { loadRuns } from './load-runs.ts';
-import type { RunParts } from './run-parts.ts';
 
 /** How long runs wait for an idle moment once the editor is shown (ms). */
 const LOADED_WITHIN_MS = 2_000;
@@ -24,7 +24,7 @@ export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
   }, [room, isEditorReady, isConnected]);
   useEffect(() => {
     if (!runs) return;
-    return followRuns(room, runs, (isOwn) => {
+    return followRuns(room, runs.session, (isOwn) => {
       if (!isOwn && room.panes.store.get().isSingle) setNews(true);
       else room.panes.showOutput('Output');
     });
@@ -36,7 +36,7 @@ export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
 }
 
 /** Calls `onNews` for each new run, end, offer, and line that a program waits for. */
-function followRuns(room: LiveRoom, { session }: RunParts, onNews: (isOwn: boolean) => void): () => void {
+function followRuns(room: LiveRoom, session: RunSession, onNews: (isOwn: boolean) => void): () => void {
   let seen = '';
   const look = () => {
     const { run, offer, ask } = session.store.get();

@@ -1,5 +1,5 @@
 import Settings from 'lucide-react/icons/settings-2';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { EditorPane, EditorWait } from '../../../features/documents/EditorPane.tsx';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
@@ -23,12 +23,11 @@ import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import styles from '../room.module.css';
 import { RoomNotices } from './RoomNotices.tsx';
-import { pressRun } from '../runs/load-runs.ts';
-import { QuestionSlot } from '../questions/QuestionSlot.tsx';
+import { pressRun, RunPlace } from '../runs/load-runs.ts';
+import { QuestionPlace } from '../questions/load-questions.ts';
 import { useShownQuestions } from '../questions/useShownQuestions.ts';
 import { RunButton } from '../runs/RunButton.tsx';
 import { RunControls } from '../runs/RunControls.tsx';
-import { RunPaneSlot } from '../runs/RunPaneSlot.tsx';
 import { RunTabs } from '../runs/RunTabs.tsx';
 import { useCanRun } from '../runs/useCanRun.ts';
 import { useRunNews } from '../runs/useRunNews.ts';
@@ -66,6 +65,8 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const stop = () => room.code.follow(null);
   const isSmall = useMedia(SMALL_SCREEN);
+  const runs = useStore(room.runs);
+  const questions = useStore(room.questions);
   const { isSingle, cover } = useStore(room.panes.store);
   const hasNews = useRunNews(room, handle !== null);
   const hasQuestion = useShownQuestions(room, handle !== null);
@@ -120,8 +121,14 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
           <Connection room={room} handle={handle} />
         </RoomNotices>
       </div>
-      <RunPaneSlot room={room} handle={handle} />
-      {hasQuestion && <QuestionSlot room={room} isReadOnly={isReadOnly} />}
+      <Suspense>
+        {runs && (
+          <RunPlace room={room} session={runs.session} handle={handle}>
+            {isSingle && <RunButton room={room} />}
+          </RunPlace>
+        )}
+        {hasQuestion && questions && <QuestionPlace {...{ room, questions, isReadOnly }} />}
+      </Suspense>
       {under}
       {isTouchOnly() && !isCovered && (
         <KeyRow

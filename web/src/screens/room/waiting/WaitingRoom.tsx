@@ -19,7 +19,7 @@ import { PracticeEditor } from './PracticeEditor.tsx';
 import styles from './WaitingRoom.module.css';
 
 /** The candidate's room is here already. */
-const prepareRuns = () => import('../runs/room-runs.ts');
+const prepareRuns = () => Promise.all([import('../runs/room-runs.ts'), import('../runs/RunPlace.tsx')]);
 
 interface WaitingRoomProps {
   room: LiveRoom;

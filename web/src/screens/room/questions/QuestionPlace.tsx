@@ -1,25 +1,27 @@
 import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
 import { useState } from 'react';
+import { QuestionPane } from '../../../features/questions/room/QuestionPane.tsx';
 import { useStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { changeLanguage, type LiveRoom } from '../live/live-room.ts';
+import { changeLanguage, type LiveRoom, type RoomQuestions } from '../live/live-room.ts';
+import { insertStarter } from './insert-starter.ts';
+import { RoomTests } from './RoomTests.tsx';
+import { StarterDialog } from './StarterDialog.tsx';
 import styles from '../room.module.css';
 import { useRoomState } from '../live/useLiveRoom.ts';
 
-interface QuestionSlotProps {
+interface QuestionPlaceProps {
   room: LiveRoom;
+  questions: RoomQuestions;
   isReadOnly: boolean;
 }
 
 /** The place of the questions: beside the code, on a phone in its place. It stays, so that it keeps where one reads. */
-export function QuestionSlot({ room, isReadOnly }: QuestionSlotProps) {
-  const parts = useStore(room.questions);
+export function QuestionPlace({ room, questions, isReadOnly }: QuestionPlaceProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const { question: isOpen, isSingle, cover } = useStore(room.panes.store);
   const language = useRoomState(room, (state) => state.language);
-  if (!parts) return null;
-  const { QuestionPane, StarterDialog, TestsSlot } = parts;
   const { shownQuestions: shown } = room;
   const hide = async (id: string) => {
     const ack = await shown.request('question:hide', { id });
@@ -29,7 +31,7 @@ export function QuestionSlot({ room, isReadOnly }: QuestionSlotProps) {
     setAsked(null);
     room.panes.uncover();
   };
-  const insert = ({ id }: { id: string }) => (parts.insertStarter(id) ? showCode() : setAsked(id));
+  const insert = ({ id }: { id: string }) => (insertStarter(room, id) ? showCode() : setAsked(id));
   return (
     <>
       {!isOpen && !isSingle && (
@@ -51,7 +53,7 @@ export function QuestionSlot({ room, isReadOnly }: QuestionSlotProps) {
           labelOf={(id) => languageOf(id).label}
           change={isReadOnly ? null : { insert, language: (next) => void changeLanguage(room, next) }}
           onHide={room.userType === 'interviewer' ? (id) => void hide(id) : null}
-          renderTests={(question) => <TestsSlot room={room} parts={parts} question={question} />}
+          renderTests={(question) => <RoomTests {...{ room, questions, question }} />}
           onFold={isSingle ? null : () => room.panes.hide('question')}
         />
       </div>

@@ -1,21 +1,24 @@
+import type { ReactNode } from 'react';
 import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
+import { RunEffects } from '../../../features/runs/panel/RunEffects.tsx';
+import { RunPane } from '../../../features/runs/panel/RunPane.tsx';
+import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import { RunButton } from './RunButton.tsx';
 
-interface RunPaneSlotProps {
+interface RunPlaceProps {
   room: LiveRoom;
+  session: RunSession;
   handle: EditorHandle | null;
+  /** Shown with the output. */
+  children: ReactNode;
 }
 
 /** The place of the output. */
-export function RunPaneSlot({ room, handle }: RunPaneSlotProps) {
-  const runs = useStore(room.runs);
+export function RunPlace({ room, session, handle, children }: RunPlaceProps) {
   const { output: isOpen, tab, isSingle } = useStore(room.panes.store);
   const language = useRoomState(room, (state) => state.language);
-  if (!runs) return null;
-  const { RunPane, RunEffects, session } = runs;
   return (
     <>
       <RunEffects session={session} editor={handle} />
@@ -29,7 +32,7 @@ export function RunPaneSlot({ room, handle }: RunPaneSlotProps) {
           isWhole={isSingle}
           onCode={() => isSingle && room.panes.hide('output')}
         >
-          {isSingle && <RunButton room={room} />}
+          {children}
         </RunPane>
       )}
     </>

@@ -11,20 +11,18 @@ import type { TestResults } from '../../../features/questions/tests/QuestionTest
 import { useIsEarlierVersion } from '../../../features/runs/panel/useIsEarlierVersion.ts';
 import { useStore } from '../../../shared/store.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveRoom } from '../live/live-room.ts';
-import type { RunParts } from '../runs/run-parts.ts';
+import type { LiveRoom, RoomQuestions, RoomRuns } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import type { QuestionParts } from './question-parts.ts';
 import { placeOfTests, runRoomTests, testsLabel, whyNoTests } from './run-room-tests.ts';
 
-export interface TestsSlotProps {
+interface RoomTestsProps {
   room: LiveRoom;
-  parts: QuestionParts;
+  questions: RoomQuestions;
   question: ShownQuestion;
 }
 
 /** The tests of a shown question, which run on this device. */
-export function TestsSlot(props: TestsSlotProps) {
+export function RoomTests(props: RoomTestsProps) {
   const { userType, interview } = props.room;
   if (userType === 'interviewer' && interview.id !== undefined)
     return <InterviewerTests {...props} interviewId={interview.id} />;
@@ -32,7 +30,7 @@ export function TestsSlot(props: TestsSlotProps) {
 }
 
 /** With the hidden tests. What was loaded once stays without a connection. */
-function InterviewerTests({ interviewId, ...props }: TestsSlotProps & { interviewId: string }) {
+function InterviewerTests({ interviewId, ...props }: RoomTestsProps & { interviewId: string }) {
   const { data, refetch } = useQuery(interviewQuestionsQuery(interviewId));
   const copy = data?.shown.find(({ id }) => id === props.question.id);
   const isUnknown = data !== undefined && copy === undefined;
@@ -44,7 +42,7 @@ function InterviewerTests({ interviewId, ...props }: TestsSlotProps & { intervie
   return <SomeTests {...props} allTests={(whole ?? copy)?.content.tests ?? []} />;
 }
 
-type SomeTestsProps = TestsSlotProps & {
+type SomeTestsProps = RoomTestsProps & {
   /** All tests of the question, which only interviewers have; null for a candidate. */
   allTests: readonly QuestionTest[] | null;
 };
@@ -71,7 +69,7 @@ function SomeTests(props: SomeTestsProps) {
 
 const hiddenOf = (tests: readonly QuestionTest[] | null) => tests?.filter((test) => test.is_hidden) ?? [];
 
-function RunnableTests({ room, parts, question, allTests, runs }: SomeTestsProps & { runs: RunParts }) {
+function RunnableTests({ room, questions, question, allTests, runs }: SomeTestsProps & { runs: RoomRuns }) {
   const { session } = runs;
   const language = useRoomState(room, (state) => state.language);
   const isOver = useRoomState(room, (state) => state.ended !== null);
@@ -79,8 +77,8 @@ function RunnableTests({ room, parts, question, allTests, runs }: SomeTestsProps
   const reason = useStore(session.store, () => whyNoTests(session, language, question));
   const [isHiddenShared, shareHidden] = useSharing(room, question.id);
   const label = useLabel(runs, language);
-  const results = useResults({ room, parts, question, runs });
-  const { runner } = parts;
+  const results = useResults({ room, questions, question, runs });
+  const { runner } = questions;
   const tested = { id: question.id, tests: [...question.tests, ...hiddenOf(allTests)] };
   return (
     <QuestionTests
@@ -113,15 +111,15 @@ function useSharing({ shownQuestions }: LiveRoom, id: string) {
   return [isShared, (next: boolean) => void share(next)] as const;
 }
 
-function useLabel({ session }: RunParts, language: string): string {
+function useLabel({ session }: RoomRuns, language: string): string {
   const [label, setLabel] = useState('Run tests');
   useEffect(() => void testsLabel(session, language).then(setLabel), [session, language]);
   return label;
 }
 
 /** Returns this device's results until the room has a newer report. */
-function useResults({ room, parts, question, runs }: TestsSlotProps & { runs: RunParts }) {
-  const own = useStore(parts.runner.store);
+function useResults({ room, questions, question, runs }: RoomTestsProps & { runs: RoomRuns }) {
+  const own = useStore(questions.runner.store);
   const report = useStore(room.shownQuestions.store, ({ reports }) =>
     reports.find((one) => one.question === question.id),
   );

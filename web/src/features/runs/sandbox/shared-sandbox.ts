@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
-import { lateSandbox } from '../../../features/runs/sandbox/late-sandbox.ts';
+import type { Sandbox } from './sandbox-types.ts';
+import { lateSandbox } from './late-sandbox.ts';
 
 /** Uses the sandbox until the signal aborts. */
 type Use<T> = (sandbox: Sandbox, signal: AbortSignal) => Promise<T>;
