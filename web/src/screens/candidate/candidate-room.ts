@@ -12,8 +12,7 @@ export const CandidateRoom = lazyPart(async () => {
 });
 
 /** Loads the room and what runs its code. */
-export const prepareRoom = () =>
-  Promise.all([load(), import('../room/runs/room-runs.ts'), import('../room/runs/RunPlace.tsx')]);
+export const prepareRoom = async () => (await import('./prepare-room.ts')).prepareRoom();
 
 /**
  * Enters the room before its screen renders, once its files are loaded and unless the visitor has left by then. Does
