@@ -9,10 +9,12 @@ import { serveApi } from '../../../testing/fake-api.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { callActions } from '../actions/call-action.ts';
 import { InterviewerBar } from './InterviewerBar.tsx';
-import type { RoomActions } from './InterviewerBar.tsx';
+import type { RoomActions } from './room-actions.ts';
 
 const nothing = () => undefined;
 const aCandidate: Participant = { id: 'ada', name: 'Ada', type: 'candidate', authenticated: true };
+
+type ChangedActions = { [Group in keyof RoomActions]?: Partial<RoomActions[Group]> };
 
 interface Situation {
   joinedAt?: string | null;
@@ -23,29 +25,22 @@ interface Situation {
 
 async function showBar(
   changes: Partial<RoomState>,
-  changedActions: Partial<RoomActions> = {},
+  { code, people, session }: ChangedActions = {},
   { joinedAt = null, callLink = null, isWide }: Situation = {},
 ) {
   const actions: RoomActions = {
-    copy: nothing,
-    share: nothing,
-    showCode: nothing,
-    invite: null,
-    save: nothing,
-    end: nothing,
-    settings: nothing,
-    questions: nothing,
-    readyQuestions: 0,
-    notes: nothing,
-    changeTypingMode: nothing,
-    changeLanguage: nothing,
-    colorOf: () => 'red',
-    actionsOf: () => [{ label: 'Follow' }],
-    call: [],
-    access: [],
-    isChiming: true,
-    toggleChime: nothing,
-    ...changedActions,
+    link: { copy: nothing, share: nothing, showCode: nothing, invite: null },
+    code: { save: nothing, settings: nothing, changeTypingMode: nothing, changeLanguage: nothing, ...code },
+    people: {
+      colorOf: () => 'red',
+      actionsOf: () => [{ label: 'Follow' }],
+      call: [],
+      access: [],
+      isChiming: true,
+      toggleChime: nothing,
+      ...people,
+    },
+    session: { questions: nothing, readyQuestions: 0, notes: nothing, end: nothing, ...session },
   };
   serveApi({});
   const interview = { ...anInterview({ call_link: callLink }), candidate_joined_at: joinedAt, code_editor_data: [] };
@@ -68,9 +63,9 @@ test.each([
   ['enter', 'Typing mode: On Enter only. Switch to Realtime (each key)', 'instant'],
   ['instant', 'Typing mode: Realtime (each key). Switch to On Enter only', 'enter'],
 ] as const)('the phone’s menu shows the typing mode %s and what a tap does', async (mode, label, other) => {
-  const changeTypingMode = vi.fn<RoomActions['changeTypingMode']>();
+  const changeTypingMode = vi.fn<RoomActions['code']['changeTypingMode']>();
   // Every media query matches, including the phone's.
-  await showBar({ typingMode: mode }, { changeTypingMode });
+  await showBar({ typingMode: mode }, { code: { changeTypingMode } });
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('menuitem', { name: label }));
   expect(changeTypingMode).toHaveBeenCalledWith(other);
@@ -91,7 +86,7 @@ test.each([
   [0, 'Questions', ''],
   [2, 'Questions (2 ready)', '2'],
 ])('counts the %i questions of the template that are ready at their button', async (readyQuestions, name, count) => {
-  await showBar({}, { readyQuestions }, { isWide: true });
+  await showBar({}, { session: { readyQuestions } }, { isWide: true });
   expect((await screen.findByRole('button', { name })).textContent).toBe(count);
 });
 
@@ -118,7 +113,7 @@ test('a wide screen shows the call with its host', async () => {
 test('the phone’s menu opens the call in another tab', async () => {
   const open = vi.fn<typeof window.open>();
   vi.stubGlobal('open', open);
-  await showBar({}, { call: callActions(CALL) }, { callLink: CALL, isWide: false });
+  await showBar({}, { people: { call: callActions(CALL) } }, { callLink: CALL, isWide: false });
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Join the call at meet.example' }));
   expect(open).toHaveBeenCalledWith(CALL, '_blank', 'noopener,noreferrer');

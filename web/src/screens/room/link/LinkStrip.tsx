@@ -1,38 +1,36 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/form/Button.tsx';
 import styles from '../room.module.css';
+import type { LinkActions } from './useCandidateLink.tsx';
 
 export interface LinkStripProps {
   link: string;
   isSaving: boolean;
   /** The interview is over. */
   disabled: boolean;
-  onCopy: () => void;
-  onCode: () => void;
+  actions: LinkActions;
   onSave: () => void;
-  /** Shows the invitation again; null while it is open or no candidate is awaited. */
-  onInvite: (() => void) | null;
   /** Shown at the end. */
   children?: ReactNode;
 }
 
 /** The candidate's link, and Save. */
 export function LinkStrip(props: LinkStripProps) {
-  const { link, isSaving, disabled, onCopy, onCode, onSave, onInvite, children } = props;
+  const { link, isSaving, disabled, actions, onSave, children } = props;
   return (
     <section aria-label="Share link" className={styles.strip}>
-      {onInvite ? (
-        <Button size="sm" look="primary" disabled={disabled} onClick={onInvite}>
+      {actions.invite ? (
+        <Button size="sm" look="primary" disabled={disabled} onClick={actions.invite}>
           Invite candidate
         </Button>
       ) : (
         <span className={styles.hint}>Candidate link</span>
       )}
       <code className={styles.link}>{link}</code>
-      <Button size="sm" disabled={disabled} onClick={onCopy}>
+      <Button size="sm" disabled={disabled} onClick={actions.copy}>
         Copy
       </Button>
-      <Button size="sm" disabled={disabled} onClick={onCode}>
+      <Button size="sm" disabled={disabled} onClick={actions.showCode}>
         QR code
       </Button>
       <Button size="sm" busy={isSaving} busyText="Saving..." disabled={disabled} onClick={onSave}>

@@ -1,4 +1,5 @@
 import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import { createAtom } from '@tanstack/store';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
@@ -141,6 +142,12 @@ function aboutRoom({ connection, interview, shownQuestions }: LiveRoom): AboutRo
   const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
   const kept = { ...interview, code_editor_data, rule, shown: shownQuestions.store.get(), ...NOT_KEPT };
   return { language, interview: kept };
+}
+
+/** Sets the typing mode of the room. Shows why when the server refuses. */
+export async function changeTypingMode({ connection }: LiveRoom, mode: TypingMode): Promise<void> {
+  const ack = await connection.changeTypingMode(mode);
+  if (!ack.ok) toast('bad', ack.error.message);
 }
 
 /** Changes the language for all participants, and sends held lines. Shows why when the server refuses. */

@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
 import { ownNotesQuery } from './own-notes-query.ts';
 import { useNotesKey } from './useNotesKey.ts';
 
@@ -11,8 +12,7 @@ const RoomNotes = lazyPart(async () => (await import('./RoomNotes.tsx')).RoomNot
 
 interface NotesSheetProps {
   room: LiveRoom;
-  interviewId: string;
-  isConnected: boolean;
+  interview: { id: string };
   /** The room's controls are disabled. */
   isOver: boolean;
   onOpen: () => void;
@@ -22,10 +22,11 @@ interface NotesSheetProps {
  * Returns the sheet with the interviewer's own notes and a function that opens or closes it; a key does so too. The scorecard is loaded
  * with the room, so that it can be written when the network fails before the end.
  */
-export function useNotesSheet({ room, interviewId, isConnected, isOver, onOpen }: NotesSheetProps): {
+export function useNotesSheet({ room, interview: { id: interviewId }, isOver, onOpen }: NotesSheetProps): {
   toggleNotes: () => void;
   notesSheet: ReactNode;
 } {
+  const isConnected = useRoomState(room, (state) => state.isConnected);
   useQuery({ ...ownNotesQuery(interviewId), enabled: isConnected });
   const [isOpen, setOpen] = useState(false);
   const before = useRef<Element | null>(null);

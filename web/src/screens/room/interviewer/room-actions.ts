@@ -1,0 +1,37 @@
+import type { TypingMode } from '@cip/contracts/rooms/rooms';
+import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { LinkActions } from '../link/useCandidateLink.tsx';
+import type { PeopleActions } from './usePeople.tsx';
+
+/** What an interviewer does to the code. */
+export interface CodeActions {
+  save: () => void;
+  settings: () => void;
+  changeTypingMode: (mode: TypingMode) => void;
+  changeLanguage: (language: string) => void;
+}
+
+/** What an interviewer does in the course of the interview. */
+interface SessionActions {
+  /** Opens the questions that can be shown. */
+  questions: () => void;
+  /** How many questions of the template were not shown yet. */
+  readyQuestions: number;
+  notes: () => void;
+  end: () => void;
+}
+
+/** What the interviewer's bar offers. */
+export interface RoomActions {
+  link: LinkActions;
+  code: CodeActions;
+  people: PeopleActions;
+  session: SessionActions;
+}
+
+export interface BarActionsProps {
+  state: RoomState;
+  /** The interview is over. */
+  isOver: boolean;
+  actions: RoomActions;
+}
