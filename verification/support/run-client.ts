@@ -1,7 +1,7 @@
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { RunSession } from '../../web/src/features/runs/session/run-session.ts';
-import type { OfflineRun, OfflineRuns } from '../../web/src/features/runs/session/offline-runs.ts';
+import type { OfflineRun, OfflineRunStore } from '../../web/src/features/runs/session/run-room.ts';
 import type { ExecutionEvents, Sandbox } from '../../web/src/features/runs/sandbox/sandbox-types.ts';
 import type { ProductTypist } from './typists.ts';
 
@@ -76,7 +76,7 @@ export function linesOf(count: number): string {
   return Array.from({ length: count }, (_, line) => `line ${line + 1}\n`).join('');
 }
 
-function inMemory(): OfflineRuns {
+function inMemory(): OfflineRunStore {
   const stored = new Map<string, OfflineRun>();
   return {
     list: async () => [...stored.values()],

@@ -33,7 +33,7 @@ export async function checkStorage(): Promise<Verdict> {
   }
 }
 
-/** Preloads what the session needs, so that joining is fast; `prepare` loads the room. */
+/** Preloads the files of a session, so that joining is fast; `prepare` loads the room. */
 export async function checkEditor(prepare: () => Promise<unknown>): Promise<Verdict> {
   // For a reload without a network; not awaited.
   void cacheEditorAssets();

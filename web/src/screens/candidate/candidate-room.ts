@@ -11,7 +11,7 @@ export const CandidateRoom = lazyPart(async () => {
   return room.CandidateRoom;
 });
 
-/** Loads the room and what runs its code. */
+/** Loads the room and the files that run its code. */
 export const prepareRoom = async () => (await import('./prepare-room.ts')).prepareRoom();
 
 /**

@@ -1,4 +1,4 @@
-/** Loads the room and what runs its code. A file of its own: the join card is smaller without the list of all files. */
+/** Loads the room and the files that run its code. A file of its own: the join card is smaller without the list of all files. */
 export const prepareRoom = () =>
   Promise.all([
     import('../room/candidate/CandidateRoom.tsx'),

@@ -1,5 +1,3 @@
-import { languageOf } from '../../features/documents/editor/languages/languages.ts';
-import { whyNot } from '../../features/runs/session/ability.ts';
 import type { RunSession } from '../../features/runs/session/run-session.ts';
 import { useStore } from '../../shared/store.ts';
 import { RunOrStop } from '../room/runs/RunButton.tsx';
@@ -8,7 +6,6 @@ import styles from './try.module.css';
 /** Run, or Stop while the program runs. In its place: why the language does not run. */
 export function TryRunButton({ session, language }: { session: RunSession; language: string }) {
   const ability = useStore(session.store, () => session.abilityFor(language));
-  if (ability === 'no runtime')
-    return <span className={styles.cannot}>{whyNot(ability, language, languageOf(language).label)}</span>;
+  if (ability === 'no runtime') return <span className={styles.cannot}>{session.whyNot(language)}</span>;
   return <RunOrStop isStop={ability === 'stop'} disabled={false} onClick={() => void session.press()} />;
 }

@@ -14,7 +14,7 @@ const NO_PROGRAMS: ReadonlySet<string> = new Set(
 
 /** Returns what a press on Run does for a language. */
 export function abilityFor(state: RunsState, { runtimes }: Pick<RunRoom, 'runtimes'>, language: string): Ability {
-  if (state.isStarting && !isActive(state)) return 'starting';
+  if (state.phase === 'requested') return 'starting';
   if (isActive(state)) return 'stop';
   if (!state.isAllowed) return 'off';
   return canRun(state, runtimes, language) ? 'run' : 'no runtime';

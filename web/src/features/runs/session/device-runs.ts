@@ -1,7 +1,7 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Program } from '../sandbox/sandbox-types.ts';
 import type { LatestRun } from './latest-run.ts';
-import type { OfflineEntries } from './offline-entries.ts';
+import type { OfflineRuns } from './offline-runs.ts';
 import { OwnRun } from './own-run.ts';
 import type { RunRoom } from './run-room.ts';
 
@@ -9,26 +9,20 @@ import type { RunRoom } from './run-room.ts';
 export interface DeviceRunsOptions {
   room: RunRoom;
   latest: LatestRun;
-  entries: OfflineEntries;
+  offline: OfflineRuns;
   /** Reads the room's latest run from the server. */
   read: () => void;
 }
 
 /** The runs that this device executes, one at a time, and delivers or enters later. */
 export class DeviceRuns {
-  readonly #room: RunRoom;
-  readonly #latest: LatestRun;
-  readonly #entries: OfflineEntries;
-  readonly #read: () => void;
+  readonly #options: DeviceRunsOptions;
   #own: OwnRun | null = null;
   /** The run that used the sandbox last. */
   #executed: OwnRun | null = null;
 
-  constructor({ room, latest, entries, read }: DeviceRunsOptions) {
-    this.#room = room;
-    this.#latest = latest;
-    this.#entries = entries;
-    this.#read = read;
+  constructor(options: DeviceRunsOptions) {
+    this.#options = options;
   }
 
   /** Returns the run that this device executes or delivers, if it is this one. */
@@ -43,27 +37,27 @@ export class DeviceRuns {
 
   /** Executes a program as a run of this device; a run before it is no longer the device's. */
   execute(id: string, what: Pick<Program, 'language' | 'code' | 'stdin' | 'isInteractive'>): OwnRun {
-    const { dataSet, limitMs } = this.#latest.state;
+    const { dataSet, limitMs } = this.#options.latest.state;
     const settings = { dataSet: dataSet?.sql ?? null, ...(limitMs !== null && { limitMs }) };
-    const { request } = this.#room;
+    const { request } = this.#options.room;
     const earlier = this.#executed;
     const openSandbox = async () => {
       // It executes one program at a time.
       await earlier?.whenIdle();
-      return this.#room.openSandbox();
+      return this.#options.room.openSandbox();
     };
     const own: OwnRun = new OwnRun(
       id,
       { ...what, ...settings },
       { request, openSandbox },
       {
-        progress: (progress) => this.#latest.run?.id === own.id && this.#latest.set({ progress }),
-        piece: (piece) => this.#latest.add(own.id, piece),
-        asking: (ask) => this.#latest.run?.id === own.id && this.#latest.set({ ask }),
+        progress: (progress) => this.#options.latest.run?.id === own.id && this.#options.latest.set({ progress }),
+        piece: (piece) => this.#options.latest.add(own.id, piece),
+        asking: (ask) => this.#options.latest.run?.id === own.id && this.#options.latest.set({ ask }),
         ended: (end) => this.#ended(own, end),
       },
     );
-    this.#own = own;
+    this.#hold(own);
     this.#executed = own;
     return own;
   }
@@ -71,16 +65,17 @@ export class DeviceRuns {
   /** Returns the run of before, which goes on until it is discarded. */
   release(): OwnRun | null {
     const own = this.#own;
-    this.#own = null;
+    this.#hold(null);
     return own;
   }
 
   /** Continues without the server, which ended the run meanwhile or never had it: the result is entered later. */
   continueAlone(own: OwnRun): void {
-    const { run } = this.#latest;
+    const { run } = this.#options.latest;
     const isShown = run?.id === own.id;
     own.detach();
-    if (isShown) this.#latest.set({ run: { ...run, id: own.id, isOffline: true, end: own.end } });
+    if (own === this.#own) this.#hold(own);
+    if (isShown) this.#options.latest.set({ run: { ...run, id: own.id, isOffline: true, end: own.end } });
     if (own.end) void this.#enter(own, own.end);
   }
 
@@ -93,18 +88,23 @@ export class DeviceRuns {
     this.#own?.disconnect();
   }
 
+  #hold(own: OwnRun | null): void {
+    this.#own = own;
+    this.#options.latest.note({ own: own?.id ?? null });
+  }
+
   #ended(own: OwnRun, end: RunEnd): void {
-    this.#latest.end(own.id, end);
+    this.#options.latest.end(own.id, end);
     if (own.isOffline) void this.#enter(own, end);
   }
 
   async #enter(own: OwnRun, end: RunEnd): Promise<void> {
     const { code: text, stdin, language } = own.program;
     const { id, pieces, at } = own;
-    const { device, state } = this.#room;
-    if (this.#own === own) this.#own = null;
+    const { device, state } = this.#options.room;
+    if (this.#own === own) this.#hold(null);
     const run = { id, language, text, stdin, device, pieces: [...pieces], end };
-    await this.#entries.keep({ run, at });
-    if (state.get().isConnected && (await this.#entries.enterAll())) this.#read();
+    await this.#options.offline.keep({ run, at });
+    if (state.get().isConnected && (await this.#options.offline.enterAll())) this.#options.read();
   }
 }

@@ -1,12 +1,10 @@
 import type { Run, RunEnd, Runner, RunPiece } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
-import { OrderedPieces } from './ordered-pieces.ts';
 import { NO_RUNS } from './run-state.ts';
-import type { RunsState } from './run-state.ts';
+import type { RunPhase, RunsState } from './run-state.ts';
 
 /** The state of a run that has just begun. */
 const JUST_BEGUN = {
-  isOutOfReach: false,
   isCleared: false,
   progress: null,
   loaded: null,
@@ -16,9 +14,17 @@ const JUST_BEGUN = {
   lacks: '',
 } satisfies Partial<RunsState>;
 
+interface Holder {
+  /** The run that this device executes or delivers. */
+  own: string | null;
+  isStarting: boolean;
+  isConnected: boolean;
+}
+
 /** The state of the room's latest run. What concerns another run, or comes after the end, changes nothing. */
 export class LatestRun {
   readonly store = createAtom<RunsState>(NO_RUNS);
+  #holder: Holder = { own: null, isStarting: false, isConnected: true };
   #output = new OrderedPieces();
   /** Number of the last line that was answered: a reading may be older than that. */
   #answered = 0;
@@ -31,8 +37,22 @@ export class LatestRun {
     return this.state.run;
   }
 
-  set(change: Partial<RunsState>): void {
-    this.store.set((state) => ({ ...state, ...change }));
+  /** The server has not answered a start of this page. */
+  get isStarting(): boolean {
+    return this.#holder.isStarting;
+  }
+
+  set(change: Partial<Omit<RunsState, 'phase'>>): void {
+    this.store.set((state) => {
+      const next = { ...state, ...change };
+      return { ...next, phase: this.#phaseOf(next.run) };
+    });
+  }
+
+  /** Notes the facts besides the run itself that decide who has it. */
+  note(change: Partial<Holder>): void {
+    this.#holder = { ...this.#holder, ...change };
+    this.set({});
   }
 
   /** Shows a run, in place of the present one unless it is the same. */
@@ -99,7 +119,47 @@ export class LatestRun {
     this.#answered = 0;
   }
 
+  #phaseOf(run: Run | null): RunPhase {
+    const { own, isStarting, isConnected } = this.#holder;
+    if (run !== null && run.end === null) {
+      if (own === run.id) return 'here';
+      if (isConnected) return run.runner ? 'elsewhere' : 'offered';
+    }
+    if (isStarting) return 'requested';
+    return run ? 'over' : 'idle';
+  }
+
   #isOpen(id: string): boolean {
     return this.run?.id === id && this.run.end === null;
+  }
+}
+
+/** Puts a run's pieces in order: one that comes early waits for those before it, a repeated one is dropped. */
+class OrderedPieces {
+  #pieces: readonly RunPiece[] = [];
+  readonly #early = new Map<number, RunPiece>();
+
+  /** The pieces from the first on, without gaps. */
+  get pieces(): readonly RunPiece[] {
+    return this.#pieces;
+  }
+
+  /** Whether a piece is missing between those that arrived. */
+  get hasGap(): boolean {
+    return this.#early.size > 0;
+  }
+
+  /** Adds pieces; returns whether `pieces` changed. */
+  add(...added: readonly RunPiece[]): boolean {
+    for (const piece of added) if (piece.seq >= this.#pieces.length) this.#early.set(piece.seq, piece);
+    const next: RunPiece[] = [];
+    for (let seq = this.#pieces.length; ; seq++) {
+      const piece = this.#early.get(seq);
+      if (!piece) break;
+      this.#early.delete(seq);
+      next.push(piece);
+    }
+    if (next.length > 0) this.#pieces = [...this.#pieces, ...next];
+    return next.length > 0;
   }
 }

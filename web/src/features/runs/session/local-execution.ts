@@ -1,6 +1,6 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Execution, ExecutionEvents, Program, Sandbox } from '../sandbox/sandbox-types.ts';
-import { endedBy } from './run-end.ts';
+import { endWith } from '../sandbox/run-end.ts';
 
 interface LocalExecutionEvents extends ExecutionEvents {
   ended(end: RunEnd): void;
@@ -30,7 +30,7 @@ export class LocalExecution {
     this.#execution?.stop();
     const attempt = ++this.#attempt;
     const isCurrent = () => attempt === this.#attempt;
-    const end = await this.#run(program, isCurrent).catch(() => endedBy('not_loaded'));
+    const end = await this.#run(program, isCurrent).catch(() => endWith('not_loaded'));
     if (isCurrent()) this.#events.ended(end);
   }
 
@@ -52,7 +52,7 @@ export class LocalExecution {
 
   async #run(program: Program, isCurrent: () => boolean): Promise<RunEnd> {
     const [sandbox] = await Promise.all([this.#openSandbox(), this.#execution?.ended]);
-    if (!isCurrent() || this.#isStopRequested) return endedBy('stopped');
+    if (!isCurrent() || this.#isStopRequested) return endWith('stopped');
     this.#execution = sandbox.execute(program, {
       progress: (progress) => isCurrent() && this.#events.progress(progress),
       output: (stream, text) => isCurrent() && this.#events.output(stream, text),

@@ -1,16 +1,38 @@
-import type { Payload } from '@cip/contracts/protocol/events';
-import type { enterRun } from '@cip/contracts/runs/runs';
+import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/runs';
+import type { OfflineRun, RunRoom } from './run-room.ts';
 
-/** A run without a connection, until the server has it. */
-export interface OfflineRun {
-  run: Omit<Payload<typeof enterRun>, 'agoMs'>;
-  /** When it was requested by this device's clock, in milliseconds since 1970. */
-  at: number;
-}
+/** Enters runs that were executed without the server, each once; until then they are on this device's disk. */
+export class OfflineRuns {
+  readonly #room: Pick<RunRoom, 'offlineRuns' | 'request'>;
+  /** Runs that the device refused to store; lost with this page. */
+  readonly #unstored: OfflineRun[] = [];
+  #entering: Promise<boolean> = Promise.resolve(false);
 
-/** A participant's runs of one room that the server does not have. A device that refuses storage keeps none. */
-export interface OfflineRuns {
-  add(run: OfflineRun): Promise<void>;
-  list(): Promise<OfflineRun[]>;
-  remove(id: string): Promise<void>;
+  constructor(room: Pick<RunRoom, 'offlineRuns' | 'request'>) {
+    this.#room = room;
+  }
+
+  async keep(run: OfflineRun): Promise<void> {
+    await this.#room.offlineRuns.add(run).catch(() => this.#unstored.push(run));
+  }
+
+  /** Sends all runs, one after another; resolves with whether the server took one. */
+  enterAll(): Promise<boolean> {
+    this.#entering = this.#entering.then(() => this.#enterAll());
+    return this.#entering;
+  }
+
+  async #enterAll(): Promise<boolean> {
+    const stored: OfflineRun[] = await this.#room.offlineRuns.list().catch(() => []);
+    let isEntered = false;
+    for (const offline of [...stored, ...this.#unstored.splice(0)].toSorted((a, b) => a.at - b.at)) {
+      const agoMs = Math.min(Math.max(0, Date.now() - offline.at), OFFLINE_RUN_MAX_MS);
+      const ack = await this.#room.request('run:enter', { ...offline.run, agoMs });
+      isEntered ||= ack.ok;
+      const isRefused = !ack.ok && !['unavailable', 'too_many_requests', 'internal'].includes(ack.error.code);
+      if (ack.ok || isRefused) await this.#room.offlineRuns.remove(offline.run.id).catch(() => undefined);
+      else if (!stored.includes(offline)) this.#unstored.push(offline);
+    }
+    return isEntered;
+  }
 }

@@ -1,8 +1,7 @@
-import { inputWith, RUN_ALIVE_MS } from '@cip/contracts/runs/runs';
+import { inputWith } from '@cip/contracts/runs/runs';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { Program, Progress, Sandbox } from '../sandbox/sandbox-types.ts';
-import { AskedLines } from './asked-lines.ts';
-import { LoadingReport } from './loading-report.ts';
+import { LifeSigns } from './life-signs.ts';
 import { LocalExecution } from './local-execution.ts';
 import { newRunId } from './run-id.ts';
 import type { SendRunEvent } from './run-room.ts';
@@ -27,9 +26,7 @@ export class OwnRun {
   readonly #sender: RunSender;
   #pieces: RunPiece[] = [];
   #end: RunEnd | null = null;
-  #alive: ReturnType<typeof setInterval> | undefined;
-  readonly #loading = new LoadingReport(() => void this.#keepAlive());
-  readonly #asked: AskedLines;
+  readonly #signs: LifeSigns;
   #isKnown = false;
   #isOffline = false;
 
@@ -43,17 +40,14 @@ export class OwnRun {
     this.#program = program;
     this.#events = events;
     this.#sender = new RunSender(id, room.request);
-    this.#asked = new AskedLines(events.asking);
+    this.#signs = new LifeSigns({ due: () => void this.#keepAlive(), asking: events.asking });
     this.#execution = new LocalExecution(room.openSandbox, {
       progress: (progress) => {
-        this.#loading.note(progress);
+        this.#signs.noteProgress(progress);
         events.progress(progress);
       },
       output: (stream, text) => this.#add(stream, text),
-      asking: () => {
-        this.#asked.ask();
-        void this.#keepAlive();
-      },
+      asking: () => this.#signs.noteAsk(),
       ended: (end) => this.#finish(end),
     });
     void this.#execution.start(program);
@@ -95,8 +89,8 @@ export class OwnRun {
   connect(): void {
     this.#isKnown = true;
     this.#sender.connect();
-    if (this.#end === null) this.#alive ??= setInterval(() => void this.#keepAlive(), RUN_ALIVE_MS);
-    if (this.#asked.current !== undefined) void this.#keepAlive();
+    if (this.#end === null) this.#signs.begin();
+    if (this.#signs.ask !== undefined) void this.#keepAlive();
   }
 
   /** Call it when the link is down. */
@@ -112,7 +106,7 @@ export class OwnRun {
   /** Goes on without the server, under another id where the server ended it meanwhile. */
   detach(): void {
     this.disconnect();
-    this.#endSigns();
+    this.#signs.end();
     if (this.#isKnown) this.#id = newRunId();
     this.#isKnown = false;
     this.#isOffline = true;
@@ -123,14 +117,14 @@ export class OwnRun {
     this.#program = { ...this.#program, code };
     this.#pieces = [];
     this.#end = null;
-    this.#asked.close();
+    this.#signs.endAsk();
     this.#sender.reset();
     void this.#execution.start(this.#program);
   }
 
   /** Gives the program an answer; one to another line, or a second one, changes nothing. */
   answer(ask: number, text: string | null): void {
-    if (!this.#asked.take(ask)) return;
+    if (!this.#signs.takeAnswer(ask)) return;
     if (text !== null) this.#program = { ...this.#program, stdin: inputWith(this.#program.stdin, text) };
     this.#execution.answer(text);
   }
@@ -143,18 +137,13 @@ export class OwnRun {
   discard(): void {
     this.#execution.discard();
     this.disconnect();
-    this.#endSigns();
-  }
-
-  #endSigns(): void {
-    clearInterval(this.#alive);
-    this.#loading.close();
+    this.#signs.end();
   }
 
   async #keepAlive(): Promise<void> {
     if (!this.#sender.isOpen) return;
-    const ask = this.#asked.current;
-    const reply = await this.#sender.keepAlive({ loaded: this.#loading.takeDue(), ask });
+    const { ask } = this.#signs;
+    const reply = await this.#sender.keepAlive({ loaded: this.#signs.takeLoaded(), ask });
     if (reply?.isStopping) this.stop();
     if (reply?.answer && ask !== undefined) this.answer(ask, reply.answer.text);
   }
@@ -167,8 +156,8 @@ export class OwnRun {
   }
 
   #finish(end: RunEnd): void {
-    this.#endSigns();
-    this.#asked.close();
+    this.#signs.end();
+    this.#signs.endAsk();
     this.#end = end;
     this.#sender.finish(end);
     this.#events.ended(end);

@@ -1,7 +1,7 @@
 import type { Run, RunPiece } from '@cip/contracts/runs/runs';
 import type { DeviceRuns } from './device-runs.ts';
 import type { LatestRun } from './latest-run.ts';
-import type { OfflineEntries } from './offline-entries.ts';
+import type { OfflineRuns } from './offline-runs.ts';
 import type { RunRoom } from './run-room.ts';
 import type { SharedInput } from './shared-input.ts';
 
@@ -12,7 +12,7 @@ interface RunReaderOptions {
   room: Pick<RunRoom, 'request' | 'state'>;
   latest: LatestRun;
   runs: DeviceRuns;
-  entries: OfflineEntries;
+  offline: OfflineRuns;
   input: SharedInput;
   /** Takes over a run that no device executes. */
   claim: (id: string, language: string) => Promise<void>;
@@ -53,7 +53,7 @@ export class RunReader {
 
   /** Reads the room's latest run and continues the one that this device executes. */
   async #read(): Promise<void> {
-    const { room, latest, runs, entries, input } = this.#options;
+    const { room, latest, runs, offline, input } = this.#options;
     if (!this.#isConnected) return;
     const shownBefore = latest.run?.id;
     const ack = await room.request('run:read', {});
@@ -66,14 +66,14 @@ export class RunReader {
     latest.set({ isAllowed, dataSet, engineLanguages, limitMs });
     input.receive(ack.stdin);
     // The server may not have the run that is being requested.
-    if (latest.state.isStarting) return;
+    if (latest.isStarting) return;
     const own = runs.undelivered;
     if (own === null) {
       this.#show(run, pieces);
       if (run) latest.ask(run.id, ask);
     } else if (run?.id === own.id && run.end === null) own.connect();
     else runs.continueAlone(own);
-    if (await entries.enterAll()) this.readIn(0);
+    if (await offline.enterAll()) this.readIn(0);
   }
 
   #show(run: Run | null, pieces: readonly RunPiece[]): void {

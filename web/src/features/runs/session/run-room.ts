@@ -1,7 +1,6 @@
-import type { EventName, SendEvent } from '@cip/contracts/protocol/client-events';
+import type { EventName, PayloadOf, SendEvent } from '@cip/contracts/protocol/client-events';
 import type { ReadableStore } from '../../../shared/store.ts';
 import type { Sandbox } from '../sandbox/sandbox-types.ts';
-import type { OfflineRuns } from './offline-runs.ts';
 
 /** The events about runs. */
 export type RunEvent = Extract<EventName, `run:${string}`>;
@@ -35,6 +34,20 @@ export interface Runtimes {
   isCached(language: string): Promise<boolean>;
 }
 
+/** A run without a connection, until the server has it. */
+export interface OfflineRun {
+  run: Omit<PayloadOf<'run:enter'>, 'agoMs'>;
+  /** When it was requested by this device's clock, in milliseconds since 1970. */
+  at: number;
+}
+
+/** A participant's runs of one room that the server does not have. A device that refuses storage keeps none. */
+export interface OfflineRunStore {
+  add(run: OfflineRun): Promise<void>;
+  list(): Promise<OfflineRun[]>;
+  remove(id: string): Promise<void>;
+}
+
 /** What runs need of the room and the device. */
 export interface RunRoom {
   /** Sends an event about runs over the room's connection. */
@@ -57,7 +70,7 @@ export interface RunRoom {
   device: 'laptop' | 'tablet' | 'phone';
   runtimes: Runtimes;
   openSandbox: () => Promise<Sandbox>;
-  offlineRuns: OfflineRuns;
+  offlineRuns: OfflineRunStore;
   /** Whether the user refuses to run other participants' code on this device. */
   isRefusingOthers: () => boolean;
   /** Shows a message of the server. */

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
 import { FINISHED } from '../testing/fake-sandbox.ts';
 import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';
-import { endedBy } from './run-end.ts';
+import { endWith } from '../sandbox/run-end.ts';
 import { hashOf } from './run-id.ts';
 
 serveRuns();
@@ -268,7 +268,7 @@ describe('what others do', () => {
     expect(grace.shown.run?.end).toBeNull();
     grace.emit('run:ended', { id, end: FINISHED });
     grace.emit('run:output', { id, piece: piece(2, 'late') });
-    grace.emit('run:ended', { id, end: endedBy('crashed') });
+    grace.emit('run:ended', { id, end: endWith('crashed') });
     expect(grace.output).toBe('ab');
     expect(grace.shown.run?.end?.reason).toBe('finished');
   });
@@ -327,7 +327,7 @@ describe('a lost connection', () => {
     await settle();
     ada.setRoom({ isConnected: false });
     ada.sandbox.last.events.output('out', 'all of it');
-    server.end(server.latest?.run.id ?? '', endedBy('lost'));
+    server.end(server.latest?.run.id ?? '', endWith('lost'));
     await settle(6_000);
     expect(grace.shown.run?.end?.reason).toBe('lost');
     ada.setRoom({ isConnected: true });
@@ -445,7 +445,7 @@ describe('a run on another device', () => {
     void phone.session.press();
     await settle(CLAIM_WITHIN_MS);
     expect(laptop.sandbox.executions).toHaveLength(0);
-    server.end(server.latest?.run.id ?? '', endedBy('no_device'));
+    server.end(server.latest?.run.id ?? '', endWith('no_device'));
     expect(phone.shown.offer).toEqual({
       language: 'python',
       label: 'Python',
@@ -505,6 +505,33 @@ describe('a run on another device', () => {
     expect(ada.sandbox.executions).toHaveLength(0);
     expect(server.latest?.run).toMatchObject({ language: 'java', runner: null });
   });
+});
+
+test('each page shows who has the run', async () => {
+  const { ada, grace } = await twoPages();
+  const phases = () => [ada.shown.phase, grace.shown.phase];
+  expect(phases()).toEqual(['idle', 'idle']);
+  void ada.session.press();
+  expect(phases()).toEqual(['requested', 'idle']);
+  await settle(1_000);
+  expect(phases()).toEqual(['here', 'elsewhere']);
+  grace.setRoom({ isConnected: false });
+  expect(phases()).toEqual(['here', 'over']);
+  grace.setRoom({ isConnected: true });
+  expect(phases()).toEqual(['here', 'elsewhere']);
+  ada.sandbox.last.end();
+  await settle(100);
+  expect(phases()).toEqual(['over', 'over']);
+
+  const phone = new FakePage(server, 'Phone', { device: 'phone' });
+  for (const page of [ada, grace]) page.setRoom({ isConnected: false });
+  await settle();
+  void phone.session.press();
+  await settle();
+  expect(phone.shown.phase).toBe('offered');
+  ada.setRoom({ isConnected: true });
+  await settle(1_000);
+  expect([ada.shown.phase, phone.shown.phase]).toEqual(['here', 'elsewhere']);
 });
 
 describe('the input', () => {

@@ -1,17 +1,16 @@
 import type { DataSet, RunEnd, RunServerEvents } from '@cip/contracts/runs/runs';
 import type { Atom } from '@tanstack/store';
-import { abilityFor, canRun, whyNot } from './ability.ts';
-import type { Ability } from './ability.ts';
 import { DeviceRuns } from './device-runs.ts';
 import { LatestRun } from './latest-run.ts';
-import { OfflineEntries } from './offline-entries.ts';
+import { OfflineRuns } from './offline-runs.ts';
+import { abilityFor, canRun, whyNot } from './ability.ts';
+import type { Ability } from './ability.ts';
 import { offerFor, runtimeHere } from './place.ts';
-import { endedBy } from './run-end.ts';
-import { RunPresses } from './run-presses.ts';
-import type { StartChoices } from './run-presses.ts';
 import { RunReader } from './run-reader.ts';
 import { RunStarter } from './run-starter.ts';
+import type { StartChoices } from './run-starter.ts';
 import { SharedInput } from './shared-input.ts';
+import { endWith } from '../sandbox/run-end.ts';
 import type { RunRoom } from './run-room.ts';
 import type { RunsState } from './run-state.ts';
 
@@ -25,7 +24,6 @@ export class RunSession {
   readonly #latest = new LatestRun();
   readonly #runs: DeviceRuns;
   readonly #starter: RunStarter;
-  readonly #presses: RunPresses;
   readonly #reader: RunReader;
   #isConnected = false;
   #isOver = false;
@@ -34,15 +32,14 @@ export class RunSession {
   constructor(room: RunRoom) {
     this.room = room;
     const latest = this.#latest;
-    const entries = new OfflineEntries(room);
+    const offline = new OfflineRuns(room);
     const read = () => this.#reader.readIn(0);
-    this.#runs = new DeviceRuns({ room, latest, entries, read });
-    this.#starter = new RunStarter({ room, latest, runs: this.#runs, read });
+    this.#runs = new DeviceRuns({ room, latest, offline, read });
     this.input = new SharedInput(room.request, read);
     const stdin = () => this.input.store.get();
-    this.#presses = new RunPresses({ room, latest, runs: this.#runs, starter: this.#starter, stdin });
+    this.#starter = new RunStarter({ room, latest, runs: this.#runs, stdin, read });
     const claim = (id: string, language: string) => this.#starter.claim(id, language);
-    this.#reader = new RunReader({ room, latest, runs: this.#runs, entries, input: this.input, claim });
+    this.#reader = new RunReader({ room, latest, runs: this.#runs, offline, input: this.input, claim });
     this.#unsubscribe = room.state.subscribe(() => this.#followRoom()).unsubscribe;
     this.#followRoom();
   }
@@ -57,7 +54,7 @@ export class RunSession {
       // A run that was entered later comes with its end: its output has to be read.
       if (run.end) return this.#reader.readIn(0);
       // While this page starts a run, the reply tells which one the room has.
-      if (this.#latest.run?.id === run.id || !this.store.get().isStarting) this.#latest.show(run);
+      if (this.#latest.run?.id === run.id || !this.#latest.isStarting) this.#latest.show(run);
     },
     'run:offered': ({ id, language }) => void this.#starter.claim(id, language),
     'run:claimed': ({ id, runner }) => this.#latest.claim(id, runner),
@@ -107,17 +104,27 @@ export class RunSession {
 
   /** Runs the code, or stops the room's run. */
   press(choices: StartChoices = {}): Promise<void> {
-    return this.#presses.press(choices);
+    return this.#starter.press(choices);
   }
 
   /** Repeats the room's latest run on this device, with its text and input. */
   runAgainHere(): Promise<void> {
-    return this.#presses.runAgainHere();
+    return this.#starter.runAgainHere();
   }
 
   /** Answers the program that waits for a line; null ends its input. Resolves with whether it got the answer. */
-  answer(text: string | null): Promise<boolean> {
-    return this.#presses.answer(text);
+  async answer(text: string | null): Promise<boolean> {
+    const { run, ask } = this.store.get();
+    if (!run || ask === null) return false;
+    const own = this.#runs.find(run.id);
+    if (own && !this.room.state.get().isConnected) this.#runs.continueAlone(own);
+    if (own?.isOffline) {
+      own.answer(ask, text);
+      return true;
+    }
+    const ack = await this.room.request('run:answer', { id: run.id, ask, text });
+    if (!ack.ok) this.room.notify(ack.error.message);
+    return ack.ok;
   }
 
   /** Hides the output on this device. */
@@ -144,7 +151,6 @@ export class RunSession {
     this.#isOver = true;
     this.#unsubscribe();
     this.#reader.close();
-    this.#presses.close();
     this.#starter.close();
     this.input.close();
     this.#runs.discard();
@@ -166,13 +172,13 @@ export class RunSession {
     if (isConnected === this.#isConnected || this.#isOver) return;
     this.#isConnected = isConnected;
     if (!isConnected) this.#runs.disconnect();
-    this.#latest.set({ isOutOfReach: !isConnected && this.#runs.find(this.#latest.run?.id) === null });
+    this.#latest.note({ isConnected });
     if (isConnected) this.#reader.readIn(0);
   }
 
   #endAll(): void {
     const { run } = this.#latest;
     this.close();
-    if (run) this.#latest.end(run.id, endedBy('interview_ended'));
+    if (run) this.#latest.end(run.id, endWith('interview_ended'));
   }
 }

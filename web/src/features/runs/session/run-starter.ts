@@ -1,12 +1,23 @@
 import type { Run } from '@cip/contracts/runs/runs';
 import type { DeviceRuns } from './device-runs.ts';
 import type { LatestRun } from './latest-run.ts';
-import { claimDelay } from './place.ts';
+import { abilityFor } from './ability.ts';
+import { claimDelay, offerFor, placeOf } from './place.ts';
 import { hashOf, newRunId } from './run-id.ts';
 import type { RunRoom } from './run-room.ts';
 
+/** A press on a run that began within this time is the second half of a double click (ms). */
+const DOUBLE_CLICK_MS = 400;
 /** A run that is pressed while the end of the one before is on its way waits for that at most so long (ms). */
 const DELIVERY_WITHIN_MS = 2_000;
+
+/** What a press alone does not choose. */
+export interface StartChoices {
+  /** Another language than the document's. */
+  language?: string;
+  /** Runs on this device, with a download where it needs one. */
+  isHere?: boolean;
+}
 
 interface StartOptions {
   language: string;
@@ -18,25 +29,22 @@ interface RunStarterOptions {
   room: RunRoom;
   latest: LatestRun;
   runs: DeviceRuns;
+  /** Input of the next run. */
+  stdin: () => string;
   /** Reads the room's latest run from the server. */
   read: () => void;
 }
 
-/** The runs that this page asks the server for: new ones, repeated ones, and those that others offer. */
+/** The runs that this page starts and stops by the user's presses, and the runs of others that it takes over. */
 export class RunStarter {
-  readonly #room: RunRoom;
-  readonly #latest: LatestRun;
-  readonly #runs: DeviceRuns;
-  readonly #read: () => void;
+  readonly #options: RunStarterOptions;
+  #startedAt = -Infinity;
   /** The run that this page requested from another device. */
   #requested: string | null = null;
   #isClosed = false;
 
-  constructor({ room, latest, runs, read }: RunStarterOptions) {
-    this.#room = room;
-    this.#latest = latest;
-    this.#runs = runs;
-    this.#read = read;
+  constructor(options: RunStarterOptions) {
+    this.#options = options;
   }
 
   /** Whether this page requested the run from another device. */
@@ -44,23 +52,72 @@ export class RunStarter {
     return this.#requested === id;
   }
 
+  /** Runs the code, or stops the room's run. */
+  async press(choices: StartChoices): Promise<void> {
+    const { language = this.#options.room.state.get().language } = choices;
+    const ability = this.#isClosed ? 'off' : abilityFor(this.#options.latest.state, this.#options.room, language);
+    if (ability === 'stop' && performance.now() - this.#startedAt >= DOUBLE_CLICK_MS) this.#stop();
+    if (ability === 'run') await this.#starting(() => this.#startWherePossible(language, choices));
+  }
+
+  /** Repeats the room's latest run on this device, with its text and input. */
+  async runAgainHere(): Promise<void> {
+    const { run, isStarting } = this.#options.latest;
+    if (run?.end && !isStarting && !this.#isClosed) await this.#starting(() => this.#startAgain(run));
+  }
+
+  /** Stops the room's run, on whichever device it is. */
+  #stop(): void {
+    const { run } = this.#options.latest;
+    if (!run || run.end) return;
+    const own = this.#options.runs.find(run.id);
+    if (!own) return void this.#stopElsewhere(run.id);
+    const { isAlone, state, userName, request } = this.#options.room;
+    if (!isAlone) this.#options.latest.stop(run.id, userName);
+    // So that the others learn who did.
+    if (state.get().isConnected) void request('run:stop', { id: run.id });
+    own.stop();
+  }
+
+  async #stopElsewhere(id: string): Promise<void> {
+    const ack = await this.#options.room.request('run:stop', { id });
+    if (!ack.ok && !this.#isClosed) this.#options.room.notify(ack.error.message);
+  }
+
+  async #starting(start: () => Promise<void>): Promise<void> {
+    this.#startedAt = performance.now();
+    this.#options.latest.set({ offer: null });
+    this.#options.latest.note({ isStarting: true });
+    await start();
+    this.#options.latest.note({ isStarting: false });
+  }
+
+  async #startWherePossible(language: string, { isHere = false }: StartChoices): Promise<void> {
+    await this.#options.room.flush();
+    const place = isHere
+      ? 'here'
+      : await placeOf(this.#options.room, language, this.#options.latest.state.engineLanguages);
+    if (place === 'offer') this.#options.latest.set({ offer: offerFor(this.#options.room, language) });
+    else await this.#start({ language, place, stdin: this.#options.stdin() });
+  }
+
   /** Starts a run of the document's text; its output is shown before the server has it. */
-  async start({ language, place, stdin }: StartOptions): Promise<void> {
-    const code = this.#room.text();
+  async #start({ language, place, stdin }: StartOptions): Promise<void> {
+    const code = this.#options.room.text();
     const run = this.#newRun(language, code, place === 'here');
-    const earlier = this.#runs.release();
-    this.#latest.restart(run, this.#room.unsentLines());
-    if (place === 'here') this.#runs.execute(run.id, { language, code, stdin, isInteractive: stdin === '' });
+    const earlier = this.#options.runs.release();
+    this.#options.latest.restart(run, this.#options.room.unsentLines());
+    if (place === 'here') this.#options.runs.execute(run.id, { language, code, stdin, isInteractive: stdin === '' });
     this.#requested = place === 'elsewhere' ? run.id : null;
-    if (run.isOffline) return this.#runs.find(run.id)?.detach();
+    if (run.isOffline) return this.#options.runs.find(run.id)?.detach();
     await earlier?.whenDelivered(DELIVERY_WITHIN_MS);
     earlier?.discard();
     await this.#request(run, { stdin, place });
   }
 
   /** Executes an earlier run's text and input here. */
-  async startAgain(of: Run): Promise<void> {
-    const { request, device, notify } = this.#room;
+  async #startAgain(of: Run): Promise<void> {
+    const { request, device, notify } = this.#options.room;
     const { language } = of;
     const id = newRunId();
     const ack = await request('run:start', {
@@ -74,23 +131,23 @@ export class RunStarter {
     });
     if (!ack.ok) return notify(ack.error.message);
     if (!ack.isNew || ack.text === null) return this.#watch(ack.run);
-    this.#latest.show(ack.run);
-    this.#runs.execute(id, { language, code: ack.text, stdin: ack.stdin ?? '' }).connect();
+    this.#options.latest.show(ack.run);
+    this.#options.runs.execute(id, { language, code: ack.text, stdin: ack.stdin ?? '' }).connect();
   }
 
   /** Takes over a run that was offered to the room's devices, unless a better device does so first. */
   async claim(id: string, language: string): Promise<void> {
     if (this.isRequested(id)) return;
-    const delay = await claimDelay(this.#room, language);
+    const delay = await claimDelay(this.#options.room, language);
     if (delay === null) return;
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-    const { run } = this.#latest;
+    const { run } = this.#options.latest;
     if (run?.id !== id || run.runner || run.end || this.#isClosed) return;
-    const ack = await this.#room.request('run:claim', { id, device: this.#room.device });
+    const ack = await this.#options.room.request('run:claim', { id, device: this.#options.room.device });
     if (!ack.ok || this.#isClosed) return;
-    this.#latest.show(ack.run);
+    this.#options.latest.show(ack.run);
     const { text: code, stdin } = ack;
-    this.#runs.execute(id, { language, code, stdin, isInteractive: stdin === '' }).connect();
+    this.#options.runs.execute(id, { language, code, stdin, isInteractive: stdin === '' }).connect();
   }
 
   close(): void {
@@ -98,44 +155,44 @@ export class RunStarter {
   }
 
   #newRun(language: string, code: string, isHere: boolean): Run {
-    const { self, isConnected } = this.#room.state.get();
+    const { self, isConnected } = this.#options.room.state.get();
     const id = newRunId();
-    const by = { id: self?.id ?? id, name: self?.name ?? this.#room.userName };
-    const runner = isHere ? { ...by, device: this.#room.device } : null;
+    const by = { id: self?.id ?? id, name: self?.name ?? this.#options.room.userName };
+    const runner = isHere ? { ...by, device: this.#options.room.device } : null;
     const requestedAt = new Date().toISOString();
     const about = { isOffline: !isConnected, of: null, end: null };
     return { id, language, by, runner, requestedAt, hash: hashOf(code), ...about };
   }
 
   async #request(run: Run, { stdin, place }: Pick<StartOptions, 'stdin' | 'place'>): Promise<void> {
-    const { device, request } = this.#room;
+    const { device, request } = this.#options.room;
     const { id, hash, language } = run;
     const ack = await request('run:start', { id, language, stdin, hash, place, device });
-    if (this.#latest.run?.id !== id || this.#isClosed) return;
+    if (this.#options.latest.run?.id !== id || this.#isClosed) return;
     if (!ack.ok) return this.#notStarted(ack.error);
     if (ack.run.id !== id) return this.#watch(ack.run);
-    const own = this.#runs.find(id);
+    const own = this.#options.runs.find(id);
     if (own && ack.text !== null) {
       // The document changed on its way: everyone sees the server's text run.
-      this.#latest.restart(ack.run, this.#room.unsentLines());
+      this.#options.latest.restart(ack.run, this.#options.room.unsentLines());
       own.restart(ack.text);
-    } else this.#latest.show(ack.run);
+    } else this.#options.latest.show(ack.run);
     own?.connect();
   }
 
   #notStarted({ code, message }: { code: string; message: string }): void {
     // Reading shows whether the server has the run.
-    if (code === 'unavailable') return this.#read();
-    this.#runs.discard();
-    this.#latest.show(null);
-    this.#room.notify(message);
-    this.#read();
+    if (code === 'unavailable') return this.#options.read();
+    this.#options.runs.discard();
+    this.#options.latest.show(null);
+    this.#options.room.notify(message);
+    this.#options.read();
   }
 
   /** Shows a run that another page started first. */
   #watch(run: Run): void {
-    this.#runs.discard();
-    this.#latest.show(run);
-    this.#read();
+    this.#options.runs.discard();
+    this.#options.latest.show(run);
+    this.#options.read();
   }
 }

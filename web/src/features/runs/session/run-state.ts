@@ -2,6 +2,13 @@ import type { DataSet, Run, RunPiece } from '@cip/contracts/runs/runs';
 import type { Progress } from '../sandbox/sandbox-types.ts';
 import type { Runtime } from './run-room.ts';
 
+/**
+ * Who has the room's latest run: nobody yet (`idle`), this page, which waits for the start of its own (`requested`), the
+ * device that takes it first (`offered`), this device (`here`), another device or the engine (`elsewhere`). It is `over`
+ * once it has ended, and while another device has it and there is no connection to follow or stop it.
+ */
+export type RunPhase = 'idle' | 'requested' | 'offered' | 'here' | 'elsewhere' | 'over';
+
 /** What the page offers when no device of the room runs the language. */
 export interface RunOffer {
   language: string;
@@ -22,8 +29,7 @@ export interface RunsState {
   limitMs: number | null;
   dataSet: DataSet | null;
   run: Run | null;
-  /** Another device executes the run, and this one has no connection to follow or stop it. */
-  isOutOfReach: boolean;
+  phase: RunPhase;
   /** The run's output so far, without gaps. */
   pieces: readonly RunPiece[];
   /** The user cleared the output on this device. */
@@ -39,8 +45,6 @@ export interface RunsState {
   stoppedBy: string | null;
   /** The lines of others that a run of this page lacks, because they were not sent yet; empty otherwise. */
   lacks: string;
-  /** Between a press and its run. */
-  isStarting: boolean;
 }
 
 export const NO_RUNS: RunsState = {
@@ -49,7 +53,7 @@ export const NO_RUNS: RunsState = {
   limitMs: null,
   dataSet: null,
   run: null,
-  isOutOfReach: false,
+  phase: 'idle',
   pieces: [],
   isCleared: false,
   progress: null,
@@ -58,10 +62,9 @@ export const NO_RUNS: RunsState = {
   offer: null,
   stoppedBy: null,
   lacks: '',
-  isStarting: false,
 };
 
 /** Whether the room's latest run goes on, as far as this device can follow it. */
-export function isActive({ run, isOutOfReach }: Pick<RunsState, 'run' | 'isOutOfReach'>): boolean {
-  return run !== null && run.end === null && !isOutOfReach;
+export function isActive({ phase }: Pick<RunsState, 'phase'>): boolean {
+  return phase === 'offered' || phase === 'here' || phase === 'elsewhere';
 }

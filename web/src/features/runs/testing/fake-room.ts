@@ -1,7 +1,7 @@
 import type { DataSet, Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { AckOf, PayloadOf } from '@cip/contracts/protocol/client-events';
 import { createAtom } from '@tanstack/store';
-import type { OfflineRun } from '../session/offline-runs.ts';
+import type { OfflineRun } from '../session/run-room.ts';
 import { RunSession } from '../session/run-session.ts';
 import type { RunRoom, RunRoomState, RunEvent, Runtime, SendRunEvent } from '../session/run-room.ts';
 import { FakeSandbox } from './fake-sandbox.ts';

@@ -3,7 +3,7 @@ import type { RoomState } from '../../../features/rooms/room-state.ts';
 import type { LinkActions } from '../link/useCandidateLink.tsx';
 import type { PeopleActions } from './usePeople.tsx';
 
-/** What an interviewer does to the code. */
+/** An interviewer's actions on the code. */
 export interface CodeActions {
   save: () => void;
   settings: () => void;
@@ -11,7 +11,7 @@ export interface CodeActions {
   changeLanguage: (language: string) => void;
 }
 
-/** What an interviewer does in the course of the interview. */
+/** An interviewer's actions in the course of the interview. */
 interface SessionActions {
   /** Opens the questions that can be shown. */
   questions: () => void;
@@ -21,7 +21,7 @@ interface SessionActions {
   end: () => void;
 }
 
-/** What the interviewer's bar offers. */
+/** The actions of the interviewer's bar, in four groups. */
 export interface RoomActions {
   link: LinkActions;
   code: CodeActions;

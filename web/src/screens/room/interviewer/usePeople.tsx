@@ -13,7 +13,7 @@ import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { useRuleDialog } from '../rule/useRuleDialog.tsx';
 
-/** What an interviewer does about the people in the room, and about those who may enter it. */
+/** An interviewer's actions on the people in the room, and on who may enter it. */
 export interface PeopleActions {
   colorOf: (id: string) => string;
   actionsOf: ParticipantListProps['actionsOf'];

@@ -5,7 +5,7 @@ import { copyLink, linkOf, shareLink } from './share-link.ts';
 import { useInvitation } from './useInvitation.tsx';
 import { useLinkCode } from './useLinkCode.tsx';
 
-/** What an interviewer does with the candidate's link. */
+/** An interviewer's actions on the candidate's link. */
 export interface LinkActions {
   copy: () => void;
   share: () => void;
@@ -24,7 +24,7 @@ interface CandidateLink {
   linkCode: ReactNode;
 }
 
-/** Returns the candidate's link, with what shows it. */
+/** Returns the candidate's link, its card and its QR code. */
 export function useCandidateLink(room: LiveRoom, interview: InterviewWithCode): CandidateLink {
   const link = linkOf(interview.room_code);
   const { showCode, linkCode } = useLinkCode(link);

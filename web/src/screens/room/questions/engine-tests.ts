@@ -1,5 +1,5 @@
 import type { ExecuteTest } from '../../../features/questions/tests/test-execution.ts';
-import { endedBy } from '../../../features/runs/session/run-end.ts';
+import { endWith } from '../../../features/runs/sandbox/run-end.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 
 /** How long the result of a test may take (ms): the engine ends a program after 30 s with all that comes before. */
@@ -12,6 +12,6 @@ export function executeOnEngine({ connection }: Pick<LiveRoom, 'connection'>, qu
     const ack = await connection.request('question:run-test', payload, RESULT_WITHIN_MS);
     if (ack.ok && !signal.aborted) return { out: ack.out, table: null, end: ack.end };
     const error = ack.ok ? null : { name: '', message: ack.error.message, line: null, column: null };
-    return { out: '', table: null, end: { ...endedBy(signal.aborted ? 'stopped' : 'not_loaded'), error } };
+    return { out: '', table: null, end: { ...endWith(signal.aborted ? 'stopped' : 'not_loaded'), error } };
   };
 }

@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/store';
 import { expect, test, vi } from 'vitest';
 import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import type { TestedQuestion } from '../../../features/questions/tests/test-runner.ts';
-import { endedBy } from '../../../features/runs/session/run-end.ts';
+import { endWith } from '../../../features/runs/sandbox/run-end.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { placeOfTests, runRoomTests, testsLabel, whyNoTests } from './run-room-tests.ts';
 
@@ -87,7 +87,7 @@ test('the engine runs each test by its place, and only counts of hidden ones are
   const { request, report, parts } = roomInJava((place) => ({
     ok: true,
     out: place === 1 ? 'wrong' : String(place + 1),
-    end: { ...endedBy('finished'), exitCode: 0, ms: 4_000 },
+    end: { ...endWith('finished'), exitCode: 0, ms: 4_000 },
   }));
 
   await runRoomTests(parts, tested, true);

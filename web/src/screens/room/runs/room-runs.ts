@@ -6,7 +6,7 @@ import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
 import { isCached, runtimeOf } from '../../../features/runs/sandbox/runtimes.ts';
-import type { OfflineRun, OfflineRuns } from '../../../features/runs/session/offline-runs.ts';
+import type { OfflineRun, OfflineRunStore } from '../../../features/runs/session/run-room.ts';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
@@ -67,7 +67,7 @@ function onTextChange({ code }: LiveRoom, listener: () => void): () => void {
 }
 
 /** A participant's runs of this room on this device's disk. */
-function offlineRunsOf({ connection, identity }: LiveRoom): OfflineRuns {
+function offlineRunsOf({ connection, identity }: LiveRoom): OfflineRunStore {
   const scope = () => {
     const participantId = connection.store.get().self?.id ?? identity.participantId;
     if (participantId === undefined) throw new Error('The participant is not known yet.');

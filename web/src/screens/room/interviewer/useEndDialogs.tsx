@@ -4,10 +4,10 @@ import type { EditorTheme } from '../../../features/documents/editor/languages/e
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { RoomEnd } from '../stage/RoomEnd.tsx';
-import { toSession } from './to-session.ts';
-import { useEndInterview } from './useEndInterview.ts';
+import { toSession } from '../actions/to-session.ts';
+import { useEndInterview } from '../actions/useEndInterview.ts';
 
-/** Returns the dialogs before and after the end of the interview, and what opens the first. */
+/** Returns the dialogs before and after the end of the interview, and the function that opens the first. */
 export function useEndDialogs(room: LiveRoom, interview: InterviewWithCode, theme: EditorTheme) {
   const navigate = useNavigate();
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);

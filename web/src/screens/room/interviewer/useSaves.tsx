@@ -7,10 +7,10 @@ import { changeTypingMode } from '../live/live-room.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { CodeStatus } from '../stage/CodeStatus.tsx';
-import { RefusedSaves, UnsavedCode } from './RefusedSaves.tsx';
-import { useSaveCode } from './useSaveCode.ts';
+import { RefusedSaves, UnsavedCode } from '../actions/RefusedSaves.tsx';
+import { useSaveCode } from '../actions/useSaveCode.ts';
 
-/** Returns the Save button's action, and what shows the state of saves: in a line, and as notices about failed ones. */
+/** Returns the Save button's action, the line with the state of saves, and notices about failed saves. */
 export function useSaves(room: LiveRoom, interview: InterviewWithCode, theme: EditorTheme) {
   const language = useRoomState(room, (state) => state.language);
   const queued = useStore(outboxEntries).filter(({ interviewId }) => interviewId === interview.id);
