@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { backUp } from './backup/backup.ts';
 import { DamagedBackupError } from './backup/format.ts';
 import { restore, RestoreRefusedError } from './backup/restore.ts';
-import { readConfig } from './platform/config/config.ts';
+import { readConfig } from './platform/config/read-config.ts';
 import { ConfigError } from './platform/config/read-setting.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';

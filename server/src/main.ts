@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
-import { readConfig, settingsWithoutEffect, type Config } from './platform/config/config.ts';
+import type { Config } from './platform/config/config.ts';
+import { readConfig, settingsWithoutEffect } from './platform/config/read-config.ts';
 import { warningsOf } from './platform/config/production-rules.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';

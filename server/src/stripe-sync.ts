@@ -1,4 +1,4 @@
-import { readConfig } from './platform/config/config.ts';
+import { readConfig } from './platform/config/read-config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
 import { syncPrices } from './features/billing/prices.service.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../app.ts';
-import { readConfig } from '../platform/config/config.ts';
+import { readConfig } from '../platform/config/read-config.ts';
 import type { AppContext } from '../context.ts';
 import type { App } from '../platform/http-app.ts';
 import { openDatabase } from '../platform/database/database.ts';

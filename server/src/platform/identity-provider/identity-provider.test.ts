@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { AppError } from '../../errors.ts';
 import { DISCOVERY_FAULTS, type DiscoveryFault } from '../../testing/identity-provider/faults.ts';
 import { startProvider, type ProviderStandIn } from '../../testing/identity-provider/stand-in.ts';

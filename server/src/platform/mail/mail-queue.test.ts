@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { startMailbox, type Mailbox } from '../../testing/mails/mailbox.ts';
 import {
   createMigratedDatabase,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, RunEnd as RunEndSchema, type RunEnd } from '@cip/contracts/runs/runs';
 import { Check } from 'typebox/value';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import type { EngineOptions } from '../../testing/run-engine/engine-options.ts';
 import { startEngine, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
 import { until } from '../../testing/until.ts';

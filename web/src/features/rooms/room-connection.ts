@@ -2,7 +2,7 @@ import { REJECTED_MESSAGE } from '@cip/contracts/interviews/admissions';
 import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/accounts/auth';
 import { OFFLINE_MAX_MS } from '@cip/contracts/rooms/document-events';
-import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/protocol/client-events';
+import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/client-events';
 import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import type { InterviewRule } from '@cip/contracts/rooms/rules';

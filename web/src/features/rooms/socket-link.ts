@@ -1,7 +1,7 @@
 import type { AdmissionServerEvents } from '@cip/contracts/interviews/admissions';
 import type { DocumentServerEvents } from '@cip/contracts/rooms/document-events';
 import type { ErrorBody, ErrorCode } from '@cip/contracts/protocol/errors';
-import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/protocol/client-events';
+import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/client-events';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import type { ParticipantType, RoomServerEvents } from '@cip/contracts/rooms/rooms';
 import type { QuestionServerEvents } from '@cip/contracts/questions/question-events';

@@ -1,4 +1,4 @@
-import type { AckOf, PayloadOf } from '@cip/contracts/protocol/client-events';
+import type { AckOf, PayloadOf } from '@cip/contracts/client-events';
 import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/store';

@@ -1,6 +1,6 @@
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
-import type { AckOf, PayloadOf } from '@cip/contracts/protocol/client-events';
+import type { AckOf, PayloadOf } from '@cip/contracts/client-events';
 import { createAtom } from '@tanstack/store';
 import { expect, test, vi } from 'vitest';
 import { ShownQuestions } from './shown-questions.ts';

@@ -1,4 +1,4 @@
-import type { ClientEvents, EventName, SendEvent } from '@cip/contracts/protocol/client-events';
+import type { ClientEvents, EventName, SendEvent } from '@cip/contracts/client-events';
 import type { EventReply } from '@cip/contracts/protocol/events';
 import type { QuestionServerEvents, ShownQuestion } from '@cip/contracts/questions/question-events';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';

@@ -1,4 +1,4 @@
-import type { EventName, PayloadOf, SendEvent } from '@cip/contracts/protocol/client-events';
+import type { EventName, PayloadOf, SendEvent } from '@cip/contracts/client-events';
 import type { ReadableStore } from '../../../shared/store.ts';
 import type { Sandbox } from '../sandbox/sandbox-types.ts';
 

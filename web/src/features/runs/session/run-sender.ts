@@ -1,4 +1,4 @@
-import type { ClientEvents } from '@cip/contracts/protocol/client-events';
+import type { ClientEvents } from '@cip/contracts/client-events';
 import type { EventReply } from '@cip/contracts/protocol/events';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { SendRunEvent } from './run-room.ts';

@@ -1,5 +1,5 @@
 import type { DataSet, Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
-import type { AckOf, PayloadOf } from '@cip/contracts/protocol/client-events';
+import type { AckOf, PayloadOf } from '@cip/contracts/client-events';
 import { createAtom } from '@tanstack/store';
 import type { OfflineRun } from '../session/run-room.ts';
 import { RunSession } from '../session/run-session.ts';

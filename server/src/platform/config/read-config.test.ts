@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './read-config.ts';
 import { warningsOf } from './production-rules.ts';
 import { ConfigError } from './read-setting.ts';
 

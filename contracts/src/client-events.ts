@@ -1,12 +1,12 @@
-import type * as admissions from '../interviews/admissions.ts';
-import type * as engineTests from '../questions/engine-tests.ts';
-import type * as questionEvents from '../questions/question-events.ts';
-import type * as testReports from '../questions/test-reports.ts';
-import type * as documentEvents from '../rooms/document-events.ts';
-import type * as rooms from '../rooms/rooms.ts';
-import type * as rules from '../rooms/rules.ts';
-import type * as runs from '../runs/runs.ts';
-import type { Ack, ClientEvent, Payload } from './events.ts';
+import type * as admissions from './interviews/admissions.ts';
+import type * as engineTests from './questions/engine-tests.ts';
+import type * as questionEvents from './questions/question-events.ts';
+import type * as testReports from './questions/test-reports.ts';
+import type * as documentEvents from './rooms/document-events.ts';
+import type * as rooms from './rooms/rooms.ts';
+import type * as rules from './rooms/rules.ts';
+import type * as runs from './runs/runs.ts';
+import type { Ack, ClientEvent, Payload } from './protocol/events.ts';
 
 type Contracts =
   | typeof admissions
