@@ -1,3 +1,4 @@
+import { mayPass } from '@cip/contracts/protocol/may-pass';
 import type { ErrorBody } from '@cip/contracts/protocol/errors';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';
@@ -124,7 +125,7 @@ export class DocumentSync {
       link = this.#link;
       const answer = await opening;
       if (answer.ok || link !== this.#link) return;
-      if (!isTransient(answer.error)) return this.#refuse(answer.error);
+      if (!mayPass(answer.error)) return this.#refuse(answer.error);
     }
   }
 
@@ -243,7 +244,7 @@ export class DocumentSync {
   async #notAcked({ isRequested }: Unacked, error: ErrorBody): Promise<void> {
     // The server lacks updates the edit depends on, or their author is back and sends them.
     if (error.code === 'resync' || (isRequested && error.code === 'invalid')) await this.reopen();
-    else if (isTransient(error)) this.#retryLater();
+    else if (mayPass(error)) this.#retryLater();
     else this.#refuse(error);
   }
 
@@ -286,11 +287,6 @@ export class DocumentSync {
     this.#waiters.check();
     this.#onState(this.state);
   }
-}
-
-/** Whether the same request may succeed later. */
-function isTransient({ code }: ErrorBody): boolean {
-  return code === 'too_many_requests' || code === 'unavailable' || code === 'internal';
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

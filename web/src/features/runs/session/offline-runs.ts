@@ -1,3 +1,4 @@
+import { mayPass } from '@cip/contracts/protocol/may-pass';
 import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/runs';
 import type { OfflineRun, RunRoom } from './run-room.ts';
 
@@ -29,7 +30,7 @@ export class OfflineRuns {
       const agoMs = Math.min(Math.max(0, Date.now() - offline.at), OFFLINE_RUN_MAX_MS);
       const ack = await this.#room.request('run:enter', { ...offline.run, agoMs });
       isEntered ||= ack.ok;
-      const isRefused = !ack.ok && !['unavailable', 'too_many_requests', 'internal'].includes(ack.error.code);
+      const isRefused = !ack.ok && !mayPass(ack.error);
       if (ack.ok || isRefused) await this.#room.offlineRuns.remove(offline.run.id).catch(() => undefined);
       else if (!stored.includes(offline)) this.#unstored.push(offline);
     }

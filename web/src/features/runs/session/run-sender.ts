@@ -1,3 +1,4 @@
+import { mayPass } from '@cip/contracts/protocol/may-pass';
 import type { ClientEvents } from '@cip/contracts/client-events';
 import type { EventReply } from '@cip/contracts/protocol/events';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
@@ -106,7 +107,7 @@ export class RunSender {
     if (link !== this.#link) return;
     this.#inFlight--;
     this.#inTransit = this.#inTransit.filter((each) => each !== piece);
-    if (isTransient(ack)) this.#resendLater(piece);
+    if (mayPassLater(ack)) this.#resendLater(piece);
     else if (!ack.ok) this.#finishSending();
     this.#pump();
   }
@@ -117,7 +118,7 @@ export class RunSender {
     const ack = await this.#request('run:end', { id: this.#id, end });
     if (link !== this.#link) return;
     this.#isEnding = false;
-    if (isTransient(ack)) this.#resendLater();
+    if (mayPassLater(ack)) this.#resendLater();
     else this.#finishSending();
   }
 
@@ -135,7 +136,7 @@ export class RunSender {
   }
 }
 
-/** Whether the same request may succeed later; `resync` asks for the piece before, which is on its way. */
-function isTransient(ack: Refusable): boolean {
-  return !ack.ok && ['unavailable', 'too_many_requests', 'internal', 'resync'].includes(ack.error.code);
+/** Whether the same piece may be accepted later; `resync` asks for the piece before, which is on its way. */
+function mayPassLater(ack: Refusable): boolean {
+  return !ack.ok && (mayPass(ack.error) || ack.error.code === 'resync');
 }
