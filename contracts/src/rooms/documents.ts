@@ -21,8 +21,6 @@ import { ParticipantType } from './rooms.ts';
 /** A language that the editor offers. Replies may have others, stored by an earlier version. */
 export const OfferedLanguage = OneOf(LANGUAGE_IDS);
 
-/** The text of a new document (spec section 9); the server seeds it once. */
-export const DEFAULT_CODE = '-- Start coding here...';
 export const DEFAULT_LANGUAGE = 'sql';
 /** The name of the shared text inside the Yjs document, on every client and node. */
 export const SHARED_TEXT = 'code';

@@ -1,4 +1,5 @@
-import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import pg from 'pg';
 import { SEED_OP_ID, SEED_UPDATE } from '../../../server/src/features/documents/log/seed.ts';
 

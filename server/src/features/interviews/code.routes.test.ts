@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as documents from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endInterview, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
@@ -41,7 +42,7 @@ describe('saving the code', () => {
 
   it('accepts a text of the maximum length, fully escaped', async () => {
     const { id } = await quickStart(node, owner);
-    const longest = '\u00e9'.repeat(documents.DEFAULT_CODE.length) + 'x'.repeat(199_000);
+    const longest = '\u00e9'.repeat(DEFAULT_CODE.length) + 'x'.repeat(199_000);
     const escaped = JSON.stringify(saving(id, longest)).replaceAll('x', String.raw`\u0078`);
 
     expect((await save(owner.token, escaped)).status).toBe(200);
@@ -80,23 +81,21 @@ describe('saving the code', () => {
 
     expect(status).toBe(422);
     expect(error.errors).toHaveProperty([field]);
-    expect((await read(owner.token, id)).reply.data.code_content).toBe(documents.DEFAULT_CODE);
+    expect((await read(owner.token, id)).reply.data.code_content).toBe(DEFAULT_CODE);
   });
 
   it('refuses a save whose merged text would be too long', async () => {
     const { id } = await quickStart(node, owner);
     const long = 'x'.repeat(199_990);
     await save(owner.token, saving(id, long));
-    const older = { ...saving(id, documents.DEFAULT_CODE + 'y'.repeat(11)), base: documents.DEFAULT_CODE };
+    const older = { ...saving(id, DEFAULT_CODE + 'y'.repeat(11)), base: DEFAULT_CODE };
 
     const { status, error } = await save(owner.token, older);
 
     expect(status).toBe(413);
     expect(error).toEqual({ message: 'The code may have at most 200,000 characters.', code: 'too_large' });
     expect((await read(owner.token, id)).reply.data.code_content).toBe(long);
-    expect((await save(owner.token, { ...older, code_content: documents.DEFAULT_CODE + 'y'.repeat(10) })).status).toBe(
-      200,
-    );
+    expect((await save(owner.token, { ...older, code_content: DEFAULT_CODE + 'y'.repeat(10) })).status).toBe(200);
   });
 
   it('refuses a body beyond the limit', async () => {
@@ -116,6 +115,6 @@ describe('the code of another company', () => {
       expect(await read(token, which)).toMatchObject({ status: 404, error: NO_ACCESS });
       expect(await save(token, saving(which, 'stolen'))).toMatchObject({ status: 404, error: NO_ACCESS });
     }
-    expect((await read(owner.token, id)).reply.data.code_content).toBe(documents.DEFAULT_CODE);
+    expect((await read(owner.token, id)).reply.data.code_content).toBe(DEFAULT_CODE);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { OUTPUT_HEAD_MAX, PIECES_MAX, type RunPiece } from '@cip/contracts/runs/runs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../testing/close-after-each.ts';

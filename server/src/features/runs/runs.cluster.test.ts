@@ -1,4 +1,4 @@
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
 import { OwnClient } from '../../testing/sockets/own-client.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientEvent } from '@cip/contracts/protocol/events';
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { deleteInterview } from '@cip/contracts/interviews/interviews';
 import { CUSTOM_EVENTS } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';

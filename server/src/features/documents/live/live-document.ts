@@ -1,4 +1,4 @@
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import type { FrameListener } from '../../../platform/redis/frame-bus.ts';

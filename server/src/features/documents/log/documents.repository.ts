@@ -1,5 +1,6 @@
 import { cleanCode } from '@cip/contracts/rooms/code-text';
-import { DEFAULT_CODE, DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { CompiledQuery, sql, type Selectable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import { PREPARED } from '../../../platform/database/prepared-statements.ts';

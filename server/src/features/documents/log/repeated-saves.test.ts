@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as documents from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
@@ -39,7 +40,7 @@ function lineOf(text: string) {
 
 describe('a repeated save', () => {
   it('does not undo a newer save', async () => {
-    const first = { op_id: randomUUID(), language: 'python', base: documents.DEFAULT_CODE, code_content: 'print(1)' };
+    const first = { op_id: randomUUID(), language: 'python', base: DEFAULT_CODE, code_content: 'print(1)' };
     await save(first);
     await save({ op_id: randomUUID(), language: 'go', base: 'print(1)', code_content: 'func main() {}' });
     const newer = await read();
@@ -53,7 +54,7 @@ describe('a repeated save', () => {
   });
 
   it('changes nothing even when the first one changed nothing', async () => {
-    await save({ base: documents.DEFAULT_CODE, code_content: 'ab' });
+    await save({ base: DEFAULT_CODE, code_content: 'ab' });
     // Deletes a character that is already deleted.
     const erasing = { op_id: randomUUID(), base: 'abc', code_content: 'ab' };
     await save(erasing);
@@ -70,13 +71,13 @@ describe('a repeated save', () => {
     const answers = await Promise.all([line, line, line, line].map(save));
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await read()).code_content).toBe(`${documents.DEFAULT_CODE}\nselect 1;`);
+    expect((await read()).code_content).toBe(`${DEFAULT_CODE}\nselect 1;`);
   });
 
   it.each([
     ['an edit', () => lineOf('select 2;')],
-    ['a text', () => ({ op_id: randomUUID(), base: documents.DEFAULT_CODE, code_content: 'select 2;' })],
-    ['a mark', () => ({ op_id: randomUUID(), base: documents.DEFAULT_CODE, code_content: documents.DEFAULT_CODE })],
+    ['a text', () => ({ op_id: randomUUID(), base: DEFAULT_CODE, code_content: 'select 2;' })],
+    ['a mark', () => ({ op_id: randomUUID(), base: DEFAULT_CODE, code_content: DEFAULT_CODE })],
   ])('with %s succeeds after the end of the interview; a new save does not', async (_, make) => {
     const body = make();
     await save(body);
@@ -98,6 +99,6 @@ describe('a repeated save', () => {
 
     await save(line);
 
-    expect(await read()).toMatchObject({ language: 'go', code_content: `${documents.DEFAULT_CODE}\nselect 3;` });
+    expect(await read()).toMatchObject({ language: 'go', code_content: `${DEFAULT_CODE}\nselect 3;` });
   });
 });

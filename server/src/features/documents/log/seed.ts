@@ -1,4 +1,5 @@
-import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as Y from 'yjs';
 
 /** Operation id of the seed, so that no document is seeded twice. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as contract from '@cip/contracts/rooms/documents';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -84,12 +85,12 @@ describe('text with control characters', () => {
         ok: false,
         error: { code: 'invalid' },
       });
-    expect((await save(contract.DEFAULT_CODE)).status).toBe(200);
-    expect(await stored()).toEqual({ saved: contract.DEFAULT_CODE, shown: contract.DEFAULT_CODE });
+    expect((await save(DEFAULT_CODE)).status).toBe(200);
+    expect(await stored()).toEqual({ saved: DEFAULT_CODE, shown: DEFAULT_CODE });
   });
 
   it('is removed from a saved text and its base', async () => {
-    const { status } = await save('a\u0001b\u000cc\r\nd', { base: `${contract.DEFAULT_CODE}\u001b` });
+    const { status } = await save('a\u0001b\u000cc\r\nd', { base: `${DEFAULT_CODE}\u001b` });
     expect(status).toBe(200);
     expect(await stored()).toEqual({ saved: 'abc\nd', shown: 'abc\nd' });
   });

@@ -1,4 +1,4 @@
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as interviews from '@cip/contracts/interviews/interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endInterview, joinAsCandidate, newRoomCode, quickStart, registerCompany } from '../../../testing/builders.ts';

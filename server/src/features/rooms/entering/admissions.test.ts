@@ -1,6 +1,6 @@
 import { admitFromOutside, listWaitingCandidates } from '@cip/contracts/interviews/admissions';
 import { listAudit } from '@cip/contracts/accounts/audit';
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
 import {
   changeInterview,

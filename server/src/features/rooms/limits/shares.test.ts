@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addQuestion } from '../../../testing/builders.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE, startingText } from '@cip/contracts/rooms/starting-text';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { replaceFrom } from './replace-from.ts';
@@ -32,6 +32,14 @@ test.each([0, 7, END])('puts the first key at %i in the place of the untouched s
   await type(at, 's');
   await type(1, 'e');
   expect(code()).toEqual(['se', 'se']);
+});
+
+test('puts the first key in the place of the starting text of another language', async () => {
+  const { gate, type, code } = begin();
+  replaceFrom(gate, { from: 0, text: startingText('python') });
+  await type(0, 'p');
+  await type(1, 'r');
+  expect(code()).toEqual(['pr', 'pr']);
 });
 
 test('takes both back with one step of undo, and makes both again', async () => {

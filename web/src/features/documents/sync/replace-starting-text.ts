@@ -1,4 +1,4 @@
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
+import { isStartingText } from '@cip/contracts/rooms/starting-text';
 import { FROM_PAGE } from './replace-from.ts';
 import type { Delta } from './text-delta.ts';
 import type { TypingGate } from './typing-gate.ts';
@@ -13,12 +13,12 @@ const REPLACED = Symbol('replaced');
 export function replaceStartingText(gate: TypingGate): void {
   const { text, undoManager, undoSteps } = gate;
   undoManager.trackedOrigins.add(REPLACED);
-  /** Where the user types into the starting text; null while it is not that text. */
-  let at: number | null = null;
+  /** The starting text, split where the user types into it; null while it is another text. */
+  let around: Around | null = null;
   text.observe(({ delta }, { origin }) => {
     if (!undoManager.trackedOrigins.has(origin) || origin === FROM_PAGE || origin === undoManager) return;
-    at ??= placeInStartingText(delta, text.length);
-    if (at === null || !isAround(at, text.toString())) return void (at = null);
+    around ??= splitByInsert(delta, text.toString());
+    if (around === null || !isAround(around, text.toString())) return void (around = null);
     // A change beside a composed word would end its composition: it is removed with the next change.
     if (undoSteps.isComposing) return;
     // The editor that typed is in the middle of its change.
@@ -26,30 +26,37 @@ export function replaceStartingText(gate: TypingGate): void {
   });
 
   function remove(): void {
-    const from = at;
-    at = null;
-    if (from === null || !isAround(from, text.toString())) return;
+    const found = around;
+    around = null;
+    if (found === null || !isAround(found, text.toString())) return;
     const isSent = !gate.isHolding;
     undoSteps.join();
     gate.editing.transact(() => {
-      const behind = DEFAULT_CODE.length - from;
-      text.delete(text.length - behind, behind);
-      text.delete(0, from);
+      text.delete(text.length - found.behind.length, found.behind.length);
+      text.delete(0, found.before.length);
     }, REPLACED);
     if (isSent) gate.flush();
   }
 }
 
-/** Returns where a change inserts text into the starting text; null for every other change. */
-function placeInStartingText(delta: Delta, length: number): number | null {
+/** The parts of the starting text before and behind an inserted text. */
+interface Around {
+  before: string;
+  behind: string;
+}
+
+/** Returns the starting text around the text that a change inserts into it; null for every other change. */
+function splitByInsert(delta: Delta, text: string): Around | null {
   const { insert } = delta.at(-1) ?? {};
   const isOne = delta.length === 1 || (delta.length === 2 && delta[0]?.retain !== undefined);
   if (!isOne || typeof insert !== 'string' || !/^\S/.test(insert)) return null;
-  return length === DEFAULT_CODE.length + insert.length ? (delta[0]?.retain ?? 0) : null;
+  const at = delta[0]?.retain ?? 0;
+  const around = { before: text.slice(0, at), behind: text.slice(at + insert.length) };
+  return isStartingText(around.before + around.behind) ? around : null;
 }
 
-/** Whether a text is the starting text with another text inserted at an index. */
-function isAround(at: number, text: string): boolean {
-  const isLonger = text.length > DEFAULT_CODE.length;
-  return isLonger && text.startsWith(DEFAULT_CODE.slice(0, at)) && text.endsWith(DEFAULT_CODE.slice(at));
+/** Whether a text has another text inserted between the parts of the starting text. */
+function isAround({ before, behind }: Around, text: string): boolean {
+  const isLonger = text.length > before.length + behind.length;
+  return isLonger && text.startsWith(before) && text.endsWith(behind);
 }

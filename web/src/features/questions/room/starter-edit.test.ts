@@ -5,7 +5,7 @@ import { endsWithStarter, starterAfterChange, starterEdit } from './starter-edit
 const python = { language: 'python', code: 'def total():\n    pass\n' };
 const sql = { language: 'sql', code: 'select 1;\n' };
 const seedText = '-- Start coding here...';
-const room = (text: string) => ({ text, seedText, starters: [python, sql] });
+const room = (text: string) => ({ text, starters: [python, sql] });
 
 test.each([seedText, '', '\n  ', sql.code, python.code])('replaces the untouched document %j', (text) => {
   expect(starterEdit(room(text), python, 1)).toEqual({ from: 0, text: python.code });

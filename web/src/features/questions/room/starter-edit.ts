@@ -1,4 +1,5 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { commentLine, isStartingText } from '@cip/contracts/rooms/starting-text';
 import type { Starter } from '@cip/contracts/questions/questions';
 
 /** An edit of the whole document that adds a starter: the text from `from` to its end is replaced. */
@@ -13,15 +14,13 @@ export const TOO_LONG = 'The starter does not fit: the code would be too long. N
 interface Situation {
   /** The document as the editor shows it. */
   text: string;
-  /** The text of a new document. */
-  seedText: string;
   /** All starters that the room knows. */
   starters: readonly Starter[];
 }
 
 /** Returns a starter below a line. */
 function blockOf({ language, code }: Starter, number: number): string {
-  return `\n${commentOf(language)} ${'-'.repeat(20)} Question ${number}\n\n${code}`;
+  return `\n${commentLine(language, `${'-'.repeat(20)} Question ${number}`)}\n\n${code}`;
 }
 
 /** Returns whether a text ends with a starter as `starterEdit` adds it: a second click adds nothing. */
@@ -31,15 +30,11 @@ export function endsWithStarter(text: string, starter: Starter, number: number):
 
 /**
  * Returns the edit that adds a starter, or null when the document would be too long. A document that nobody has typed
- * into is replaced: the seed text, a starter as it is, or nothing. Any other text stays, and the starter follows below
+ * into is replaced: the starting text, a starter as it is, or nothing. Any other text stays, and the starter follows below
  * a line.
  */
-export function starterEdit(
-  { text, seedText, starters }: Situation,
-  starter: Starter,
-  number: number,
-): StarterEdit | null {
-  const isUntouched = text.trim() === '' || text === seedText || starters.some(({ code }) => code === text);
+export function starterEdit({ text, starters }: Situation, starter: Starter, number: number): StarterEdit | null {
+  const isUntouched = text.trim() === '' || isStartingText(text) || starters.some(({ code }) => code === text);
   if (isUntouched) return { from: 0, text: starter.code };
   const added = `${text.endsWith('\n') ? '' : '\n'}${blockOf(starter, number)}`;
   return text.length + added.length > CODE_MAX ? null : { from: text.length, text: added };
@@ -53,13 +48,4 @@ export function starterAfterChange(
 ): Starter | null {
   const isStarter = starters.some(({ language, code }) => language === languages.from && code === text);
   return isStarter ? (starters.find(({ language }) => language === languages.to) ?? null) : null;
-}
-
-const DASHES = new Set(['sql', 'postgresql', 'mysql', 'mariadb', 'mssql', 'sqlite', 'plsql', 'redshift', 'lua']);
-const HASHES = new Set(['python', 'ruby', 'perl', 'r', 'julia', 'shell', 'yaml', 'toml', 'powershell', 'coffeescript']);
-
-/** Returns what begins a comment in a language. */
-function commentOf(language: string): string {
-  if (DASHES.has(language)) return '--';
-  return HASHES.has(language) ? '#' : '//';
 }

@@ -10,7 +10,7 @@ import { OutputText } from './OutputText.tsx';
 import { DownloadBar } from './DownloadBar.tsx';
 import { RunOfferNote } from './RunOfferNote.tsx';
 import { isExplained } from './run-settings.ts';
-import { endText, loadingText, progressText } from './run-text.ts';
+import { endText, loadingText, NOTHING_TO_RUN, progressText } from './run-text.ts';
 import styles from './runs.module.css';
 import { useDownload } from './useDownload.ts';
 
@@ -25,11 +25,11 @@ interface OutputProps {
 
 /** The output of the room's latest run. Screen readers get one sentence at its end instead of every piece. */
 export function Output({ session, onInput }: OutputProps) {
-  const { run, pieces, isCleared, offer, stoppedBy } = useStore(session.store);
+  const { run, pieces, isCleared, offer, isNothing, stoppedBy } = useStore(session.store);
   const end = run?.end ?? null;
   const log = useFollowedEnd(run?.id, pieces, end);
   // An offer stands for what was pressed last; the output before it is of something else.
-  const isEmpty = isCleared || run === null || offer !== null;
+  const isEmpty = isCleared || run === null || offer !== null || isNothing;
   const isOnEngine = run?.runner?.device === 'engine';
   const isExplaining = useExplanation(end !== null);
   return (
@@ -42,7 +42,8 @@ export function Output({ session, onInput }: OutputProps) {
         </p>
       )}
       {offer && <RunOfferNote session={session} offer={offer} />}
-      {isEmpty && !offer && <Invitation session={session} />}
+      {isNothing && <p className={styles.note}>{NOTHING_TO_RUN}</p>}
+      {isEmpty && !offer && !isNothing && <Invitation session={session} />}
       {!isEmpty && (
         <>
           <Pieces session={session} />

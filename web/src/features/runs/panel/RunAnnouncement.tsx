@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import type { RunSession } from '../session/run-session.ts';
-import { announcementOf, formatBytes, loadingText, promptOf } from './run-text.ts';
+import { announcementOf, formatBytes, loadingText, NOTHING_TO_RUN, promptOf } from './run-text.ts';
 import { useDownload } from './useDownload.ts';
 
 /** One sentence for screen readers at the end of each run whose end this page sees, and while it downloads or waits. */
 export function RunAnnouncement({ session }: { session: RunSession }) {
   const state = useStore(session.store);
   const download = useDownload(state);
-  const { run, pieces, ask } = state;
+  const { run, pieces, ask, isNothing } = state;
   const [seen, setSeen] = useState<string | null>(null);
   const isRunning = run !== null && run.end === null;
   useEffect(() => {
@@ -21,7 +21,11 @@ export function RunAnnouncement({ session }: { session: RunSession }) {
   const loading = isRunning && pieces.length === 0 ? loadingText(state, run, label, false) : '';
   return (
     <p role="status" className="visually-hidden">
-      {download ? `Downloading ${label}, ${formatBytes(download.totalBytes)}.` : asking || loading || ended}
+      {isNothing
+        ? NOTHING_TO_RUN
+        : download
+          ? `Downloading ${label}, ${formatBytes(download.totalBytes)}.`
+          : asking || loading || ended}
     </p>
   );
 }

@@ -13,10 +13,10 @@ interface RunSummaryProps {
 /** How the latest run went, on which device, and whether the code has changed since. */
 export function RunSummary({ session, goTo }: RunSummaryProps) {
   const state = useStore(session.store);
-  const { run, pieces, ask, isCleared, offer, stoppedBy, lacks } = state;
+  const { run, pieces, ask, isCleared, offer, isNothing, stoppedBy, lacks } = state;
   const selfId = useStore(session.room.state, ({ self }) => self?.id);
   const isEarlier = useIsEarlierVersion(session.room, run);
-  if (!run || isCleared || offer) return <span className={styles.space} />;
+  if (!run || isCleared || offer || isNothing) return <span className={styles.space} />;
   const { end } = run;
   const label = session.room.labelOf(run.language);
   const words = end

@@ -9,6 +9,9 @@ const STARTING = 99;
 /** What is known of a run before its first output. */
 type Preparation = Pick<RunsState, 'progress' | 'loaded'>;
 
+/** The outcome of Run on a document that nobody has typed into. */
+export const NOTHING_TO_RUN = 'Nothing to run yet. Type some code first.';
+
 const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Formats a size with the unit that a download is known by. */

@@ -10,6 +10,7 @@ const JUST_BEGUN = {
   loaded: null,
   ask: null,
   offer: null,
+  isNothing: false,
   stoppedBy: null,
   lacks: '',
 } satisfies Partial<RunsState>;

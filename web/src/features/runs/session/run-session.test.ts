@@ -45,6 +45,19 @@ describe('a run on the own device', () => {
     expect(server.requests.filter((name) => name === 'run:end')).toHaveLength(1);
   });
 
+  test('starts nothing on a document that nobody has typed into, and says so until something is run', async () => {
+    const { ada, grace } = await twoPages();
+    const typed = server.text;
+    for (const page of [ada, grace]) page.text = '# Start coding here...';
+    await ada.session.press();
+    expect(ada.shown).toMatchObject({ run: null, isNothing: true });
+    expect(server.requests).not.toContain('run:start');
+    for (const page of [ada, grace]) page.text = typed;
+    void ada.session.press();
+    await settle();
+    expect(ada.shown).toMatchObject({ run: { language: 'python' }, isNothing: false });
+  });
+
   test('is executed before the server answers, and again with the server’s text when that differs', async () => {
     const { ada, grace } = await twoPages();
     ada.text = 'print(0)';

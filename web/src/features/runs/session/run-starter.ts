@@ -1,3 +1,4 @@
+import { isStartingText } from '@cip/contracts/rooms/starting-text';
 import type { Run } from '@cip/contracts/runs/runs';
 import type { DeviceRuns } from './device-runs.ts';
 import type { LatestRun } from './latest-run.ts';
@@ -86,7 +87,7 @@ export class RunStarter {
 
   async #starting(start: () => Promise<void>): Promise<void> {
     this.#startedAt = performance.now();
-    this.#options.latest.set({ offer: null });
+    this.#options.latest.set({ offer: null, isNothing: false });
     this.#options.latest.note({ isStarting: true });
     await start();
     this.#options.latest.note({ isStarting: false });
@@ -94,6 +95,7 @@ export class RunStarter {
 
   async #startWherePossible(language: string, { isHere = false }: StartChoices): Promise<void> {
     await this.#options.room.flush();
+    if (isStartingText(this.#options.room.text())) return this.#options.latest.set({ isNothing: true });
     const place = isHere
       ? 'here'
       : await placeOf(this.#options.room, language, this.#options.latest.state.engineLanguages);

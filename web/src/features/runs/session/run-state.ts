@@ -41,6 +41,8 @@ export interface RunsState {
   /** Number of the line that the run's program waits for; null while it does not. */
   ask: number | null;
   offer: RunOffer | null;
+  /** The user pressed Run on a document that nobody has typed into. */
+  isNothing: boolean;
   /** The name of the participant who asked to stop the run; null where nobody did, or it is not known. */
   stoppedBy: string | null;
   /** The lines of others that a run of this page lacks, because they were not sent yet; empty otherwise. */
@@ -60,6 +62,7 @@ export const NO_RUNS: RunsState = {
   loaded: null,
   ask: null,
   offer: null,
+  isNothing: false,
   stoppedBy: null,
   lacks: '',
 };

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { toBase64 } from '../../../features/documents/sync/base64.ts';
 import type { ConnectSocket, SocketLinkEvents } from '../../../features/rooms/socket-link.ts';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { aPublicInterview } from '../../../testing/examples.ts';
-import { LiveRoom } from './live-room.ts';
+import { changeLanguage, LiveRoom } from './live-room.ts';
 
 const ADA = { id: 'p-1', name: 'Ada', type: 'candidate', authenticated: false };
 const EMPTY = new Y.Doc();
@@ -50,11 +51,17 @@ beforeEach(() => {
   link.close.mockClear();
 });
 
-/** Enters a room and types a line that is still held back. */
-async function typeInRoom(): Promise<LiveRoom> {
+/** Enters a room. */
+async function enter(): Promise<LiveRoom> {
   const identity = { roomCode: 'room-1', userName: 'Ada', userType: 'candidate' as const, authToken: () => 'token' };
   const room = new LiveRoom(identity, { typingMode: 'enter', language: 'sql', rule: null }, aPublicInterview({}));
   await vi.waitFor(() => expect(room.connection.store.get().isConnected).toBe(true));
+  return room;
+}
+
+/** Enters a room and types a line that is still held back. */
+async function typeInRoom(): Promise<LiveRoom> {
+  const room = await enter();
   room.code.gate.text.insert(0, 'SELECT 1');
   expect(link.requests).not.toContain('document:update');
   return room;
@@ -102,4 +109,20 @@ test('colors people by the numbers of the room, also after a list without them',
   stopClock();
   void room.leave();
   await vi.advanceTimersByTimeAsync(DISK_TIMEOUT_MS);
+});
+
+test('writes the untouched starting text as a comment of each language that is chosen', async () => {
+  const room = await enter();
+  room.code.gate.text.insert(0, DEFAULT_CODE);
+  for (const [language, text] of [
+    ['python', '# Start coding here...'],
+    ['javascript', '// Start coding here...'],
+    ['sql', DEFAULT_CODE],
+  ] as const) {
+    await changeLanguage(room, language);
+    expect(room.code.text).toBe(text);
+  }
+  room.code.gate.text.insert(DEFAULT_CODE.length, ' SELECT');
+  await changeLanguage(room, 'python');
+  expect(room.code.text).toBe(`${DEFAULT_CODE} SELECT`);
 });

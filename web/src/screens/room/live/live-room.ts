@@ -1,3 +1,5 @@
+import { isStartingText, startingText } from '@cip/contracts/rooms/starting-text';
+import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import { createAtom } from '@tanstack/store';
@@ -155,6 +157,8 @@ export async function changeLanguage({ code, connection, questions }: LiveRoom, 
   void code.flush();
   const { language: before } = connection.store.get();
   const ack = await connection.changeLanguage(language);
-  if (ack.ok) questions.get()?.languageChanged({ from: before, to: language });
-  else toast('bad', ack.error.message);
+  if (!ack.ok) return toast('bad', ack.error.message);
+  // In another language the comment of an untouched document would be an error.
+  if (isStartingText(code.text)) replaceFrom(code.gate, { from: 0, text: startingText(language) });
+  questions.get()?.languageChanged({ from: before, to: language });
 }

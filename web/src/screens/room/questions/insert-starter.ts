@@ -1,4 +1,3 @@
-import { DEFAULT_CODE } from '@cip/contracts/rooms/documents';
 import type { Starter } from '@cip/contracts/questions/questions';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
@@ -25,7 +24,7 @@ export function planStarter({ shownQuestions, connection, code }: LiveRoom, id: 
   const starters = questions.flatMap((each) => each.starters);
   return {
     starter,
-    edit: starterEdit({ text: code.text, seedText: DEFAULT_CODE, starters }, starter, question.number),
+    edit: starterEdit({ text: code.text, starters }, starter, question.number),
   };
 }
 

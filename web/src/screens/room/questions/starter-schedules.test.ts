@@ -1,4 +1,5 @@
-import { DEFAULT_CODE, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
@@ -61,7 +62,7 @@ function simulate(seed: number) {
   const insert = (gate: TypingGate) => {
     const before = typedIn(gate.text.toString());
     const starter = STARTERS[pick(STARTERS.length)] ?? STARTERS[0];
-    const situation = { text: gate.text.toString(), seedText: DEFAULT_CODE, starters: STARTERS };
+    const situation = { text: gate.text.toString(), starters: STARTERS };
     const edit = starterEdit(situation, starter, 1);
     if (edit) replaceFrom(gate, edit);
     if (edit && next() < 0.5) gate.undoManager.undo();
