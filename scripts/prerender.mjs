@@ -25,7 +25,6 @@ writeFileSync(join(dist, 'codeshare.html'), codeshare(await renderJoinCard()));
  * @param {string} rendered
  */
 function codeshare(rendered) {
-  const { body, joy } = withoutStyles(rendered);
   const { scripts, styles } = assets(JOIN_CARD);
   const later = (/** @type {string[]} */ sources, /** @type {string[]} */ over) => {
     const here = assets(over).scripts;
@@ -48,8 +47,7 @@ function codeshare(rendered) {
       '<link rel="modulepreload" crossorigin href="$1">',
     )
     .replace(PREJOIN, () => `${PREJOIN} ${data}`)
-    .replace(/ *<link rel="stylesheet"/, (link) => `    ${joy.join('\n    ')}\n${link}`)
-    .replace('<div id="root"></div>', () => `<div id="root" hidden>${body}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root" hidden>${rendered}</div>`)
     .replace('</head>', `  ${missing.map(([, link]) => link).join('\n    ')}\n  </head>`);
 }
 
@@ -57,34 +55,17 @@ function codeshare(rendered) {
 function landing(rendered) {
   const { scripts } = assets(LANDING);
   const { styles } = assets([...LANDING, MORE_LANDING]);
-  const { body, joy } = withoutStyles(rendered);
   const own = withDarkScheme(styles.map((file) => readFileSync(join(dist, file), 'utf8')).join(''));
   const entry = manifest[ENTRY]?.file;
   const files = [...scripts.filter((file) => file !== entry), entry].map((file) => `/${file}`).join(' ');
-  const head = [...joy, `<style>${own}</style>`].join('\n    ');
   return page
     .replace(/<title>.*?<\/title>/, `<title>${TITLE}</title>`)
     .replaceAll(/ *<link rel="(?:stylesheet|modulepreload)"[^>]*>\n?/g, '')
     .replace(new RegExp(` *${PREJOIN}.*\n`), '')
     .replace(/<script type="module"[^>]*>/, `<script async src="/start-after-paint.js" data-files="${files}">`)
     .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
-    .replace('</head>', () => `  ${head}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-written>${body}</div>`);
-}
-
-/**
- * Moves Joy's styles out of a rendered page. In the head they come first, as in the running app, so that the product's
- * own styles win; `data-s` keeps Emotion from moving them behind.
- * @param {string} rendered
- */
-function withoutStyles(rendered) {
-  /** @type {string[]} */
-  const joy = [];
-  const body = rendered.replaceAll(/<style data-emotion="([^"]*)">(.*?)<\/style>/gs, (_all, name, css) => {
-    joy.push(`<style data-emotion="${name}" data-s="">${css}</style>`);
-    return '';
-  });
-  return { body, joy };
+    .replace('</head>', () => `  <style>${own}</style>\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-written>${rendered}</div>`);
 }
 
 /**

@@ -53,21 +53,26 @@ export function folderOfPackages(ids: readonly string[]): string | null {
   return isFrom(/node_modules\/(@codemirror|@lezer|@replit)\//) ? 'ed/codemirror/' : null;
 }
 
+// The second one renders pages at build time.
+const entries = () => [here('index.html'), sourceId('prerender.tsx')];
+
+/** Returns the modules of the shell: what every screen loads that opens without a network. */
+export function shellOf(graph: ModuleGraph): Set<string> {
+  return loadedWith(graph, [...entries(), ...SHELL_PARTS.map(sourceId)], new Set(ONLINE_PARTS.map(sourceId)));
+}
+
 /**
  * Returns a function that returns the folder of a chunk, by its modules: none for the shell, which every device caches;
  * `ed/…` for rooms, editors and all else that loads late, which devices cache after a sign-in or in a room; `online/`
  * for chunks that only `ONLINE_PARTS` load and that are not cached. A chunk with modules of several is the first's.
  */
 export function createFolderOf(graph: ModuleGraph): (modules: readonly string[]) => string {
-  // The second one renders pages at build time.
-  const entries = [here('index.html'), sourceId('prerender.tsx')];
   const monacoPane = sourceId('features/documents/monaco/MonacoPane.tsx');
   const codeMirrorPane = sourceId('features/documents/codemirror/CodeMirrorPane.tsx');
   const onlineParts = ONLINE_PARTS.map(sourceId);
   const online = loadedWith(graph, onlineParts);
-  const excluded = new Set(onlineParts);
-  const offline = loadedEver(graph, entries, excluded);
-  const shell = loadedWith(graph, [...entries, ...SHELL_PARTS.map(sourceId)], excluded);
+  const offline = loadedEver(graph, entries(), new Set(onlineParts));
+  const shell = shellOf(graph);
   return (modules) => {
     if (modules.includes(monacoPane)) return 'ed/monaco/';
     if (modules.includes(codeMirrorPane)) return 'ed/codemirror/';

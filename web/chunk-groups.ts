@@ -1,171 +1,49 @@
-import { existsSync } from 'node:fs';
-import { here, loadedWith, sourceId } from './module-graph.ts';
+import { shellOf } from './chunk-folders.ts';
+import { here, loadedAtStart, loadedEver, loadedWith, sourceId } from './module-graph.ts';
 import type { ModuleGraph } from './module-graph.ts';
 
-/**
- * Matches source files by path below `web/src`: folders end with a slash, files have no extension, so that their style
- * sheets are included. Throws when one does not exist: a renamed file must not change silently what a phone loads.
- */
-function sources(...paths: string[]): (id: string) => boolean {
-  const starts = paths.map((path) => {
-    const start = here(`src/${path}`);
-    const isKnown = path.endsWith('/')
-      ? existsSync(start)
-      : ['.ts', '.tsx', '.module.css'].some((end) => existsSync(start + end));
-    if (!isKnown) throw new Error(`web/chunk-groups.ts names src/${path}, which does not exist`);
-    return path.endsWith('/') ? start : `${start}.`;
-  });
-  return (id) => starts.some((start) => id.startsWith(start));
-}
-
-/** Matches modules of packages, and those that the build makes. */
-const packages = (pattern: RegExp) => (id: string) => pattern.test(id);
-
-/** Matches what any of the given matches. */
-const anyOf =
-  (...tests: ((id: string) => boolean)[]) =>
-  (id: string) =>
-    tests.some((test) => test(id));
-
-/** What every screen needs and what changes only with the dependencies: one file that stays cached. */
-const FRAMEWORK = anyOf(
-  packages(
-    /node_modules\/(react|react-dom|scheduler|@tanstack|@emotion|stylis|@babel|@mui\/(system|styled-engine|utils|private-theming)|@mui\/joy\/(styles|Button))\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/,
-  ),
-  sources(
-    'shared/api/api-error',
-    'shared/device/storage-keys',
-    'shared/device/stored-account',
-    'shared/format',
-    'shared/limits',
-    'shared/once',
-    'shared/rule-text',
-    'shared/store',
-    'shared/support',
-    'shared/ui/TextLink',
-    'shared/ui/feedback/StatusChip',
-    'shared/ui/form/Button',
-    'shared/ui/loading/import-with-retry',
-    'shared/ui/loading/lazy-part',
-    'shared/ui/theme/breakpoints',
-    'shared/ui/theme/classes',
-    'shared/ui/theme/use-media',
-  ),
-);
-
-/** What forms need; the candidate's first page needs nothing else. */
-const FORM = anyOf(
-  packages(
-    /@mui\/joy\/(Input|FormControl)\/|@mui\/base\/(useInput|FormControl)\/|icons\/(circle-(exclamation-point|check)|triangle-exclamation-point|info|x)\.|\0inversion/,
-  ),
-  sources(
-    'prejoin/card-texts',
-    'shared/form/use-form',
-    'shared/ui/feedback/Notice',
-    'shared/ui/form/Field',
-    'shared/ui/form/TextField',
-    'shared/ui/loading/Spinner',
-  ),
-);
-
-/** What the rooms share with signed-in screens or with parts of them that load on demand. */
-const PARTS = anyOf(
-  packages(
-    /node_modules\/(@mui\/(base|joy\/(Card\w*|CircularProgress|Dialog\w*|List\w*|Menu\w*|Modal(?!Close)\w*|Switch))|@popperjs)\/|\/idb\/build\/|icons\/(search|ellipsis-vertical)\.|\/contracts\/src\/rooms\/code-files\./,
-  ),
-  sources(
-    'features/documents/device/device-database',
-    'features/documents/device/kept-room',
-    'features/documents/device/offline-document',
-    'features/documents/editor/editor-colors',
-    'features/documents/editor/languages/editor-pane',
-    'features/documents/editor/editor-settings',
-    'features/documents/editor/languages/languages',
-    'features/documents/sync/base64',
-    'pwa/editor-assets',
-    'screens/receipts/ReceiptPage',
-    'screens/receipts/ReceiptSpinner',
-    'shared/api/operation-id',
-    'shared/device/copy-text',
-    'shared/ui/feedback/copy-code',
-    'shared/device/device-connection',
-    'shared/device/save-file',
-    'shared/form/use-action',
-    'shared/ui/Tabs',
-    'shared/ui/form/ChoiceField',
-    'shared/ui/form/SwitchField',
-    'shared/ui/overlay/ActionMenu',
-    'shared/ui/overlay/ConfirmDialog',
-    'shared/ui/overlay/Dialog',
-    'shared/ui/overlay/use-escape-from-page',
-  ),
-);
-
-/** What lists of signed-in screens share: smaller as one file. */
-const LISTS = anyOf(
-  packages(/icons\/(ellipsis|trash)\./),
-  sources(
-    'features/interviews/playback-access',
-    'shared/device/mail-state',
-    'shared/form/use-failure',
-    'shared/relative-time',
-    'shared/ui/Pager',
-    'shared/ui/feedback/EmptyState',
-    'shared/ui/feedback/LoadFailed',
-    'shared/ui/form/SearchField',
-    'shared/ui/loading/Skeleton',
-  ),
-);
-
-/** What the login screen shares with the other screens of accounts; smaller as one file. */
-const AUTH = sources(
-  'features/auth/sign-in.calls',
-  'screens/auth/AuthForm',
-  'screens/auth/AuthLayout',
-  'screens/auth/SignedOutOnly',
-  'screens/auth/place-after-sign-in',
-  'screens/auth/useGoOn',
-  'screens/landing/StillMock',
-  'shared/sign-in-options',
-  'shared/ui/form/PasswordField',
-);
-
-/** The dialogs about unsynced changes: preloaded together, and smaller as one file. */
-const UNSENT = sources('screens/outbox/dialogs/', 'screens/outbox/outbox', 'features/documents/device/device-rows');
-
-/** In the candidate's room, and in dialogs without a room: chunks of their own would be two more on a phone. */
-const BESIDE_ROOM = sources('features/documents/device/orphaned-edits', 'screens/left-text/LeftTextNotice');
-
+const JOIN_CARD = 'routes/codeshare.$roomCode.tsx?tsr-split=component---loader';
+const CANDIDATE_ROOM = 'screens/room/candidate/CandidateRoom.tsx';
 const CODEMIRROR_PANE = 'features/documents/codemirror/CodeMirrorPane.tsx';
+const MONACO_PANE = 'features/documents/monaco/MonacoPane.tsx';
 
-/** Returns the modules that load together with some source files, which are paths below `web/src`. */
-const loadedWithSources = (graph: ModuleGraph, ...paths: string[]) => loadedWith(graph, paths.map(sourceId));
+const SHARED = /\/web\/src\/shared\//;
+const SHARED_BY_PAGES = /\/web\/src\/shared\/|\/contracts\/src\/|\/node_modules\//;
 
-const inBoth = (one: Set<string>, other: Set<string>) => [...one].filter((id) => other.has(id));
+/** What every page needs and what changes only with the dependencies: one file that stays cached. */
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/;
 
-/** Groups by imports: what both rooms or both editors load is the room's, and what else CodeMirror loads its own. */
-function groupByImports(graph: ModuleGraph): Map<string, 'room' | 'codemirror'> {
-  const candidateRoom = loadedWithSources(graph, 'screens/room/candidate/CandidateRoom.tsx');
-  const interviewerRoom = loadedWithSources(graph, 'screens/room/interviewer/InterviewerRoom.tsx');
-  const codeMirror = loadedWithSources(graph, CODEMIRROR_PANE);
-  const monaco = loadedWithSources(graph, 'features/documents/monaco/MonacoPane.tsx');
-  const room = [
-    ...inBoth(candidateRoom, interviewerRoom),
-    ...inBoth(codeMirror, monaco),
-    ...[...candidateRoom].filter(BESIDE_ROOM),
-  ];
-  const groups = new Map<string, 'room' | 'codemirror'>();
-  for (const id of codeMirror) if (id !== sourceId(CODEMIRROR_PANE)) groups.set(id, 'codemirror');
+/** What only signed-in pages need. */
+const JOY =
+  /node_modules\/(@mui|@emotion|stylis|@babel|clsx|hoist-non-react-statics|react-is)\/|\/web\/src\/shared\/ui\/joy\//;
+
+/** Returns the name of a module's group by what imports it, and undefined for a module of a single screen. */
+function groupsByImports(graph: ModuleGraph): Map<string, string> {
+  const groups = new Map<string, string>();
+  const shell = shellOf(graph);
+  const room = loadedWith(graph, [sourceId(CANDIDATE_ROOM)]);
+  const codeMirror = loadedWith(graph, [sourceId(CODEMIRROR_PANE)]);
+  const monaco = loadedWith(graph, [sourceId(MONACO_PANE)]);
+  for (const id of codeMirror) groups.set(id, monaco.has(id) ? 'room' : 'codemirror');
   for (const id of room) groups.set(id, 'room');
-  // What a screen loads without a room stays with that screen; the second entry renders pages at build time.
-  for (const id of loadedWithSources(graph, 'main.tsx', 'prerender.tsx')) if (!BESIDE_ROOM(id)) groups.delete(id);
+  // Signed-in screens need these too, without a room.
+  for (const id of groups.keys()) if (shell.has(id)) groups.set(id, 'parts');
+  const shared = [...loadedEver(graph, [here('index.html')], new Set())].filter((id) => SHARED.test(id));
+  for (const id of loadedAtStart(graph, shared)) groups.set(id, 'shared');
+  for (const id of loadedAtStart(graph, [here('index.html'), sourceId(JOIN_CARD)])) {
+    groups.delete(id);
+    if (SHARED_BY_PAGES.test(id)) groups.set(id, 'start');
+  }
+  // Files of their own, which the build's manifest names.
+  for (const path of [CANDIDATE_ROOM, CODEMIRROR_PANE]) groups.delete(sourceId(path));
   return groups;
 }
 
-let byImports: Map<string, 'room' | 'codemirror'> | undefined;
+let byImports: Map<string, string> | undefined;
 
 /** The names of all groups. */
-export const GROUP_NAMES = ['framework', 'form', 'parts', 'auth', 'lists', 'unsent', 'room', 'codemirror'];
+export const GROUP_NAMES = ['framework', 'joy', 'start', 'parts', 'room', 'codemirror', 'shared', 'outbox'];
 
 /**
  * The files that the app's modules are bundled into, beside those of single screens. Few files: each costs a phone
@@ -173,14 +51,11 @@ export const GROUP_NAMES = ['framework', 'form', 'parts', 'auth', 'lists', 'unse
  */
 export const CHUNK_GROUPS = [
   { name: 'framework', test: FRAMEWORK },
-  { name: 'form', test: FORM, includeDependenciesRecursively: false },
-  { name: 'parts', test: PARTS, includeDependenciesRecursively: false },
-  { name: 'auth', test: AUTH, includeDependenciesRecursively: false },
-  { name: 'lists', test: LISTS, includeDependenciesRecursively: false },
-  { name: 'unsent', test: UNSENT, includeDependenciesRecursively: false },
+  { name: 'joy', test: JOY, includeDependenciesRecursively: false },
   {
-    debugName: 'room and codemirror',
-    name: (id: string, graph: ModuleGraph) => (byImports ??= groupByImports(graph)).get(id) ?? null,
+    debugName: 'by imports',
+    name: (id: string, graph: ModuleGraph) => (byImports ??= groupsByImports(graph)).get(id) ?? null,
     includeDependenciesRecursively: false,
   },
+  { name: 'outbox', test: /\/web\/src\/screens\/outbox\//, includeDependenciesRecursively: false },
 ];

@@ -39,6 +39,11 @@ export function loadedWith(
   });
 }
 
+/** Returns the modules that load together with some modules before one of a route or of a later part does. */
+export function loadedAtStart(graph: ModuleGraph, ids: readonly string[]): Set<string> {
+  return reach(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? null);
+}
+
 /** Returns the modules that load together with some modules or later, except those of `excluded` and their imports. */
 export function loadedEver(graph: ModuleGraph, ids: readonly string[], excluded: ReadonlySet<string>): Set<string> {
   return reach(ids, (id) => {

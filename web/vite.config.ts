@@ -13,72 +13,7 @@ import { playbackFile } from './playback-file.ts';
 import { runAssets } from './run-assets/plugin.ts';
 import { TREE_SHAKING } from './tree-shaking.ts';
 
-/** Id of a module that exports a component without content. */
-const EMPTY = '\0empty';
 const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
-
-/** Replaces Joy's inverted colours, which no component of ours uses: saves 1.5 KB gzipped. */
-const NO_INVERSION = '\0inversion';
-const NO_INVERSION_CODE = `export const INVERTED_COLORS_ATTR = 'data-skip-inverted-colors';
-const none = () => () => ({});
-export { none as applySolidInversion, none as applySoftInversion };`;
-
-/** Replaces the script that sets the first color scheme, which is `public/color-scheme.js` here. Its defaults stay. */
-const NO_SCHEME_SCRIPT = '\0scheme-script';
-const NO_SCHEME_SCRIPT_CODE = `export default () => null;
-export const DEFAULT_MODE_STORAGE_KEY = 'mode';
-export const DEFAULT_COLOR_SCHEME_STORAGE_KEY = 'color-scheme';
-export const DEFAULT_ATTRIBUTE = 'data-color-scheme';`;
-
-/** Replaces the shorthands of `sx`, which the app does not use: it sets CSS properties. Saves 3 KB gzipped. */
-const NO_SHORTHANDS = '\0shorthands';
-
-/**
- * Replaces emotion's list of every attribute of HTML. Joy's components hand their elements attributes and what is theirs
- * alone, which is what this leaves out. Saves 1.7 KB gzipped.
- */
-const OWN_PROPS = '\0own-props';
-const OWN_PROPS_CODE = `const OWN = new Set(['as', 'component', 'ownerState', 'slotProps', 'slots', 'sx', 'theme']);
-export default (name) => !OWN.has(name);`;
-
-/** Replaces queries that load page after page without end, which no screen has. Saves 0.8 KB gzipped. */
-const NO_INFINITE_QUERIES = '\0infinite-queries';
-const NO_INFINITE_QUERIES_CODE = `export const infiniteQueryBehavior = () => undefined;`;
-
-/** The code of the modules that replace parts of dependencies, by id. */
-const STUBS: Record<string, string> = {
-  [EMPTY]: 'export default () => null;',
-  [NO_INVERSION]: NO_INVERSION_CODE,
-  [NO_SCHEME_SCRIPT]: NO_SCHEME_SCRIPT_CODE,
-  [NO_SHORTHANDS]: 'export default {};',
-  [OWN_PROPS]: OWN_PROPS_CODE,
-  [NO_INFINITE_QUERIES]: NO_INFINITE_QUERIES_CODE,
-};
-
-/**
- * Removes parts of dependencies that this app never runs: the spinner of Joy's buttons (1.5 KB on every page), Joy's
- * theme variants (250 ms on a slow phone), its script for the first color scheme, the static copies of emotion's `withTheme`, and the shim of
- * `useSyncExternalStore` for React 17.
- */
-const lighterDependencies: Plugin = {
-  name: 'lighter-dependencies',
-  enforce: 'pre',
-  resolveId(source, importer = '') {
-    if (source === '../CircularProgress' && /@mui\/joy\/(Icon)?Button\//.test(importer)) return EMPTY;
-    if (source === 'hoist-non-react-statics') return EMPTY;
-    if (source === './variantUtils' && /@mui\/joy\/styles\/extendTheme/.test(importer))
-      return here('src/shared/ui/theme/joy-variants.ts');
-    if (source.startsWith('use-sync-external-store/shim/')) return this.resolve(source.replace('/shim', ''), importer);
-    if (source.startsWith('../colorInversion') && importer.includes('@mui/joy/')) return NO_INVERSION;
-    if (source === '../InitColorSchemeScript/InitColorSchemeScript' && importer.includes('@mui/system/'))
-      return NO_SCHEME_SCRIPT;
-    if (/[/]?(defaultSxConfig|sxConfig)$/.test(source) && importer.includes('@mui/')) return NO_SHORTHANDS;
-    if (source === '@emotion/is-prop-valid') return OWN_PROPS;
-    if (source === './infiniteQueryBehavior.js' && importer.endsWith('/query.js')) return NO_INFINITE_QUERIES;
-    return null;
-  },
-  load: (id) => STUBS[id] ?? null,
-};
 
 /**
  * Makes Chromium compile the grouped chunks as a whole, off the main thread, instead of each function at its first call.
@@ -182,7 +117,6 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
-    lighterDependencies,
     compiledWhole,
     chunkFolders,
     onlyRenderedPages,

@@ -5,7 +5,6 @@ import type { AccountStore } from './features/auth/account-store.ts';
 import { AccountContext } from './features/auth/useAccount.ts';
 import { router } from './router.ts';
 import { queryClient } from './shared/api/query-client.ts';
-import { AppTheme } from './shared/ui/theme/AppTheme.tsx';
 import { Toaster } from './shared/ui/feedback/Toaster.tsx';
 import './shared/ui/theme/fonts.css';
 import './shared/ui/theme/tokens.css';
@@ -15,14 +14,12 @@ import './shared/ui/theme/base.css';
 export function App({ accountStore }: { accountStore: AccountStore }) {
   return (
     <StrictMode>
-      <AppTheme>
-        <QueryClientProvider client={queryClient}>
-          <AccountContext value={accountStore}>
-            <RouterProvider router={router} />
-            <Toaster />
-          </AccountContext>
-        </QueryClientProvider>
-      </AppTheme>
+      <QueryClientProvider client={queryClient}>
+        <AccountContext value={accountStore}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </AccountContext>
+      </QueryClientProvider>
     </StrictMode>
   );
 }

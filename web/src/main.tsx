@@ -6,9 +6,11 @@ import { router } from './router.ts';
 import { suppressExtensionErrors } from './shared/extension-errors.ts';
 import { trustOwnScripts } from './shared/device/trusted-types.ts';
 import { retryFailedStyles } from './shared/ui/loading/import-with-retry.ts';
+import { followColorScheme } from './shared/ui/theme/color-scheme.ts';
 
 suppressExtensionErrors();
 trustOwnScripts();
+followColorScheme();
 retryFailedStyles();
 startInstalledApp(import.meta.url);
 

@@ -8,7 +8,7 @@ import { createAccountStore } from './features/auth/account-store.ts';
 import { AccountContext } from './features/auth/useAccount.ts';
 import { createAppRouter } from './router.ts';
 import { go } from './shared/device/location.ts';
-import { AppTheme } from './shared/ui/theme/AppTheme.tsx';
+import { AppTheme } from './shared/ui/joy/AppTheme.tsx';
 import { takeReturnAddress } from './shared/device/return-address.ts';
 import { aCompany, anInterview, aPlan } from './testing/examples.ts';
 import { serveApi } from './testing/fake-api.ts';

@@ -55,7 +55,6 @@ function showJoining(root: HTMLElement, field: HTMLInputElement): void {
   field.readOnly = true;
   const button = field.form?.querySelector('button');
   button?.setAttribute('disabled', '');
-  button?.classList.add('Mui-disabled');
   const text = button?.querySelector<HTMLElement>('[data-other]');
   fill(text, text?.dataset['other'] ?? '');
 }

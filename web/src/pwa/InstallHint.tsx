@@ -1,4 +1,4 @@
-import { Button } from '../shared/ui/form/Button.tsx';
+import { Button } from '../shared/ui/joy/Button.tsx';
 import { Dialog } from '../shared/ui/overlay/Dialog.tsx';
 
 /** Explains how to install the app in browsers that install only through their own menu. */

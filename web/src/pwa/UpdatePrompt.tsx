@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../shared/store.ts';
-import { Button } from '../shared/ui/form/Button.tsx';
+import { Button } from '../shared/ui/joy/Button.tsx';
 import { Strip } from '../shared/ui/feedback/Strip.tsx';
 import { toast } from '../shared/ui/feedback/toast-store.ts';
 import { isReloading } from './stale-files.ts';

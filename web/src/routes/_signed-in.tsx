@@ -10,6 +10,7 @@ import { logProblem } from '../shared/log.ts';
 import { storeReturnAddress } from '../shared/device/return-address.ts';
 import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../shared/ui/loading/Spinner.tsx';
+import { AppTheme } from '../shared/ui/joy/AppTheme.tsx';
 import { useDocumentTitle } from '../shared/ui/use-document-title.ts';
 
 export const Route = createFileRoute('/_signed-in')({ component: Guard, beforeLoad: loadCodeFont });
@@ -36,7 +37,7 @@ function Guard() {
   if (phase === 'authenticated' && !wasSignedIn) setWasSignedIn(true);
   if (phase === 'unauthenticated') return <ToLogin returns={!wasSignedIn} />;
   return (
-    <>
+    <AppTheme>
       {account.needs_second_factor ? (
         <Suspense fallback={<Checking />}>
           <RequiredSecondFactor />
@@ -45,7 +46,7 @@ function Guard() {
         <Outlet />
       )}
       <Reauthentication />
-    </>
+    </AppTheme>
   );
 }
 

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchInstallOffer } from '../pwa/install-offer.ts';
-import { AppTheme } from '../shared/ui/theme/AppTheme.tsx';
+import { AppTheme } from '../shared/ui/joy/AppTheme.tsx';
 import { resetIndexedDb } from '../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../testing/examples.ts';
 import { serveApi } from '../testing/fake-api.ts';
@@ -96,16 +96,8 @@ test('the first Tab reaches the link that skips to the content', async () => {
 });
 
 test('Ctrl-K opens the search, which finds and opens by keyboard', async () => {
-  // jsdom has no modal dialogs and does not scroll.
+  // jsdom does not scroll.
   Element.prototype.scrollIntoView = () => undefined;
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-    this.querySelector('input')?.focus();
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
   const list = { data: [anInterview({ status: 'completed' })], current_page: 1, last_page: 1, total: 1 };
   serveApi({
     'GET /api/user': { company: aCompany },

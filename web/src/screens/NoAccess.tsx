@@ -1,5 +1,5 @@
 import { roleOf, useAccount } from '../features/auth/useAccount.ts';
-import { ButtonLink } from '../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../shared/ui/joy/ButtonLink.tsx';
 import { EmptyState } from '../shared/ui/feedback/EmptyState.tsx';
 import { Page } from '../shared/ui/Page.tsx';
 

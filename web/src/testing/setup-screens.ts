@@ -1,8 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { defineModalDialogs } from './modal-dialogs.ts';
 import { stylesOfPage } from './page-styles.tsx';
 
 const dropStyles = stylesOfPage();
+defineModalDialogs();
 
 // Runs before the check of console errors, which counts the ones of unmounting too.
 afterEach(() => {

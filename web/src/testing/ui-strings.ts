@@ -18,7 +18,7 @@ const SKIPPED = /^(TS(?!(As|Satisfies|NonNull)Expression)|Import|ExportAll)/;
 const READABLE = /^[\p{Lu}“…].*\p{Ll}|^(\d\S*|\{…\}\S*) .*\p{Ll}|^\p{Ll}\S*( [\p{L}\d{“(]\S*)+/u;
 /** CSS, selectors, addresses, code, and the names of keys and events. */
 const CODE =
-  /^(\(|[.#&:@[]|https?:|[A-Z]+ \/|[a-z-]+: |[a-z-]+\(|[a-z]+-[a-z{]|\d+(px|ms|s|-digit)?( |$)|DOM|Mui-|Mod-|image\/|text\/)|var\(|\[\w+=|=>|[;{]$|h1v1|^(Arrow|Control|Shift|Meta|Alt|Page|Object)[A-Z]|^[A-Z]\w*(Error|Screen|Lock)$|^(Enter|Escape|Tab|Home|End|Backspace|Delete|Bearer .*)$/;
+  /^(\(|[.#&:@[]|https?:|[A-Z]+ \/|[a-z-]+: |[a-z-]+\(|[a-z]+-[a-z{]|\d+(px|ms|s|-digit)?( |$)|DOM|Mod-|image\/|text\/)|var\(|\[\w+=|=>|[;{]$|h1v1|^(Arrow|Control|Shift|Meta|Alt|Page|Object)[A-Z]|^[A-Z]\w*(Error|Screen|Lock)$|^(Enter|Escape|Tab|Home|End|Backspace|Delete|Bearer .*)$/;
 
 /**
  * Returns the strings of a source that people may read, in its order: texts of elements, labels and messages. `{…}`

@@ -1,6 +1,6 @@
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './account-security.module.css';
 import { CodeField } from './CodeField.tsx';

@@ -1,4 +1,4 @@
-import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { TextField } from '../../shared/ui/joy/TextField.tsx';
 
 interface CodeFieldProps {
   name: string;

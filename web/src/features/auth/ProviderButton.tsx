@@ -1,6 +1,6 @@
 import { useAction } from '../../shared/form/use-action.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import styles from './provider.module.css';
 import { leaveForProvider } from './single-sign-on.calls.ts';
 import type { Prompt } from './single-sign-on.calls.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { confirmIdentity } from './account-security.calls.ts';
 import { storeReturnAddress } from '../../shared/device/return-address.ts';

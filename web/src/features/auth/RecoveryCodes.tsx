@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import styles from './account-security.module.css';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
+import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { confirmSetUp } from './account-security.calls.ts';
 import styles from './account-security.module.css';

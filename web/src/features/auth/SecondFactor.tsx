@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFailure } from '../../shared/form/use-failure.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';

@@ -5,7 +5,7 @@ import { useAction } from '../../shared/form/use-action.ts';
 import type { Outcome } from '../../shared/form/use-action.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ListRow } from '../../shared/ui/ListRow.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';

@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { listedData } from '../../shared/api/listed-data.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';

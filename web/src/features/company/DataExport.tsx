@@ -1,6 +1,6 @@
 import { saveFile } from '../../shared/device/save-file.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { downloadCompany } from './company.calls.ts';
 import styles from './company.module.css';
 import { OutcomeNotice } from './OutcomeNotice.tsx';

@@ -1,10 +1,10 @@
 import type { Company } from '@cip/contracts/accounts/company';
 import { useState } from 'react';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
-import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
+import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { removeCompany } from './company.calls.ts';
 import styles from './company.module.css';

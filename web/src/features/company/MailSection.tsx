@@ -1,6 +1,6 @@
 import type { Company } from '@cip/contracts/accounts/company';
 import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { sendTestMail } from './company.calls.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOutcome } from './useOutcome.ts';

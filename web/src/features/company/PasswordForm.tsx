@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
 import { passwordHint } from '../../shared/form/password-hint.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
+import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { savePassword } from './company.calls.ts';

@@ -1,9 +1,9 @@
 import type { Company } from '@cip/contracts/accounts/company';
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { useState } from 'react';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';
-import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { isSameRule } from '../../shared/rule-text.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCountOf } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';

@@ -1,5 +1,5 @@
 import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { sendVerificationMail } from './company.calls.ts';
 import type { OutcomeState } from './useOutcome.ts';

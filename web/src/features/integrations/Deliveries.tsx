@@ -8,7 +8,7 @@ import { formatCountOf, formatDateTime } from '../../shared/format.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { ListRow } from '../../shared/ui/ListRow.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';

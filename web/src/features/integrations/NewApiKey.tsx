@@ -4,10 +4,10 @@ import { useState, type FormEvent } from 'react';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
 import { ShownOnce } from '../../shared/ui/form/ShownOnce.tsx';
-import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { apiKeysQuery, createKey } from './api-keys.calls.ts';
 import styles from './integrations.module.css';
 

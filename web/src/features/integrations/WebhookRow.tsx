@@ -2,7 +2,7 @@ import type { Webhook } from '@cip/contracts/integrations/webhooks';
 import { useState } from 'react';
 import { formatDateTime } from '../../shared/format.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ListRow } from '../../shared/ui/ListRow.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import styles from './integrations.module.css';

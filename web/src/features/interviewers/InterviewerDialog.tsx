@@ -1,10 +1,10 @@
 import { GIVEN_ROLES, isReduced, mayManageRole } from '@cip/contracts/accounts/roles';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
-import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
+import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { mailState, type MailState } from '../../shared/device/mail-state.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { storedRole } from '../../shared/device/stored-role.ts';

@@ -5,7 +5,7 @@ import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatDay } from '../../shared/format.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ShownOnce } from '../../shared/ui/form/ShownOnce.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';

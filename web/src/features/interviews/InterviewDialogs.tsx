@@ -2,7 +2,7 @@ import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Suspense } from 'react';
 import { formatDateTime } from '../../shared/format.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { cancellationNews } from './mail-text.ts';

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './InterviewList.module.css';
 import { INTERVIEW_TONES, isDeclined } from './interview-text.ts';

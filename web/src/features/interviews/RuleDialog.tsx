@@ -2,7 +2,7 @@ import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
 import { isSameRule, tidyRule } from '../../shared/rule-text.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';

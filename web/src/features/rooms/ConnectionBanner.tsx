@@ -1,4 +1,4 @@
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import type { RoomState } from './room-state.ts';
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { DECISION_LABELS } from './card-text.ts';

@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import { AppTheme } from '../../shared/ui/joy/AppTheme.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { StillMock } from '../landing/StillMock.tsx';
 import styles from './AuthLayout.module.css';
@@ -22,7 +23,7 @@ export function AuthLayout({ title, subtitle, children }: { title: string; subti
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.subtitle}>{subtitle}</p>
         </div>
-        {children}
+        <AppTheme>{children}</AppTheme>
       </main>
       <aside className={styles.aside} aria-hidden="true">
         <div className={styles.still}>

@@ -1,6 +1,6 @@
 import { signInWithCode } from '../../features/auth/sign-in.calls.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
+import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requestResetLink } from '../../features/auth/password-reset.calls.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { AuthForm } from './AuthForm.tsx';

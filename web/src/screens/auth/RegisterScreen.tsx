@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { registerCompany } from '../../features/auth/sign-in.calls.ts';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
-import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
-import { TextField } from '../../shared/ui/form/TextField.tsx';
+import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { passwordHint } from '../../shared/form/password-hint.ts';
 import { forgetReturnAddress } from '../../shared/device/return-address.ts';

@@ -1,6 +1,6 @@
 import { SecondFactor } from '../../features/auth/SecondFactor.tsx';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 
 /** Sets up the second step that the company requires before the account opens. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { chooseNewPassword } from '../../features/auth/password-reset.calls.ts';
 import { passwordHint } from '../../shared/form/password-hint.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { PasswordField } from '../../shared/ui/form/PasswordField.tsx';
+import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { AuthForm } from './AuthForm.tsx';

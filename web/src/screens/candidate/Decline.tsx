@@ -4,7 +4,7 @@ import { decline } from '../../features/interviews/public-interviews.queries.ts'
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import styles from '../before-room/candidate.module.css';

@@ -1,6 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews/interviews';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
+import { ButtonLink } from '../../shared/ui/plain/ButtonLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from '../before-room/candidate.module.css';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formerPlace, rememberedPlace } from '../../features/interviews/candidate-place.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { ReceiptPage } from '../receipts/ReceiptPage.tsx';
 import { forgetEnded } from '../left-text/forget-ended.ts';

@@ -1,5 +1,5 @@
 import { messageOf } from '../../shared/api/api-error.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';

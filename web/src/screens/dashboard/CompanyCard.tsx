@@ -1,5 +1,5 @@
 import type { Company } from '@cip/contracts/accounts/company';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import styles from './facts.module.css';
 
 /** The company's name and contact data. */

@@ -6,7 +6,7 @@ import { currentSubscriptionQuery } from '../../features/billing/billing.queries
 import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
 import { interviewsQuery, runningInterviewsQuery } from '../../features/interviews/interviews.queries.ts';
 import { logProblem } from '../../shared/log.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';

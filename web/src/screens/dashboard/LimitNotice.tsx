@@ -1,6 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import styles from './dashboard.module.css';
 
 interface LimitNoticeProps {

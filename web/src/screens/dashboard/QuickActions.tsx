@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { MouseEvent } from 'react';
 import { classes } from '../../shared/ui/theme/classes.ts';
-import { pressOnSpace } from '../../shared/ui/form/ButtonLink.tsx';
+import { pressOnSpace } from '../../shared/ui/plain/press-on-space.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import styles from './dashboard.module.css';
 

@@ -3,7 +3,7 @@ import type { Company } from '@cip/contracts/accounts/company';
 import { cycleLong } from '../../features/billing/plan-text.ts';
 import { nextChange, usedLimits, usedText } from '../../features/billing/subscription-text.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import styles from './facts.module.css';
 
 export interface SubscriptionCardProps {

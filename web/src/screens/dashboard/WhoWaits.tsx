@@ -8,8 +8,8 @@ import { useSteadyList } from '../../features/rooms/useSteadyList.ts';
 import { WaitingSince } from '../../features/rooms/WaitingSince.tsx';
 import { useAction } from '../../shared/form/use-action.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import styles from './who-waits.module.css';
 
 /** Candidates that are listed; the room shows the others. */

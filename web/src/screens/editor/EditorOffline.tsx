@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { OfflineWait } from '../offline/OfflineWait.tsx';
 
 /** Shown for the editor while the server is unreachable: opens on reconnection, and links the cached lists. */

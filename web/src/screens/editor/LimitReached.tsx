@@ -2,7 +2,7 @@ import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { runningInterviewsQuery } from '../../features/interviews/interviews.queries.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import wait from './EditorWait.module.css';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isReloading, reloadWhenReached } from '../../pwa/stale-files.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { useStore } from '../../shared/store.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { isMissingFile } from '../../shared/ui/loading/import-with-retry.ts';
 import styles from './errors.module.css';
 

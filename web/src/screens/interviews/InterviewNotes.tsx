@@ -3,7 +3,7 @@ import type { NotesProps } from '../../features/interviews/review/review-parts.t
 import type { DraftState } from '../../features/outbox/draft.ts';
 import { scorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
 import { NOTES_MAX_CHARS } from '../../shared/limits.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import styles from './notes.module.css';
 import { useNotes } from './useNotes.ts';

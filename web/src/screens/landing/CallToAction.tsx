@@ -1,5 +1,5 @@
 import { useIsSignedIn } from '../../features/auth/useAccount.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/plain/ButtonLink.tsx';
 import styles from './landing.module.css';
 
 /** The call to action before the footer. */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useIsSignedIn } from '../../features/auth/useAccount.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/plain/ButtonLink.tsx';
 import { importWithRetry } from '../../shared/ui/loading/import-with-retry.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';

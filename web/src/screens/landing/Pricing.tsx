@@ -6,7 +6,7 @@ import { planFeatures, planLacks } from '../../features/billing/plan-text.ts';
 import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { rememberChosenPlan } from '../../shared/device/chosen-plan.ts';
 import { logProblem } from '../../shared/log.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/plain/ButtonLink.tsx';
 import styles from './landing.module.css';
 
 const ALWAYS = ['Real-time collaboration', 'Session history', 'Team management'];

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { deleteOrphanedEdits, findOrphanedText } from '../../features/documents/device/orphaned-edits.ts';
 import type { OrphanedText } from '../../features/documents/device/orphaned-edits.ts';
 import { copyCode } from '../../shared/ui/feedback/copy-code.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { downloadCode } from '../../features/documents/editor/download-code.ts';
 import { hasOnlyCopy, noteTaken } from './forget-ended.ts';

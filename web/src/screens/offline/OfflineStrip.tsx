@@ -5,7 +5,7 @@ import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { accountConfirmedAt } from '../../shared/device/stored-account.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Strip } from '../../shared/ui/feedback/Strip.tsx';
 
 /** Interval between attempts to reach the server (ms). */

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 import { newOperationId } from '../../shared/api/operation-id.ts';
-import { AppTheme } from '../../shared/ui/theme/AppTheme.tsx';
+import { AppTheme } from '../../shared/ui/joy/AppTheme.tsx';
 import { Toaster } from '../../shared/ui/feedback/Toaster.tsx';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';

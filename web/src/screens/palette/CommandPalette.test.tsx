@@ -5,13 +5,8 @@ import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 
-// It needs the theme of main.tsx.
-vi.mock('../../shared/ui/theme/use-scheme.ts', () => ({ useScheme: () => ({ setMode: () => undefined }) }));
-
 beforeEach(() => {
-  // jsdom opens no dialogs.
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
+  // jsdom does not scroll.
   Element.prototype.scrollIntoView = () => undefined;
 });
 
@@ -26,7 +21,7 @@ test('Enter chooses the marked action, unless it chooses a word of an input meth
   serveApi({ 'GET /api/user': { company: aCompany } });
   const signOut = vi.fn<() => void>();
   await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={signOut} />);
-  const field = await screen.findByRole('combobox', { hidden: true });
+  const field = await screen.findByRole('combobox');
   fireEvent.change(field, { target: { value: 'sign out' } });
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
   // Safari ends the composition first.
@@ -49,7 +44,7 @@ test('finds what runs and what comes next, also when it is older than the newest
     'GET /api/interview-sessions?upcoming=true': { ...list, data: [next] },
   });
   await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={() => undefined} />);
-  fireEvent.change(await screen.findByRole('combobox', { hidden: true }), { target: { value: 'ada' } });
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'ada' } });
   await screen.findByRole('option', { name: /Join Ada One/, hidden: true });
   expect(await screen.findByRole('option', { name: /Ada Two/, hidden: true })).toBeTruthy();
 });

@@ -14,7 +14,7 @@ import {
   searchedInterviewsQuery,
 } from '../../features/interviews/interviews.queries.ts';
 import { isOfInputMethod } from '../../shared/input-method.ts';
-import { useScheme } from '../../shared/ui/theme/use-scheme.ts';
+import { useScheme } from '../../shared/ui/theme/color-scheme.ts';
 import { appCommands, findCommands, GROUPS, sessionCommands } from './commands.ts';
 import type { Command, CommandPorts } from './commands.ts';
 import styles from './palette.module.css';

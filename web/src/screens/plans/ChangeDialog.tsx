@@ -1,5 +1,5 @@
 import type { Plan } from '@cip/contracts/billing/billing';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 
 export interface ChangeDialogProps {

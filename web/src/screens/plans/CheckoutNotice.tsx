@@ -1,4 +1,4 @@
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import type { CheckoutState } from './useCheckoutReturn.ts';
 

@@ -5,7 +5,7 @@ import { PlanUsage } from '../../features/billing/PlanUsage.tsx';
 import { nextChange } from '../../features/billing/subscription-text.ts';
 import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.tsx';
 import { formatDay, formatMoney } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';

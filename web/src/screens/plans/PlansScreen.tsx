@@ -8,7 +8,7 @@ import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
 import { changeText } from '../../features/billing/subscription-text.ts';
 import { chosenPlan } from '../../shared/device/chosen-plan.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';

@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@cip/contracts/billing/billing';
 import { formatDay } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 
 export interface SubscribeButtonProps {
   plan: Plan;

@@ -11,8 +11,8 @@ import type { Extras, Recording } from '../../features/playback/replay/recording
 import { playerScorecardsQuery } from '../../features/playback/scorecards.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { maySharePlayback } from '../../features/interviews/playback-access.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { ActionMenu, type Action } from '../../shared/ui/overlay/ActionMenu.tsx';

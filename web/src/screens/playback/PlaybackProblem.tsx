@@ -1,8 +1,8 @@
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { OtherVersion } from '../../features/playback/replay/read-recording.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';

@@ -6,7 +6,7 @@ import { momentAddress } from '../../features/playback/replay/moment-address.ts'
 import { NO_EXTRAS, type Extras } from '../../features/playback/replay/recording.ts';
 import { playerScorecardsQuery, type PlayerScorecards } from '../../features/playback/scorecards.queries.ts';
 import { openStream } from '../../shared/api/download.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { PlaybackActions } from './PlaybackActions.tsx';
 import { PlaybackProblem } from './PlaybackProblem.tsx';
 import styles from './playback.module.css';

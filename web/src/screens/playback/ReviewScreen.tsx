@@ -3,7 +3,7 @@ import { momentAddress } from '../../features/playback/replay/moment-address.ts'
 import { openPublicStream } from '../../shared/api/download.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './playback.module.css';

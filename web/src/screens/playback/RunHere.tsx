@@ -5,7 +5,7 @@ import type { RunHereProps } from '../../features/playback/player/player-parts.t
 import { endText } from '../../features/runs/panel/run-text.ts';
 import { runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
 import { LocalExecution } from '../../features/runs/session/local-execution.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { lateSandbox } from '../../features/runs/sandbox/late-sandbox.ts';
 import { RecordedOutput } from './RecordedOutput.tsx';
 import styles from './run-here.module.css';

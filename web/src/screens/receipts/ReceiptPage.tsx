@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { importWithRetry } from '../../shared/ui/loading/import-with-retry.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';

@@ -9,7 +9,7 @@ import { receiptQuery } from '../../features/receipts/receipts.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { saveFile } from '../../shared/device/save-file.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 
 /** Shown while the receipt loads. */

@@ -7,7 +7,7 @@ import { ReceiptFacts } from '../../features/receipts/ReceiptFacts.tsx';
 import { loadReceiptKeys } from '../../features/receipts/receipts.queries.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';

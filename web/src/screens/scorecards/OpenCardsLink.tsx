@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { openScorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { openCardsText } from './open-cards-text.ts';
 
 /** Links the first scorecard that the account still has to write; renders nothing without any. */

@@ -6,7 +6,7 @@ import { CardForm } from '../../features/scorecards/CardForm.tsx';
 import { minuteNow } from '../../features/scorecards/note-lines.ts';
 import styles from '../../features/scorecards/card.module.css';
 import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { draftText } from './draft-text.ts';
 import { useCard } from './useCard.ts';
 

@@ -9,7 +9,7 @@ import { mayPlayBack } from '../../features/interviews/playback-access.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { OwnCard } from './OwnCard.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ComponentType } from 'react';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 
 /** Stands for a part that is not cached, without a network. */

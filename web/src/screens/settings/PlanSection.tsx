@@ -3,7 +3,7 @@ import { cycleLong, SUBSCRIPTION_TONES } from '../../features/billing/plan-text.
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import styles from './settings.module.css';
 
 /** The company's plan, with the way to its page. */

@@ -6,8 +6,8 @@ import { createInterview } from '../../features/interviews/interviews.queries.ts
 import { newRoomCode } from '../../features/interviews/room-code.ts';
 import { removeShared } from '../../pwa/shared-text.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { languageOfFile, linesText } from './shared-words.ts';
 import styles from './shared.module.css';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { removeShared, loadShared } from '../../pwa/shared-text.ts';
 import type { SharedText } from '../../pwa/shared-text.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadShared } from '../../pwa/shared-text.ts';
 import type { SharedText } from '../../pwa/shared-text.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 
 /** Shows that a shared file waits, for example since before the sign-in. */

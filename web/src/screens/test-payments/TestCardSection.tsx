@@ -1,5 +1,5 @@
 import type { TestPortal } from '@cip/contracts/billing/test-payments';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import type { TestPortalSectionProps } from './TestPlanSection.tsx';
 import styles from './test-payments.module.css';

@@ -1,7 +1,7 @@
 import type { TestPortal } from '@cip/contracts/billing/test-payments';
 import type { TestPortalAction } from '../../features/billing/test-payments.queries.ts';
 import { formatDay, formatMoney } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/joy/Button.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import styles from './test-payments.module.css';
 

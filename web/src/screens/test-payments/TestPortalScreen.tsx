@@ -5,7 +5,7 @@ import { currentSubscriptionQuery } from '../../features/billing/billing.queries
 import { actInTest, testPortalQuery, type TestPortalAction } from '../../features/billing/test-payments.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { ButtonLink } from '../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { TestCardSection } from './TestCardSection.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../shared/ui/form/Button.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 
 /** Empties the page, after a question: what it removes is kept nowhere else. */

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { ButtonLink } from './form/ButtonLink.tsx';
+import { ButtonLink } from './plain/ButtonLink.tsx';
 import styles from './Page.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
 

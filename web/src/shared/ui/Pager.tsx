@@ -1,4 +1,4 @@
-import { Button } from './form/Button.tsx';
+import { Button } from './plain/Button.tsx';
 import styles from './Pager.module.css';
 
 export interface PagerProps {

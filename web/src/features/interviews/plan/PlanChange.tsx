@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useUnsaved } from '../../../shared/device/unsaved.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { templatesQuery } from '../interviews.queries.ts';
 import { changeNews } from '../mail-text.ts';

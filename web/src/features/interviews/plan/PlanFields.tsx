@@ -1,5 +1,5 @@
 import { Field } from '../../../shared/ui/form/Field.tsx';
-import { TextField } from '../../../shared/ui/form/TextField.tsx';
+import { TextField } from '../../../shared/ui/joy/TextField.tsx';
 import { timeZoneText, toMoment } from '../schedule-time.ts';
 import { InterviewersField } from './InterviewersField.tsx';
 import type { PlanValues } from './use-plan-form.ts';

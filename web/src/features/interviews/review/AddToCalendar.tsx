@@ -1,7 +1,7 @@
 import { download } from '../../../shared/api/download.ts';
 import { saveFile } from '../../../shared/device/save-file.ts';
 import { useAction } from '../../../shared/form/use-action.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 
 /** Renders the button that downloads a planned interview for the own calendar. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useUnsaved } from '../../../shared/device/unsaved.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { NAME_MAX_CHARS } from '../../../shared/limits.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
-import { TextField } from '../../../shared/ui/form/TextField.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
+import { TextField } from '../../../shared/ui/joy/TextField.tsx';
 import { change } from '../interviews.queries.ts';
 import styles from './review.module.css';
 

@@ -9,7 +9,7 @@ import { saveFile } from '../../../shared/device/save-file.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { CODE_PREVIEW_CHARS } from '../../../shared/limits.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '../../../shared/device/copy-text.ts';
 import { TOAST_MS } from '../../../shared/limits.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 
 interface CopyButtonProps {

@@ -1,7 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useState } from 'react';
 import { call } from '../../../shared/api/api-client.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { RuleDialog } from '../RuleDialog.tsx';
 
 interface RuleChangeProps {

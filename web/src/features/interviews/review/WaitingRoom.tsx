@@ -1,7 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';
 import { useAction } from '../../../shared/form/use-action.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { change } from '../interviews.queries.ts';
 import styles from './review.module.css';
 

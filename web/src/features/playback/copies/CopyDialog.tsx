@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { SwitchField } from '../../../shared/ui/form/SwitchField.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { NO_EXTRAS, type Extras } from '../replay/recording.ts';

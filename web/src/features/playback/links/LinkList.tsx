@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import styles from './links.module.css';
 import { reviewLinksQuery, revokeReviewLink } from './review-links.queries.ts';

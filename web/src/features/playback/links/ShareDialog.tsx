@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
 import { ShownOnce } from '../../../shared/ui/form/ShownOnce.tsx';
 import { SwitchField } from '../../../shared/ui/form/SwitchField.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import { useRef, useState } from 'react';
 import { formatCountOf } from '../../../shared/format.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../shared/format.ts';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import type { KeptDraft } from './kept-drafts.ts';
 import styles from './question-form.module.css';
 

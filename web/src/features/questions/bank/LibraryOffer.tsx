@@ -1,6 +1,6 @@
 import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
-import { Button } from '../../../shared/ui/form/Button.tsx';
-import { ButtonLink } from '../../../shared/ui/form/ButtonLink.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
+import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
 import styles from './questions.module.css';
 import { useLibrary } from './use-archive.ts';
 

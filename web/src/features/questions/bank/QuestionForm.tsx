@@ -1,9 +1,9 @@
 import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
-import { TextField } from '../../../shared/ui/form/TextField.tsx';
+import { TextField } from '../../../shared/ui/joy/TextField.tsx';
 import type { PageProps } from '../../../shared/ui/Page.tsx';
 import { Page } from '../../../shared/ui/Page.tsx';
 import { MINUTES_MAX, QUESTION_DATA_MAX, QUESTION_TITLE_MAX } from '../question-limits.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { relativeTime } from '../../../shared/relative-time.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';

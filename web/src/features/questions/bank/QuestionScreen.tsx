@@ -6,7 +6,7 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
-import { ButtonLink } from '../../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { Page } from '../../../shared/ui/Page.tsx';
 import { questionQuery } from '../questions.queries.ts';

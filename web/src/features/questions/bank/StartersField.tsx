@@ -1,6 +1,6 @@
 import type { Starter } from '@cip/contracts/questions/questions';
 import { Suspense, useId, useState } from 'react';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { QUESTION_TEXT_MAX, STARTERS_MAX } from '../question-limits.ts';
 import { tooLong } from './question-draft.ts';

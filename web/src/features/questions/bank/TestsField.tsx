@@ -1,8 +1,8 @@
 import type { QuestionTest } from '@cip/contracts/questions/questions';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
-import { TextField } from '../../../shared/ui/form/TextField.tsx';
+import { TextField } from '../../../shared/ui/joy/TextField.tsx';
 import { TEST_TEXT_MAX, TESTS_MAX } from '../question-limits.ts';
 import { NEW_TEST, tooLong } from './question-draft.ts';
 import styles from './question-form.module.css';

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { useStore } from '../../../shared/store.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { TestCase } from '../tests/TestCase.tsx';
 import { countPassed, TestRunner } from '../tests/test-runner.ts';
 import styles from './question-form.module.css';

@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';

@@ -8,7 +8,7 @@ import { useFailure } from '../../../shared/form/use-failure.ts';
 import { useStore } from '../../../shared/store.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { SearchField } from '../../../shared/ui/form/SearchField.tsx';
+import { SearchField } from '../../../shared/ui/joy/SearchField.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
 import { questionsQuery } from '../questions.queries.ts';

@@ -1,6 +1,6 @@
 import type { HiddenTests, TestReport } from '@cip/contracts/questions/test-reports';
 import type { ParticipantType } from '@cip/contracts/rooms/rooms';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { Test } from './test-execution.ts';
 import { countPassed } from './test-runner.ts';
 import { TestCase } from './TestCase.tsx';

@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { useStore } from '../../../shared/store.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { RunSession } from '../session/run-session.ts';
 import { promptOf } from './run-text.ts';
 import styles from './runs.module.css';

@@ -2,7 +2,7 @@ import type { DataSet } from '@cip/contracts/runs/runs';
 import { DATA_SET_MAX } from '@cip/contracts/runs/runs';
 import { useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
 import { SAMPLE_SHOP } from '../data/sample-shop.ts';
 import { parseSchema } from '../data/schema.ts';

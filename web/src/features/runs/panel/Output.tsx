@@ -2,7 +2,7 @@ import type { RunEnd } from '@cip/contracts/runs/runs';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { formatCount } from '../../../shared/format.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { RunSession } from '../session/run-session.ts';
 import { blocksOf } from './output-blocks.ts';
 import { OutputTable } from './OutputTable.tsx';

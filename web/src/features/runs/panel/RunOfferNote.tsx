@@ -1,4 +1,4 @@
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { RunOffer } from '../session/run-state.ts';
 import type { RunSession } from '../session/run-session.ts';
 import { formatBytes } from './run-text.ts';

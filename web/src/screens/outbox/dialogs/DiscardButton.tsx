@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 
 /** Discards on the second click, since unsynced changes exist nowhere else. */
 export function DiscardButton({ onDiscard }: { onDiscard: () => void }) {

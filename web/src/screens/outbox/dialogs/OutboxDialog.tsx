@@ -3,7 +3,7 @@ import { outbox, outboxEntries } from '../../../features/outbox/page-outbox.ts';
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { useStore } from '../../../shared/store.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 import styles from '../outbox.module.css';

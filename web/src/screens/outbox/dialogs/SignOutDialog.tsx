@@ -3,7 +3,7 @@ import { outbox, outboxEntries } from '../../../features/outbox/page-outbox.ts';
 import { settleBeforeSignOut } from '../../../features/outbox/sign-out.ts';
 import type { SignOutChoice } from '../../../features/outbox/sign-out.ts';
 import { useStore } from '../../../shared/store.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';

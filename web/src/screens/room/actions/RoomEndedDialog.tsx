@@ -1,5 +1,5 @@
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 

@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { useSteadyList } from '../../../features/rooms/useSteadyList.ts';
 import { WaitingSince } from '../../../features/rooms/WaitingSince.tsx';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { TextButton } from '../../../shared/ui/form/TextButton.tsx';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';

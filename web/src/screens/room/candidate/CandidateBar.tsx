@@ -5,7 +5,7 @@ import { LanguagePicker } from '../../../features/documents/editor/languages/Lan
 import { ConnectionChip } from '../../../features/rooms/ConnectionChip.tsx';
 import { ParticipantList } from '../../../features/rooms/ParticipantList.tsx';
 import { useAbsent } from '../../../features/rooms/useAbsent.ts';
-import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';

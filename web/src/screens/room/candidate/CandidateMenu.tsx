@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';

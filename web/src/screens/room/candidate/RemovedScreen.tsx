@@ -1,7 +1,7 @@
 import { REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Wordmark } from '../../../shared/ui/Wordmark.tsx';
 import styles from '../../before-room/candidate.module.css';
 import type { LiveRoom } from '../live/live-room.ts';

@@ -9,7 +9,7 @@ import { useCandidateSince } from '../../../features/rooms/useCandidateSince.ts'
 import { ParticipantList } from '../../../features/rooms/ParticipantList.tsx';
 import { useAbsent } from '../../../features/rooms/useAbsent.ts';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
-import { ButtonLink } from '../../../shared/ui/form/ButtonLink.tsx';
+import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
 import { waitingCount } from '../../../shared/device/waiting-count.ts';
 import { useStore } from '../../../shared/store.ts';

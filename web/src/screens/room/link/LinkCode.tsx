@@ -1,4 +1,4 @@
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import styles from './LinkCode.module.css';
 import { LinkSquares } from './LinkSquares.tsx';

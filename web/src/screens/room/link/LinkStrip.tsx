@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import styles from '../room.module.css';
 import type { LinkActions } from './useCandidateLink.tsx';
 

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { Suspense, useEffect, useState } from 'react';
-import { Button } from '../../../shared/ui/form/Button.tsx';
-import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
+import { IconButton } from '../../../shared/ui/joy/IconButton.tsx';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import { WIDE } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';

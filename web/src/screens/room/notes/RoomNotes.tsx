@@ -5,7 +5,7 @@ import { isTouchOnly } from '../../../features/documents/editor/languages/editor
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
-import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { IconButton } from '../../../shared/ui/joy/IconButton.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { OwnNotes } from '../../scorecards/OwnNotes.tsx';
 import { ownNotesQuery } from './own-notes-query.ts';

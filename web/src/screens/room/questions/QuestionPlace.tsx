@@ -2,7 +2,7 @@ import { languageOf } from '../../../features/documents/editor/languages/languag
 import { useState } from 'react';
 import { QuestionPane } from '../../../features/questions/room/QuestionPane.tsx';
 import { useStore } from '../../../shared/store.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { changeLanguage, type LiveRoom, type RoomQuestions } from '../live/live-room.ts';
 import { insertStarter } from './insert-starter.ts';

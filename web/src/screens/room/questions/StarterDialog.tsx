@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { addBelow, replaceByStarter } from './insert-starter.ts';

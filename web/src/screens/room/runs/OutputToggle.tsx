@@ -1,5 +1,5 @@
 import PanelBottom from 'lucide-react/icons/panel-bottom';
-import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { leaveForLogin } from '../../../shared/api/api-client.ts';
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { forgetPlace } from '../../../features/interviews/candidate-place.ts';
 import { downloadCode } from '../../../features/documents/editor/download-code.ts';

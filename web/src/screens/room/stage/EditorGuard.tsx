@@ -2,7 +2,7 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { reloadNewest } from '../../../pwa/stale-files.ts';
 import { logProblem } from '../../../shared/log.ts';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 
 interface EditorGuardProps {

@@ -16,7 +16,7 @@ import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { useStore } from '../../../shared/store.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { IconButton } from '../../../shared/ui/form/IconButton.tsx';
+import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { BarredNotice } from './BarredNotice.tsx';
 import { changeLanguage, keepTyping } from '../live/live-room.ts';
 import { EditorGuard } from './EditorGuard.tsx';

@@ -5,7 +5,7 @@ import { Elapsed } from '../../../features/rooms/Elapsed.tsx';
 import type { WaitingState } from '../../../features/rooms/room-state.ts';
 import { otherInterviewer } from '../../../prejoin/card-texts.ts';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../../shared/ui/form/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
 import { RuleLine } from '../../../shared/ui/RuleLine.tsx';
 import { Wordmark } from '../../../shared/ui/Wordmark.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useReachability } from '../../api/reachability.ts';
-import { Button } from '../form/Button.tsx';
+import { Button } from '../plain/Button.tsx';
 import { Notice } from './Notice.tsx';
 import type { NoticeProps } from './Notice.tsx';
 

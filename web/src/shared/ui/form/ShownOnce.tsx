@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { copyText } from '../../device/copy-text.ts';
-import { Button } from './Button.tsx';
+import { Button } from '../plain/Button.tsx';
 import styles from './ShownOnce.module.css';
 
 /** Renders a text that cannot be read again, such as a secret, with a button that copies it. */

@@ -1,6 +1,4 @@
-import Switch from '@mui/joy/Switch';
 import { useId } from 'react';
-import { classes } from '../theme/classes.ts';
 import styles from './SwitchField.module.css';
 
 export interface SwitchFieldProps {
@@ -21,12 +19,16 @@ export function SwitchField({ label, help, checked, onChange }: SwitchFieldProps
           {help}
         </span>
       </label>
-      <Switch
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        id={id}
+        aria-label={label}
+        aria-describedby={`${id}-help`}
+        className={styles.switch}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        color={checked ? 'primary' : 'neutral'}
-        className={classes(!checked && styles.off)}
-        slotProps={{ input: { id, role: 'switch', 'aria-label': label, 'aria-describedby': `${id}-help` } }}
       />
     </div>
   );

@@ -1,9 +1,10 @@
-import Dropdown from '@mui/joy/Dropdown';
-import Menu from '@mui/joy/Menu';
-import MenuButton from '@mui/joy/MenuButton';
-import MenuItem from '@mui/joy/MenuItem';
 import Check from 'lucide-react/icons/check';
-import type { ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { buttonStyle } from '../plain/button-style.ts';
+import { classes } from '../theme/classes.ts';
+import styles from './ActionMenu.module.css';
+import { useMenuPlace } from './use-menu-place.ts';
 
 export interface Action {
   label: string;
@@ -30,58 +31,116 @@ export interface ActionMenuProps {
 }
 
 /** Sets a dangerous action apart from the others, so that a slip of the finger does not meet it. */
-const APART = { '&:not(:first-of-type)': { marginTop: '4px', borderTop: '1px solid var(--line)' } };
+const APART = { marginTop: '4px', borderTop: '1px solid var(--line)' };
 
 /** Renders a button that opens a menu of actions. */
-export function ActionMenu({
-  label,
-  children,
-  actions,
-  head,
-  className,
-  disabled = false,
-  isFixed = false,
-}: ActionMenuProps) {
+export function ActionMenu(props: ActionMenuProps) {
+  const { label, children, actions, head, className, disabled = false, isFixed = false } = props;
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isShown = isOpen && !disabled;
+  const close = () => setOpen(false);
+  const closeToButton = () => {
+    close();
+    button.current?.focus();
+  };
+  const menu = useMenuPlace({ isShown, button, isFixed, onLeave: close });
   return (
-    <Dropdown>
-      <MenuButton
+    <>
+      <button
+        ref={button}
+        type="button"
         aria-label={label}
-        variant="plain"
-        color="neutral"
-        className={className}
+        aria-haspopup="menu"
+        aria-expanded={isShown}
+        {...(isShown && { 'aria-controls': id })}
+        {...buttonStyle({ look: 'menu', className })}
         disabled={disabled}
-        sx={{
-          paddingInline: '8px',
-          minWidth: 36,
-          fontWeight: 500,
-          '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(true);
         }}
       >
         {children}
-      </MenuButton>
-      <Menu
-        disablePortal
-        placement="bottom-end"
-        size="md"
-        {...(isFixed && { popperOptions: { strategy: 'fixed' as const } })}
-        sx={{ minWidth: 200, '--List-radius': 'var(--radius-1)' }}
-      >
-        {head}
-        {actions.map(({ label: text, icon, danger = false, disabled = false, isOn, onSelect }) => (
-          <MenuItem
-            key={text}
-            color={danger ? 'danger' : 'neutral'}
-            disabled={disabled}
-            {...(onSelect && { onClick: onSelect })}
-            {...(isOn !== undefined && { role: 'menuitemcheckbox', 'aria-checked': isOn })}
-            sx={{ gap: '12px', ...(danger && APART) }}
-          >
-            {icon}
-            {text}
-            {isOn && <Check size={16} aria-hidden style={{ marginInlineStart: 'auto' }} />}
-          </MenuItem>
-        ))}
-      </Menu>
-    </Dropdown>
+      </button>
+      {isShown && (
+        <ul
+          ref={menu}
+          role="menu"
+          id={id}
+          aria-label={label}
+          tabIndex={-1}
+          className={classes(styles.menu, isFixed && styles.fixed)}
+          onKeyDown={(event) => pressKey(event, closeToButton)}
+          onBlur={({ relatedTarget: next, currentTarget }) => {
+            if (next && next !== button.current && !currentTarget.contains(next)) close();
+          }}
+        >
+          {head}
+          {actions.map((action, index) => (
+            <Item
+              key={action.label}
+              action={action}
+              isFirst={index === 0 && !head}
+              onSelect={() => {
+                closeToButton();
+                action.onSelect?.();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </>
   );
+}
+
+interface ItemProps {
+  action: Action;
+  isFirst: boolean;
+  onSelect: () => void;
+}
+
+function Item({ action, isFirst, onSelect }: ItemProps) {
+  const { label, icon, danger = false, disabled = false, isOn } = action;
+  return (
+    // The menu handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <li
+      role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      {...(isOn !== undefined && { 'aria-checked': isOn })}
+      {...(disabled && { 'aria-disabled': true })}
+      tabIndex={-1}
+      className={styles.item}
+      data-danger={danger}
+      style={danger && !isFirst ? APART : undefined}
+      onClick={() => disabled || onSelect()}
+    >
+      {icon}
+      {label}
+      {isOn && <Check size={16} aria-hidden className={styles.mark} />}
+    </li>
+  );
+}
+
+/** Handles a key in a menu: arrow keys, Home, End and first letters move the focus, Escape and Tab close the menu. */
+function pressKey(event: KeyboardEvent<HTMLUListElement>, close: () => void): void {
+  const { key, currentTarget: menu } = event;
+  const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  const isLetter = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const step = steps[key];
+  if (key === 'Enter' || key === ' ') items[at]?.click();
+  else if (step !== undefined) items.at(step % items.length)?.focus();
+  else if (isLetter) after.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))?.focus();
+  else if (key === 'Escape' || key === 'Tab') close();
+  else return;
+  // Tab moves on from the button. What is around the menu must not hear the other keys.
+  if (key === 'Tab') return;
+  event.preventDefault();
+  event.stopPropagation();
 }

@@ -1,13 +1,8 @@
-import DialogContent from '@mui/joy/DialogContent';
-import DialogTitle from '@mui/joy/DialogTitle';
-import Modal from '@mui/joy/Modal';
-import ModalDialog from '@mui/joy/ModalDialog';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../form/Button.tsx';
-import { classes } from '../theme/classes.ts';
+import { Button } from '../plain/Button.tsx';
 import styles from './Dialog.module.css';
-import { useEscapeFromPage } from './use-escape-from-page.ts';
+import { Modal } from './Modal.tsx';
 
 export interface DialogProps {
   title: string;
@@ -29,38 +24,40 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, children, actions, onClose, onSubmit, isDirty = false, role = 'dialog', width = 480 } = props;
   const [isAsking, setAsking] = useState(false);
+  const id = useId();
   const close = onClose && (() => (isDirty ? setAsking(true) : onClose()));
-  const root = useEscapeFromPage(close);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit?.(event);
   };
   const body = (
     <>
-      <DialogContent className={classes(styles.content)}>{children}</DialogContent>
+      <div id={`${id}-content`} className={styles.content}>
+        {children}
+      </div>
       <div className={styles.actions}>{actions}</div>
     </>
   );
   return (
-    <Modal open ref={root} className={classes(styles.modal)} {...(close && { onClose: close })}>
-      <ModalDialog
-        role={role}
-        variant="outlined"
-        className={classes(styles.dialog)}
-        style={{ width: `min(${width}px, calc(100vw - 32px))` }}
-      >
-        <DialogTitle component="h2" className={classes(styles.title)}>
-          {title}
-        </DialogTitle>
-        {onSubmit ? (
-          <form noValidate onSubmit={submit} className={styles.body}>
-            {body}
-          </form>
-        ) : (
-          <div className={styles.body}>{body}</div>
-        )}
-        {isAsking && onClose && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
-      </ModalDialog>
+    <Modal
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-content`}
+      className={styles.dialog}
+      style={{ width: `min(${width}px, calc(100vw - 32px))` }}
+      onClose={close}
+    >
+      <h2 id={`${id}-title`} className={styles.title}>
+        {title}
+      </h2>
+      {onSubmit ? (
+        <form noValidate onSubmit={submit} className={styles.body}>
+          {body}
+        </form>
+      ) : (
+        <div className={styles.body}>{body}</div>
+      )}
+      {isAsking && onClose && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </Modal>
   );
 }

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { useScheme } from '../theme/use-scheme.ts';
+import { useScheme } from '../theme/color-scheme.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 
 const MODES = [

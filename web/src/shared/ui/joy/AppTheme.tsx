@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { COLOR_MODE_KEY } from '../../device/storage-keys.ts';
 import { theme } from './theme.ts';
 
-/** Provides the theme. Our styles come after Joy's; the colours follow the system unless the user chose a scheme. */
+/** Provides Joy's theme. Our styles come after Joy's, and color-scheme.ts sets the scheme. */
 export function AppTheme({ children }: { children: ReactNode }) {
   return (
     <StyledEngineProvider injectFirst>
@@ -12,7 +12,7 @@ export function AppTheme({ children }: { children: ReactNode }) {
         defaultMode="system"
         modeStorageKey={COLOR_MODE_KEY}
         colorSchemeStorageKey="color-scheme"
-        disableTransitionOnChange
+        colorSchemeNode={null}
       >
         {children}
       </CssVarsProvider>

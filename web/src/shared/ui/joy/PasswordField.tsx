@@ -2,10 +2,10 @@ import Input from '@mui/joy/Input';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { classes } from '../theme/classes.ts';
-import { Field } from './Field.tsx';
-import styles from './Field.module.css';
-import { TextButton } from './TextButton.tsx';
-import type { TextFieldProps } from './TextField.tsx';
+import { Field } from '../form/Field.tsx';
+import styles from '../form/Field.module.css';
+import { TextButton } from '../form/TextButton.tsx';
+import type { TextFieldProps } from '../plain/TextField.tsx';
 
 /** Renders a password field that can show its text and warns about caps lock. */
 export function PasswordField({ label, value, onChange, error, help, type: _type, ...native }: TextFieldProps) {

@@ -2,7 +2,7 @@ import Input from '@mui/joy/Input';
 import Search from 'lucide-react/icons/search';
 import type { KeyboardEvent } from 'react';
 import { classes } from '../theme/classes.ts';
-import styles from './Field.module.css';
+import styles from '../form/Field.module.css';
 
 export interface SearchFieldProps {
   placeholder: string;

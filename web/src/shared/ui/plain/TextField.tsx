@@ -1,8 +1,6 @@
-import Input from '@mui/joy/Input';
 import type { ComponentProps, ReactNode } from 'react';
-import { classes } from '../theme/classes.ts';
-import { Field } from './Field.tsx';
-import styles from './Field.module.css';
+import { Field } from '../form/Field.tsx';
+import styles from '../form/Field.module.css';
 
 type Native = Pick<
   ComponentProps<'input'>,
@@ -22,12 +20,12 @@ export function TextField({ label, value, onChange, error, help, ...native }: Te
   return (
     <Field label={label} error={error} help={help}>
       {(control) => (
-        <Input
-          className={classes(styles.input)}
-          error={error !== undefined}
+        <input
+          className={styles.line}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          slotProps={{ input: { ...native, ...control } }}
+          {...native}
+          {...control}
         />
       )}
     </Field>

@@ -1,0 +1,61 @@
+import { createAtom } from '@tanstack/store';
+import { COLOR_MODE_KEY } from '../../device/storage-keys.ts';
+import { useStore } from '../../store.ts';
+
+const MODES = ['light', 'dark', 'system'] as const;
+export type ColorMode = (typeof MODES)[number];
+
+const DARK = '(prefers-color-scheme: dark)';
+
+/** The chosen color scheme. `public/color-scheme.js` sets the first one, before the page is painted. */
+const colorMode = createAtom<ColorMode>('system');
+
+/** Returns the chosen color scheme and a function that changes it. */
+export function useScheme() {
+  return { mode: useStore(colorMode), setMode };
+}
+
+/** Follows the system and other tabs from now on; call it once per page. */
+export function followColorScheme(): void {
+  const read = () => {
+    colorMode.set(storedMode());
+    show();
+  };
+  read();
+  window.matchMedia(DARK).addEventListener('change', show);
+  window.addEventListener('storage', ({ key }) => key === COLOR_MODE_KEY && read());
+}
+
+function setMode(mode: ColorMode): void {
+  try {
+    localStorage.setItem(COLOR_MODE_KEY, mode);
+  } catch {
+    // Without storage, the choice holds until the page is closed.
+  }
+  colorMode.set(mode);
+  show();
+}
+
+function storedMode(): ColorMode {
+  try {
+    const stored = localStorage.getItem(COLOR_MODE_KEY);
+    return MODES.find((mode) => mode === stored) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Shows the chosen scheme, without a transition between the colors. */
+function show(): void {
+  const mode = colorMode.get();
+  const isDark = mode === 'dark' || (mode === 'system' && window.matchMedia(DARK).matches);
+  const { documentElement: root, head } = document;
+  const scheme = isDark ? 'dark' : 'light';
+  if (root.dataset['joyColorScheme'] === scheme) return;
+  const still = Object.assign(document.createElement('style'), { textContent: '* { transition: none !important }' });
+  head.append(still);
+  root.dataset['joyColorScheme'] = scheme;
+  // The browser computes the new colors while nothing moves.
+  void getComputedStyle(root).color;
+  still.remove();
+}
