@@ -8,7 +8,6 @@ import { createAccountStore } from './features/auth/account-store.ts';
 import { AccountContext } from './features/auth/useAccount.ts';
 import { createAppRouter } from './router.ts';
 import { go } from './shared/device/location.ts';
-import { AppTheme } from './shared/ui/joy/AppTheme.tsx';
 import { takeReturnAddress } from './shared/device/return-address.ts';
 import { aCompany, anInterview, aPlan } from './testing/examples.ts';
 import { serveApi } from './testing/fake-api.ts';
@@ -55,13 +54,11 @@ async function open(address: string, answers = {}) {
   const store = createAccountStore();
   await store.check();
   render(
-    <AppTheme>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <AccountContext value={store}>
-          <RouterProvider router={createAppRouter(history) as never} />
-        </AccountContext>
-      </QueryClientProvider>
-    </AppTheme>,
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AccountContext value={store}>
+        <RouterProvider router={createAppRouter(history) as never} />
+      </AccountContext>
+    </QueryClientProvider>,
   );
   return { calls: () => calls.map(({ call }) => call), history };
 }

@@ -2,7 +2,6 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchInstallOffer } from '../pwa/install-offer.ts';
-import { AppTheme } from '../shared/ui/joy/AppTheme.tsx';
 import { resetIndexedDb } from '../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../testing/examples.ts';
 import { serveApi } from '../testing/fake-api.ts';
@@ -21,12 +20,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone');
 });
 
-const renderBar = () =>
-  renderScreen(
-    <AppTheme>
-      <AppBar />
-    </AppTheme>,
-  );
+const renderBar = () => renderScreen(<AppBar />);
 const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: /^Account menu/ }));
 const closeMenu = () => userEvent.keyboard('{Escape}');
 
@@ -84,10 +78,10 @@ test('links the main screens, and more for the owner than for an interviewer', a
 
 test('the first Tab reaches the link that skips to the content', async () => {
   await renderScreen(
-    <AppTheme>
+    <>
       <AppBar />
       <main tabIndex={-1}>Content</main>
-    </AppTheme>,
+    </>,
   );
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Skip to content');

@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 import { newOperationId } from '../../shared/api/operation-id.ts';
-import { AppTheme } from '../../shared/ui/joy/AppTheme.tsx';
 import { Toaster } from '../../shared/ui/feedback/Toaster.tsx';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
@@ -55,10 +54,10 @@ async function signOut(): Promise<void> {
 
 test('a sign-out whose dialog fails to load changes nothing, shows that, and asks again next time', async () => {
   await renderScreen(
-    <AppTheme>
+    <>
       <AppBar />
       <Toaster />
-    </AppTheme>,
+    </>,
   );
   isReachable = false;
   await signOut();
@@ -74,11 +73,7 @@ test('a sign-out whose dialog fails to load changes nothing, shows that, and ask
 
 test('Escape does not close the question while its answer is carried out', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
-  await renderScreen(
-    <AppTheme>
-      <AppBar />
-    </AppTheme>,
-  );
+  await renderScreen(<AppBar />);
   await signOut();
   await outbox.settled();
   vi.stubGlobal('fetch', () => promise);

@@ -2,7 +2,7 @@ import type { Entry } from '../../../features/outbox/outbox-entry.ts';
 import { outbox } from '../../../features/outbox/page-outbox.ts';
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { formatDateTime } from '../../../shared/format.ts';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 
