@@ -18,7 +18,7 @@ const FRAMEWORK =
 const JOY =
   /node_modules\/(@mui|@emotion|stylis|@babel|clsx|hoist-non-react-statics|react-is)\/|\/web\/src\/shared\/ui\/joy\//;
 
-/** Returns the name of a module's group by what imports it, and undefined for a module of a single screen. */
+/** Returns the groups of modules by what imports them; a module of a single screen has none. */
 function groupsByImports(graph: ModuleGraph): Map<string, string> {
   const groups = new Map<string, string>();
   const shell = shellOf(graph);

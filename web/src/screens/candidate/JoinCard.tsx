@@ -6,7 +6,7 @@ import { otherInterviewer } from '../../prejoin/card-texts.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { TextField } from '../../shared/ui/plain/TextField.tsx';
+import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { RuleLine } from '../../shared/ui/RuleLine.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import { useForm } from '../../shared/form/use-form.ts';

@@ -23,8 +23,8 @@ export interface ActionOptions<Input, Result> {
 
 /**
  * Manages an action of a screen that calls the server: whether it is busy, with which input, the text of its failure
- * until it starts again, and its outcome. TanStack Query's `useMutation` does not fit: 0.6 KiB more bring the join page
- * to 150.4 KiB of 150 and the shell to 220.1 of 220.
+ * until it starts again, and its outcome. TanStack Query's `useMutation` does not fit: it reports in a later task that it
+ * runs, and until then a second click would send the same again.
  */
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
   const { run, success, failure, report, onSettled, leavesPage = false } = options;

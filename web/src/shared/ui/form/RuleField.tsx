@@ -1,7 +1,7 @@
 import type { InterviewRule, Tools } from '@cip/contracts/rooms/rules';
 import { TOOLS_LABELS } from '../../rule-text.ts';
 import { ChoiceField } from './ChoiceField.tsx';
-import { TextField } from '../plain/TextField.tsx';
+import { TextField } from './TextField.tsx';
 
 /** As in the contract, whose schemas the app does not load; in code points there. */
 const NOTE_MAX = 200;

@@ -5,7 +5,7 @@ import { classes } from '../theme/classes.ts';
 import { Field } from '../form/Field.tsx';
 import styles from '../form/Field.module.css';
 import { TextButton } from '../form/TextButton.tsx';
-import type { TextFieldProps } from '../plain/TextField.tsx';
+import type { TextFieldProps } from '../form/TextField.tsx';
 
 /** Renders a password field that can show its text and warns about caps lock. */
 export function PasswordField({ label, value, onChange, error, help, type: _type, ...native }: TextFieldProps) {

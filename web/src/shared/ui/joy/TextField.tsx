@@ -1,5 +1,5 @@
 import Input from '@mui/joy/Input';
-import type { TextFieldProps } from '../plain/TextField.tsx';
+import type { TextFieldProps } from '../form/TextField.tsx';
 import { classes } from '../theme/classes.ts';
 import { Field } from '../form/Field.tsx';
 import styles from '../form/Field.module.css';

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Field } from '../form/Field.tsx';
-import styles from '../form/Field.module.css';
+import { Field } from './Field.tsx';
+import styles from './Field.module.css';
 
 type Native = Pick<
   ComponentProps<'input'>,
