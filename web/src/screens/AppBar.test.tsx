@@ -103,7 +103,7 @@ test('Ctrl-K opens the search, which finds and opens by keyboard', async () => {
   await userEvent.keyboard('{Control>}k{/Control}');
   const search = await screen.findByRole('combobox');
   await userEvent.type(search, 'intervie');
-  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   await waitFor(() => expect(history.location.pathname).toBe('/interviewers'));
   expect(screen.queryByRole('combobox')).toBeNull();
   await userEvent.keyboard('{Control>}k{/Control}');
