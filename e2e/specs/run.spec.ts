@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
@@ -19,10 +20,12 @@ import {
   stopButton,
   write,
 } from '../support/runs.ts';
-import { expectCode } from '../support/steps.ts';
+import { expectCode, openInterview } from '../support/steps.ts';
 
 /** How many turns of a timer the page has while a program is in an endless loop; none if the program blocks it. */
 const TURNS = 20;
+/** The languages that a browser runs, the one of a new document last. */
+const RUNNABLE = 'javascript typescript python postgresql sqlite lua ruby php c c++ sql'.split(' ');
 /** A press within this time after Run is the second half of a double click; a little longer (ms). */
 const DOUBLE_CLICK_MS = 600;
 
@@ -64,6 +67,22 @@ test('shows both sides the output of a run, and of a later one by the other side
   }
   expect(await smallTargets(phone)).toEqual([]);
 });
+
+test(
+  'meets no error with Run on a new document, whichever language is chosen',
+  { tag: '@long' },
+  async ({ laptop }) => {
+    await openInterview(laptop);
+    for (const language of RUNNABLE) {
+      await choose(laptop, language);
+      await runButton(laptop).click();
+      await expect(log(laptop)).toContainText('Nothing to run yet. Type some code first.');
+    await expect(laptop.getByText(/Error|could not/)).toHaveCount(0);
+      await expect(runButton(laptop)).toBeEnabled();
+    }
+    await expectCode(laptop, DEFAULT_CODE);
+  },
+);
 
 test(
   'starts one run by keys of Run that are held down, in both editors and on the button',

@@ -13,7 +13,7 @@ vi.mock('./room-runs.ts', () => ({ openRuns: vi.fn<(room: LiveRoom) => RoomRuns>
 
 const press = vi.fn<() => void>();
 const session = {
-  store: createAtom({ run: null, offer: null, ask: null }),
+  store: createAtom({ run: null, offer: null, ask: null, isNothing: false }),
   abilityFor: () => 'run',
   press,
 };
@@ -110,4 +110,16 @@ test('Run is disabled before there is code, and after the end', () => {
   expect(runButton().disabled).toBe(false);
   end();
   expect(runButton().disabled).toBe(true);
+});
+
+test('opens the output at each press on Run without a program', async () => {
+  const { room } = aRoom();
+  render(<Page room={room} />);
+  await settle();
+  for (const attempt of [1, 2]) {
+    session.store.set((state) => ({ ...state, isNothing: false }));
+    session.store.set((state) => ({ ...state, isNothing: true }));
+    expect([attempt, room.panes.store.get().output]).toEqual([attempt, true]);
+    room.panes.hide('output');
+  }
 });

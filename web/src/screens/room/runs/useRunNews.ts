@@ -10,7 +10,7 @@ import { loadRuns } from './load-runs.ts';
 const LOADED_WITHIN_MS = 2_000;
 
 /**
- * Opens the output when a run begins or an offer needs an answer. Where it covers the code, only the user's own run
+ * Opens the output when a run begins, an offer needs an answer, or there is nothing to run. Where it covers the code, only the user's own run
  * opens it; returns whether another one has news. Loads runs after the editor: on a slow phone they would delay it.
  */
 export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
@@ -35,18 +35,19 @@ export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
   return hasNews && !isOpen;
 }
 
-/** Calls `onNews` for each new run, end, offer, and line that a program waits for. */
+/** Calls `onNews` for each new run, end, offer, line that a program waits for, and press on Run without a program. */
 function followRuns(room: LiveRoom, session: RunSession, onNews: (isOwn: boolean) => void): () => void {
   let seen = '';
   const look = () => {
-    const { run, offer, ask } = session.store.get();
-    const now = offer ? `offer ${offer.language}` : run ? `${run.id} ${run.end ? 'ended' : (ask ?? '')}` : '';
+    const { run, offer, ask, isNothing } = session.store.get();
+    const known = run ? `${run.id} ${run.end ? 'ended' : (ask ?? '')}` : '';
+    const now = isNothing ? 'nothing' : offer ? `offer ${offer.language}` : known;
     // An answer is no news.
     const isAnswered = run?.end === null && ask === null && seen.startsWith(run.id);
-    if (now === seen || (isAnswered && !offer)) return;
+    if (now === seen || (isAnswered && !offer && !isNothing)) return;
     const isBegin = !now.endsWith('ended') || seen === '';
     seen = now;
-    const isOwn = offer !== null || (run?.by.id === room.connection.store.get().self?.id && isBegin);
+    const isOwn = offer !== null || isNothing || (run?.by.id === room.connection.store.get().self?.id && isBegin);
     if (now !== '') onNews(isOwn);
   };
   look();
