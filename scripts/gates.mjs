@@ -65,7 +65,7 @@ export const GATES = [
     promise: 'Every endpoint and event refuses every caller without access to the object',
     command: tests('server', 'access-matrix'),
     figure: TESTS,
-    runs: [...SERVER, 'docs/access', 'vitest.config.ts'],
+    runs: [...SERVER, 'docs/generated', 'vitest.config.ts'],
   },
   {
     id: 'closed',

@@ -77,7 +77,7 @@ test(
       await choose(laptop, language);
       await runButton(laptop).click();
       await expect(log(laptop)).toContainText('Nothing to run yet. Type some code first.');
-    await expect(laptop.getByText(/Error|could not/)).toHaveCount(0);
+      await expect(laptop.getByText(/Error|could not/)).toHaveCount(0);
       await expect(runButton(laptop)).toBeEnabled();
     }
     await expectCode(laptop, DEFAULT_CODE);

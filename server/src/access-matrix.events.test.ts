@@ -13,7 +13,7 @@ the connection itself is refused. "ours, naming theirs" is a connection to a roo
 participant of theirs; "candidate" belongs to the room "ours", and so do "waiting", "sent back" and "removed". Checked by
 server/src/access-matrix.events.test.ts; npm run matrix updates it.`;
 
-const FILE = '../../docs/access/events.txt';
+const FILE = '../../docs/generated/events.txt';
 
 let node: TestApp;
 beforeAll(async () => {

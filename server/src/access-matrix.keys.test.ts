@@ -10,7 +10,7 @@ data it contains. "read" and "write" are keys of the company "ours" by their sco
 one. In brackets: which keys may call it (decision 0047). Public endpoints read no key, and no socket takes one.
 Checked by server/src/access-matrix.keys.test.ts; npm run matrix updates it.`;
 
-const FILE = '../../docs/access/keys.txt';
+const FILE = '../../docs/generated/keys.txt';
 
 let node: TestApp;
 beforeAll(async () => {

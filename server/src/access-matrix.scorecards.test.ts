@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 it('matches the matrix for every way to read scorecards and every reader', async () => {
-  await expect(matrixText(INTRODUCTION, VIEWERS, [block])).toMatchFileSnapshot('../../docs/access/scorecards.txt');
+  await expect(matrixText(INTRODUCTION, VIEWERS, [block])).toMatchFileSnapshot('../../docs/generated/scorecards.txt');
 });
 
 it('shows candidates and other companies no word', () => {

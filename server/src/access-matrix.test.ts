@@ -12,7 +12,7 @@ contains. "ours" is the company of coordinator, interviewer, admin and owner, "t
 that the request names if that is ours, and on public endpoints so do "waiting" and "sent back", in a room that asks
 before admitting. Checked by server/src/access-matrix.test.ts; npm run matrix updates it.`;
 
-const FILE = '../../docs/access/routes.txt';
+const FILE = '../../docs/generated/routes.txt';
 
 let node: TestApp;
 beforeAll(async () => {
