@@ -66,7 +66,7 @@ test('plans and starts an interview whose candidate waits, and admits them', asy
     expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '4 move');
     await details.getByRole('button', { name: 'Save plan' }).click();
-    await expect(details.getByText(/, 12:45 PM, 90 minutes$/)).toBeVisible();
+    await expect(details.getByText(/12:45\s–\s2:15\sPM$/)).toBeVisible();
     expect(await savedCalendar(laptop, () => details.getByRole('button', { name: 'Add to calendar' }).click())).toMatch(
       new RegExp(`DTSTART:${day.replaceAll('-', '')}T\\d{4}00Z`),
     );

@@ -1,3 +1,5 @@
+import { serverNow } from '../../shared/api/server-time.ts';
+
 const HOUR_MS = 3_600_000;
 
 const pad = (value: number) => String(value).padStart(2, '0');
@@ -19,6 +21,29 @@ export function localTime(moment: string | null): string {
 export function toMoment(local: string): string | null {
   const moment = new Date(local);
   return local === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+const day = (withYear: boolean) =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(withYear && { year: 'numeric' }),
+  });
+const hours = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Returns the day of a moment in this device's time zone, such as 'Fri, Nov 27'; with its year unless that is now. */
+export function dayText(moment: string): string {
+  const at = new Date(moment);
+  return day(at.getFullYear() !== new Date(serverNow()).getFullYear()).format(at);
+}
+
+/** Returns the hours of a plan in this device's time zone, such as '7:42 – 8:42 AM'. */
+export function hoursText(moment: string, minutes: number): string {
+  const at = new Date(moment);
+  // Without the day: a plan that ends after midnight shows the hours only.
+  const end = new Date(at.getTime() + minutes * 60_000);
+  return at.getDate() === end.getDate() ? hours.formatRange(at, end) : `${hours.format(at)} – ${hours.format(end)}`;
 }
 
 /** Returns this device's time zone as an IANA name, such as 'Europe/Berlin'. */

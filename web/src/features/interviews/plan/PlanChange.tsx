@@ -21,7 +21,12 @@ interface PlanChangeProps {
 /** Renders the button that opens the plan of a scheduled interview, and its form. */
 export function PlanChange({ interview, onChanged }: PlanChangeProps) {
   const [isOpen, setOpen] = useState(false);
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>Reschedule</Button>;
+  if (!isOpen)
+    return (
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Reschedule
+      </Button>
+    );
   return <PlanForm interview={interview} onChanged={onChanged} onClose={() => setOpen(false)} />;
 }
 

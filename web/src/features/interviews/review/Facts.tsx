@@ -8,6 +8,7 @@ import { candidateLink } from '../interview-text.ts';
 import { hasRoomCode } from '../session-key.ts';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
 import { CandidateFact } from './CandidateFact.tsx';
+import { RuleChange } from './RuleChange.tsx';
 import { WaitingRoom } from './WaitingRoom.tsx';
 import styles from './review.module.css';
 
@@ -30,7 +31,10 @@ export function Facts({ interview, onChanged }: { interview: Interview; onChange
     ...(status === 'scheduled' || status === 'active'
       ? [['Waiting room', <WaitingRoom key="waiting" {...{ interview, onChanged }} />] satisfies Fact]
       : []),
+    ...(status === 'scheduled' ? [] : timesOf(interview)),
     ...factsOf(interview),
+    ...ruleFact(interview, onChanged),
+    ...(hasRoomCode(interview) ? linkFacts(interview) : []),
   ];
   return (
     <dl className={styles.facts}>
@@ -46,28 +50,43 @@ export function Facts({ interview, onChanged }: { interview: Interview; onChange
 
 type Fact = [label: string, value: ReactNode];
 
-function factsOf(interview: Interview): Fact[] {
-  const { scheduled_at: scheduledAt, started_at: startedAt, ended_at: endedAt } = interview;
+/** The times of an interview; those of a scheduled one stand above its facts. */
+function timesOf({ scheduled_at: scheduledAt, started_at: startedAt, ended_at: endedAt, minutes }: Interview): Fact[] {
   return [
-    ...(scheduledAt
-      ? [['Scheduled For', `${formatDateTime(scheduledAt)}, ${interview.minutes} minutes`] satisfies Fact]
-      : []),
+    ...(scheduledAt ? [['Scheduled For', `${formatDateTime(scheduledAt)}, ${minutes} minutes`] satisfies Fact] : []),
     ['Started At', formatDateTime(startedAt)],
     ...(endedAt ? [['Ended At', formatDateTime(endedAt)] satisfies Fact] : []),
     ['Duration', formatDuration(startedAt, endedAt)],
-    ['Interviewer', interviewersOf(interview)],
-    ...(interview.template_name ? [['Template', interview.template_name] satisfies Fact] : []),
-    ...(interview.call_link ? [['Call', <CallLink key="call" link={interview.call_link} />] satisfies Fact] : []),
-    ...(interview.rule ? [['Rule', ruleText(interview.rule)] satisfies Fact] : []),
-    ...(hasRoomCode(interview) ? linkFacts(interview) : []),
   ];
 }
 
-function linkFacts({ room_code: room }: Interview): Fact[] {
+function factsOf(interview: Interview): Fact[] {
+  return [
+    ['Interviewer', interviewersOf(interview)],
+    ...(interview.template_name ? [['Template', interview.template_name] satisfies Fact] : []),
+    ...(interview.call_link ? [['Call', <CallLink key="call" link={interview.call_link} />] satisfies Fact] : []),
+  ];
+}
+
+function ruleFact(interview: Interview, onChanged: () => void): Fact[] {
+  const { rule, status } = interview;
+  if (status !== 'scheduled' || !isInterviewer()) return rule ? [['Rule', ruleText(rule)]] : [];
+  return [
+    [
+      'Rule',
+      <span key="rule" className={styles.value}>
+        {rule ? ruleText(rule) : 'Not stated'}
+        <RuleChange interview={interview} onChanged={onChanged} />
+      </span>,
+    ],
+  ];
+}
+
+function linkFacts({ room_code: room, status }: Interview): Fact[] {
   return [
     ['Room Code', <code key="room">{room}</code>],
-    // Text, no link: a click would join as the candidate.
-    ['Session Link', <code key="link">{candidateLink(room)}</code>],
+    // Text, no link: a click would join as the candidate. Before the session it stands beside the plan.
+    ...(status === 'scheduled' ? [] : [['Session Link', <code key="link">{candidateLink(room)}</code>] satisfies Fact]),
   ];
 }
 

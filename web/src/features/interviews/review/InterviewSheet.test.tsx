@@ -48,6 +48,23 @@ test('shows that a session has no code', async () => {
   expect(details.queryByText('Ended At')).toBeNull();
 });
 
+test('shows the plan with its day, hours and link, and starts the session from its one accent', async () => {
+  const soon = new Date(Date.now() + 30 * 60_000).toISOString();
+  const list = { data: [{ ...planned, scheduled_at: soon }], current_page: 1, last_page: 1, total: 1 };
+  const { calls, details } = await openDetails({
+    'GET /api/interview-sessions?page=1': list,
+    'POST /api/interview-sessions/id-3/start': { session: anInterview({ id: 'id-3' }) },
+  });
+  expect(details.getByText(/AM|PM/, { selector: 'time' }).getAttribute('datetime')).toBe(soon);
+  expect(details.getByText(/^in (29|30) minutes$/)).toBeTruthy();
+  expect(details.getAllByText(/codeshare/)).toHaveLength(1);
+  expect(details.queryByText('Started At')).toBeNull();
+  const start = details.getByRole('button', { name: 'Start Session' });
+  await userEvent.dblClick(start);
+  const starts = () => calls.filter(({ call }) => call === 'POST /api/interview-sessions/id-3/start');
+  await waitFor(() => expect(starts()).toHaveLength(1));
+});
+
 test('shows that the candidate cannot make it, with their words, in list and details', async () => {
   const declined = { declined_at: '2026-11-25T10:00:00.000Z', decline_note: 'Ill. Next week?' };
   const list = { data: [{ ...planned, ...declined }], current_page: 1, last_page: 1, total: 1 };

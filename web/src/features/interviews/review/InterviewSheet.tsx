@@ -10,20 +10,17 @@ import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { mayPlayBack } from '../playback-access.ts';
 import { NoPlayback } from './NoPlayback.tsx';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
-import { PlanChange } from '../plan/PlanChange.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { INTERVIEW_TONES, isDeclined } from '../interview-text.ts';
 import { invitationNews } from '../mail-text.ts';
 import { hasRoomCode } from '../session-key.ts';
 import type { InterviewActions } from '../useInterviewActions.ts';
-import { AddToCalendar } from './AddToCalendar.tsx';
 import { CodePreview } from './CodePreview.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { ExportInterview } from './ExportInterview.tsx';
 import { Facts } from './Facts.tsx';
-import { Invitation } from './Invitation.tsx';
-import { RuleChange } from './RuleChange.tsx';
 import type { ReviewParts } from './review-parts.ts';
+import { ScheduledPlan } from './ScheduledPlan.tsx';
 import styles from './review.module.css';
 
 export interface InterviewSheetProps {
@@ -43,24 +40,29 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
   return (
     <SideSheet title="Session details" isWide isDirty={hasUnsaved} onClose={onClose}>
       <ActionProblem actions={actions} />
-      <Head interview={interview} isNew={isNew} />
+      <Head {...{ interview, isNew, actions }} />
       {isDeclined(interview) && (
         <Notice tone="warn">
           {interview.candidate_name ?? 'The candidate'} can’t make it.
           {interview.decline_note && <q className={styles.note}>{interview.decline_note}</q>}
         </Notice>
       )}
-      <div className={hasCode ? styles.columns : styles.planned}>
+      <div className={styles.columns}>
         {hasCode && (
           <section className={styles.code} aria-labelledby="session-code">
             <h3 id="session-code">Code</h3>
             <CodePreview interviewId={id} CodeView={parts.CodeView} />
           </section>
         )}
+        {!hasCode && (
+          <div className={styles.side}>
+            {status === 'scheduled' && <ScheduledPlan {...{ interview, isNew }} onChanged={actions.refresh} />}
+            <p className={styles.meta}>No code editor data available for this session</p>
+          </div>
+        )}
         <div className={styles.side}>
           <parts.Notes interview={interview} />
           <Facts interview={interview} onChanged={actions.refresh} />
-          {status === 'scheduled' && <PlanChange interview={interview} onChanged={actions.refresh} />}
           <div className={styles.actions}>
             {hasCode && (
               <ButtonLink to="/sessions/$id" params={{ id }} look="quiet">
@@ -68,14 +70,8 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
               </ButtonLink>
             )}
             <ExportInterview interview={interview} />
-            {status === 'scheduled' && <RuleChange interview={interview} onChanged={actions.refresh} />}
-            {status === 'scheduled' && (
-              <Button look="quiet" onClick={() => actions.askCancel(interview)}>
-                Cancel session
-              </Button>
-            )}
+            {status === 'scheduled' && <CancelButton {...{ interview, actions }} />}
           </div>
-          {!hasCode && <p className={styles.meta}>No code editor data available for this session</p>}
         </div>
       </div>
     </SideSheet>
@@ -87,26 +83,30 @@ function PlanSheet({ interview, parts: { CardState }, isNew, actions, onClose }:
   return (
     <SideSheet title="Session details" isDirty={hasUnsaved} onClose={onClose}>
       <ActionProblem actions={actions} />
-      <Head interview={interview} isNew={isNew} />
+      <Head {...{ interview, isNew, actions }} />
       <div className={styles.side}>
         <Suspense>{status === 'completed' && <CardState interview={interview} listed={[interview]} />}</Suspense>
+        {status === 'scheduled' && <ScheduledPlan {...{ interview, isNew }} onChanged={actions.refresh} />}
         <Facts interview={interview} onChanged={actions.refresh} />
         {status === 'scheduled' && (
-          <>
-            <PlanChange interview={interview} onChanged={actions.refresh} />
-            <div className={styles.actions}>
-              <Button look="quiet" onClick={() => actions.askCancel(interview)}>
-                Cancel session
-              </Button>
-            </div>
-          </>
+          <div className={styles.actions}>
+            <CancelButton {...{ interview, actions }} />
+          </div>
         )}
       </div>
     </SideSheet>
   );
 }
 
-function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
+function CancelButton({ interview, actions }: Pick<InterviewSheetProps, 'interview' | 'actions'>) {
+  return (
+    <Button look="quiet" onClick={() => actions.askCancel(interview)}>
+      Cancel session
+    </Button>
+  );
+}
+
+function Head({ interview, isNew, actions }: Pick<InterviewSheetProps, 'interview' | 'isNew' | 'actions'>) {
   const { id, status, room_code: room, scheduled_at: start } = interview;
   const canInterview = isInterviewer();
   const isPlayable = mayPlayBack(interview.ended_at);
@@ -132,9 +132,12 @@ function Head({ interview, isNew }: { interview: Interview; isNew: boolean }) {
             Play back
           </ButtonLink>
         )}
-        {(status === 'active' || status === 'scheduled') && hasRoomCode(interview) && <CopyLink roomCode={room} />}
-        {hasRoomCode(interview) && <Invitation interview={interview} isNew={isNew} />}
-        {canInterview && status === 'scheduled' && <AddToCalendar interviewId={id} />}
+        {canInterview && status === 'scheduled' && (
+          <Button look="primary" size="sm" busy={actions.busy} onClick={() => actions.start(interview)}>
+            Start Session
+          </Button>
+        )}
+        {status === 'active' && hasRoomCode(interview) && <CopyLink roomCode={room} />}
       </div>
       {canInterview && status === 'active' && <p className={styles.meta}>Playback opens after the end.</p>}
       {canInterview && status === 'completed' && !isPlayable && <NoPlayback />}

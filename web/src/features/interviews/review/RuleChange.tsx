@@ -14,7 +14,7 @@ export function RuleChange({ interview, onChanged }: RuleChangeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
         {interview.rule ? 'Change rule' : 'State a rule'}
       </Button>
       {isOpen && (
