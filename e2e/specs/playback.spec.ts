@@ -117,8 +117,8 @@ test('plays an interview with two runs, runs it again, shares it with a stranger
 
   await test.step('a stranger plays it on a phone by its link', async () => {
     await laptop.getByRole('button', { name: 'Share' }).click();
-    await laptop.getByRole('button', { name: 'Make link' }).click();
-    const address = await laptop.getByLabel('Your link, shown only now').inputValue();
+    await laptop.getByRole('button', { name: 'Create link' }).click();
+    const address = await laptop.getByLabel('Your link').inputValue();
     await laptop.getByRole('button', { name: 'Close' }).click();
     await phone.goto(address);
     await expect(phone.getByRole('heading', { name: 'The candidate' })).toBeVisible();

@@ -44,9 +44,9 @@ export function NewApiKey() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setError('Please name the key');
-    setSecret(null);
     start();
   };
+  if (secret !== null) return <ShownOnce label="Your API key" text={secret} onDone={() => setSecret(null)} />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
@@ -70,7 +70,6 @@ export function NewApiKey() {
       />
       <ChoiceField label="Valid for" value={days} choices={DAYS} onChange={setDays} />
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      {secret !== null && <ShownOnce label="Your API key, shown only now" text={secret} />}
       <Button type="submit" busy={busy} busyText="Creating...">
         Create API key
       </Button>

@@ -37,11 +37,12 @@ export function NewWebhook() {
     if (!/^https?:\/\/\S+$/.test(url.trim())) return setError('Please enter an address that starts with https://');
     if (events.length === 0) return setError('Please choose at least one event');
     setError(undefined);
-    setSecret(null);
     start();
   };
   const toggle = (event: WebhookEvent, isOn: boolean) =>
     setEvents(ALL.filter((one) => (one === event ? isOn : events.includes(one))));
+  if (secret !== null)
+    return <ShownOnce label="The secret of the webhook" text={secret} onDone={() => setSecret(null)} />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
@@ -71,7 +72,6 @@ export function NewWebhook() {
         ))}
       </fieldset>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      {secret !== null && <ShownOnce label="The secret of the webhook, shown only now" text={secret} />}
       <Button type="submit" busy={busy} busyText="Adding...">
         Add webhook
       </Button>

@@ -71,7 +71,7 @@ function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   return (
     <>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      {secret !== null && <ShownOnce label="The new secret, shown only now" text={secret} />}
+      {secret !== null && <ShownOnce label="The new secret" text={secret} onDone={() => setSecret(null)} />}
       {webhooks.length === 0 ? (
         <p className={styles.empty}>No webhooks yet.</p>
       ) : (

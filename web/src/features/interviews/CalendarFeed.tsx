@@ -47,7 +47,7 @@ function Feed({ since }: { since: string | null }) {
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {address !== null ? (
         <>
-          <ShownOnce label="Your calendar address, shown only now" text={address} />
+          <ShownOnce label="Your calendar address" text={address} />
           <p className={styles.text}>
             In Google Calendar, choose “From URL”; in Outlook, “Subscribe from web”. On a Mac, an iPhone or an iPad,{' '}
             <a href={address.replace(/^https?:/, 'webcal:')}>subscribe here</a>. Keep the address to yourself: everyone

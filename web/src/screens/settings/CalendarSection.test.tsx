@@ -31,7 +31,7 @@ test('creates an address, shows it once with a way to subscribe, and replaces it
     'POST /api/calendar-feed': () => ({ address: addresses.shift(), created_at: SINCE }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Create calendar address' }));
-  const field = await screen.findByLabelText('Your calendar address, shown only now');
+  const field = await screen.findByLabelText('Your calendar address');
   expect(field).toHaveProperty('value', address('a'));
   expect(screen.getByRole('link', { name: 'subscribe here' }).getAttribute('href')).toBe(
     address('a').replace('https', 'webcal'),

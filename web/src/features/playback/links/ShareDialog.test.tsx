@@ -40,8 +40,8 @@ test('makes a link for as long as chosen, shows it once, and revokes links', asy
   await userEvent.click(screen.getByRole('switch', { name: 'Show the candidate’s name' }));
   await userEvent.click(screen.getByRole('switch', { name: 'Show question texts' }));
   await userEvent.click(screen.getByRole('switch', { name: 'Show scorecards' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Make link' }));
-  const address = await screen.findByLabelText('Your link, shown only now');
+  await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
+  const address = await screen.findByLabelText('Your link');
   expect(address).toHaveProperty('value', `${location.origin}/review#the-token`);
   expect(calls.find(({ call }) => call === `POST ${LINKS}`)?.body).toEqual({
     days: 30,
@@ -64,6 +64,6 @@ test('shows why a link was refused', async () => {
     [`POST ${LINKS}`]: { status: 409, body: { code: 'conflict', message: 'Revoke one first.' } },
   });
   await renderScreen(<ShareDialog interviewId="an-id" onClose={() => undefined} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Make link' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create link' }));
   expect(await screen.findByText('Revoke one first.')).toBeTruthy();
 });

@@ -49,9 +49,11 @@ export function ShareDialog({ interviewId, onClose }: ShareDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button look="primary" busy={busy} busyText="Making the link…" onClick={() => start()}>
-            Make link
-          </Button>
+          {address === null && (
+            <Button look="primary" busy={busy} busyText="Creating..." onClick={() => start()}>
+              Create link
+            </Button>
+          )}
           <Button look="quiet" onClick={onClose}>
             Close
           </Button>
@@ -60,7 +62,24 @@ export function ShareDialog({ interviewId, onClose }: ShareDialogProps) {
     >
       <p>Anyone with the link can play this session, without an account, until it expires or you revoke it.</p>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      {address !== null && <ShownOnce label="Your link, shown only now" text={address} />}
+      {address !== null && <ShownOnce label="Your link" text={address} onDone={() => setAddress(null)} />}
+      {address === null && <LinkOptions {...{ days, setDays, shown, setShown }} />}
+      <LinkList interviewId={interviewId} />
+    </Dialog>
+  );
+}
+
+interface LinkOptionsProps {
+  days: number;
+  setDays: (days: number) => void;
+  shown: typeof USUAL;
+  setShown: (shown: typeof USUAL) => void;
+}
+
+/** Renders how long a new link lasts, and what it shows besides the recording. */
+function LinkOptions({ days, setDays, shown, setShown }: LinkOptionsProps) {
+  return (
+    <>
       <ChoiceField
         label="Valid for"
         value={days}
@@ -76,7 +95,6 @@ export function ShareDialog({ interviewId, onClose }: ShareDialogProps) {
           onChange={(isShown) => setShown({ ...shown, [name]: isShown })}
         />
       ))}
-      <LinkList interviewId={interviewId} />
-    </Dialog>
+    </>
   );
 }

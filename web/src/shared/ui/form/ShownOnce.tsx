@@ -1,21 +1,46 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { copyText } from '../../device/copy-text.ts';
 import { Button } from '../plain/Button.tsx';
 import styles from './ShownOnce.module.css';
 
-/** Renders a text that cannot be read again, such as a secret, with a button that copies it. */
-export function ShownOnce({ label, text }: { label: string; text: string }) {
+interface ShownOnceProps {
+  label: string;
+  text: string;
+  /** Removes the text, which cannot be shown again. */
+  onDone?: () => void;
+}
+
+/** Renders a text that cannot be read again, such as a secret. It takes the focus, and comes into view. */
+export function ShownOnce({ label, text, onDone }: ShownOnceProps) {
   const id = useId();
+  const copy = useRef<HTMLButtonElement>(null);
   const [copied, setCopied] = useState<string | null>(null);
+  useEffect(() => copy.current?.focus(), [text]);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.value}>
-        <input id={id} readOnly value={text} onFocus={(event) => event.target.select()} />
-        <Button onClick={() => void copyText(text).then((isCopied) => isCopied && setCopied(text))}>
+        <input
+          id={id}
+          readOnly
+          value={text}
+          aria-describedby={`${id}-help`}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button
+          ref={copy}
+          look="primary"
+          onClick={() => void copyText(text).then((isCopied) => isCopied && setCopied(text))}
+        >
           {copied === text ? 'Copied ✓' : 'Copy'}
         </Button>
+        {onDone && (
+          <Button look="quiet" onClick={onDone}>
+            Done
+          </Button>
+        )}
       </div>
+      <p id={`${id}-help`}>Copy it now. It won’t be shown again.</p>
     </div>
   );
 }
