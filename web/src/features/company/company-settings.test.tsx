@@ -46,12 +46,12 @@ const profile = <ProfileForm company={aCompany} owner reload={reload} onSaved={o
 interface FormCase {
   name: string;
   form: ReactNode;
-  /** Types something to save. */
+  /** Types a value to save. */
   fill: () => unknown;
   button: string;
   call: string;
   reply: object | (() => object);
-  /** What the form then says. */
+  /** The message of the form afterwards. */
   said: string;
 }
 

@@ -62,14 +62,14 @@ const written = (calls: { call: string }[]) => calls.map(({ call }) => call).fil
 interface Action {
   name: string;
   screen: ReactNode;
-  /** Does what precedes the click. */
+  /** Prepares the click. */
   prepare: () => unknown;
   act: () => unknown;
-  /** Whether a question precedes it, which closes with the answer. */
+  /** Whether a confirmation precedes it, which closes with the answer. */
   isConfirmed?: true;
   call: string;
   reply: object;
-  /** Waits for what is shown then. */
+  /** Waits for the elements that are shown afterwards. */
   shown: () => unknown;
 }
 

@@ -21,7 +21,7 @@ const people = [
   person('u-3', 'Cora', 'coordinator'),
 ];
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the lazy parts of the screen, because that takes longer than a test waits for it.
 beforeAll(async () => {
   await import('./InterviewerDialog.tsx');
 });

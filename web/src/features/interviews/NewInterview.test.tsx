@@ -15,7 +15,7 @@ const TEMPLATES = 'GET /api/interview-templates';
 const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
 const empty = { data: [], current_page: 1, last_page: 1, total: 0 };
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the lazy parts of the screen, because that takes longer than a test waits for it.
 beforeAll(async () => {
   await import('./NewInterviewDialog.tsx');
 });

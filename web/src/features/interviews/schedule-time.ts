@@ -9,7 +9,7 @@ export function suggestedTime(now: Date): string {
   return localTime(new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS).toISOString());
 }
 
-/** Returns a moment in this device's time zone, in the format of a date-and-time field; empty without one. */
+/** Returns a moment in this device's time zone, in the format of a date-and-time field; empty if there is none. */
 export function localTime(moment: string | null): string {
   if (moment === null) return '';
   const at = new Date(moment);

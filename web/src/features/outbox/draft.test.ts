@@ -14,7 +14,7 @@ afterEach(() => {
 /** Lets promises go on; no timer fires. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** A draft of a text, with a server and a disk that answer when the test says so. */
+/** A draft of a text, with a server and a disk that answer on the test's command. */
 function aDraft(options: Partial<DraftOptions<string>> = {}) {
   const sent: { base: string; content: string; store: () => void; answer: (outcome: SavedWhere) => void }[] = [];
   let given: DraftOptions<string> = {

@@ -14,7 +14,7 @@ beforeEach(() => {
   resetIndexedDb();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
-  // The server is unreachable: added entries wait on this device.
+  // The server is unreachable, so added entries wait on this device.
   serveApi({ 'POST /api/code-editor-data': { status: 503, body: {} } });
   badge.set.mockReset().mockResolvedValue();
   badge.clear.mockReset().mockResolvedValue();

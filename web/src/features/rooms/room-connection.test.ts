@@ -26,7 +26,7 @@ class FakeServer {
     const link = { events, isClosed: false };
     this.links.push(link);
     if (this.mode === 'up') queueMicrotask(() => events.onConnect());
-    // An attempt times out after seconds; a refused port fails at once.
+    // An attempt times out after seconds, while a refused port fails immediately.
     else
       setTimeout(
         () => !link.isClosed && events.onDisconnect({ message: 'websocket error' }),
@@ -314,7 +314,7 @@ describe('room connection', () => {
     server.mode = 'up';
     await vi.advanceTimersByTimeAsync(60_000);
     const [first, second] = [connection.changeLanguage('go'), connection.changeLanguage('php')];
-    // Another participant's choice, which the server has accepted before.
+    // Another participant's choice, which the server accepted before.
     server.emit('document:language', { language: 'sql' });
     expect(await first).toEqual({ ok: true });
     expect(connection.store.get().language).not.toBe('go');

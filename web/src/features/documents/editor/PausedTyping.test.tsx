@@ -89,7 +89,7 @@ test('holds what is typed while paused and puts it in with Enter, twice', async 
   // Without a pause between the keys.
   await userEvent.keyboard('two{Enter}three');
   await vi.waitFor(() => expect(keep).toHaveResolved());
-  // What follows is for the editor.
+  // The keys after Enter are for the editor.
   expect(`${code.text}${editor().value}`).toBe('one\ntwo\nthree');
   expect(popover()).toBeNull();
   expect(document.activeElement).toBe(editor());

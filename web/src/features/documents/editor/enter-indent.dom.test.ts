@@ -16,7 +16,7 @@ import { TypingGate } from '../sync/typing-gate.ts';
 let monaco: typeof Monaco;
 
 beforeAll(async () => {
-  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco does without.
+  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco can do without.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   HTMLCanvasElement.prototype.getContext = () => null;
   monaco = await loadMonaco();

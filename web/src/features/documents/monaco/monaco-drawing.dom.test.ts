@@ -34,7 +34,7 @@ interface Edit {
   text: string;
 }
 
-/** One change of a peer; `isIdle` when Monaco could tokenize before it. */
+/** One change of a peer; `isIdle` if Monaco could tokenize before it. */
 interface Change {
   isIdle: boolean;
   edits: Edit[];

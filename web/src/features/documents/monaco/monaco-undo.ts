@@ -6,7 +6,7 @@ export function trackMonacoUndo(codeEditor: editor.ICodeEditor, { undoManager, u
   const model = codeEditor.getModel();
   if (!model) return () => undefined;
   const { pushStackElement } = model;
-  // Monaco calls it where VS Code ends a step: at a moved cursor, before and after a paste or a command.
+  // Monaco calls it at the ends of VS Code's steps: at a moved cursor, before and after a paste or a command.
   model.pushStackElement = () => {
     undoSteps.end();
     pushStackElement.call(model);

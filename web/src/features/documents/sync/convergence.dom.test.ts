@@ -35,7 +35,7 @@ abstract class Person {
     });
   }
   abstract get shown(): string;
-  /** Replaces ranges of the shown text, several at once as with several cursors. */
+  /** Replaces ranges of the shown text; several of them as with several cursors. */
   abstract edit(edits: { from: number; to: number; text: string }[]): void;
   abstract undo(): void;
   abstract destroy(): void;

@@ -25,7 +25,10 @@ class Person {
     this.cursors.awareness.setLocalStateField('cursor', { anchor: position, head: position });
   }
 
-  /** Returns where this page shows another's cursor; null without a cursor, undefined without the participant. */
+  /**
+   * Returns the index at which this page shows another's cursor; null without a cursor, undefined without the
+   * participant.
+   */
   sees(other: Person): number | null | undefined {
     const state = this.cursors.awareness.getStates().get(other.cursors.awareness.clientID) as CursorState | undefined;
     if (!state) return undefined;
@@ -242,7 +245,7 @@ test('limits how often a flood of cursors renders and how many remain', () => {
   ben.cursors.awareness.on('change', drawn);
   for (const update of cursorUpdates(1_000, (n) => `person ${n}`)) ben.cursors.receive(update);
   vi.advanceTimersByTime(100);
-  // One change for each cursor within the limit, one for the rest, and one that removes the excess.
+  // One change for each cursor within the limit, one for the rest, and one for the removal of the excess.
   expect(drawn.mock.calls.length).toBeLessThanOrEqual(15);
   expect(ben.cursors.awareness.getStates().size).toBe(65);
   expect(ben.cursors.awareness.meta.size).toBeLessThanOrEqual(500);

@@ -311,7 +311,7 @@ describe('document sync', () => {
     anna.type(0, 'lost ');
     ben.sync.receive(toBase64(Y.encodeStateAsUpdate(anna.gate.shared)));
     anna.sync.destroy();
-    // While she counts as present the server replies as if it had her edit.
+    // While she counts as present, the server replies as if it had her edit.
     ben.transport.claimedClocks.set(anna.gate.editing.clientID, 5);
     await ben.sync.open();
     await vi.advanceTimersByTimeAsync(100);

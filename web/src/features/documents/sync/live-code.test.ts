@@ -114,7 +114,7 @@ test('does not type offline when the link returned while the disk wrote', async 
   await code.open(PERSON);
   expect(await typing).toBe(true);
   expect(code.store.get().isTypingOffline).toBe(false);
-  // What the disk kept is older than the edits that follow: a later page must not show it.
+  // The copy on the disk is older than the edits that follow, so a later page must not show it.
   await vi.waitFor(async () => expect(await findOfflineDocument(CODE, PERSON.id)).toBeNull());
   await code.destroy();
 });
@@ -144,7 +144,7 @@ test('records each gap, also when the link drops again before every edit of the 
   await code.destroy();
 });
 
-/** Ends a page without its last words: what it has on the disk is all that is left. */
+/** Ends a page without its last words, so that only its data on the disk is left. */
 async function kill(code: LiveCode): Promise<void> {
   code.dropAside = () => undefined;
   await code.flush();

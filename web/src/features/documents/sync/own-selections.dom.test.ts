@@ -25,7 +25,7 @@ let createMonaco: () => editor.IStandaloneCodeEditor;
 const ends: (() => void)[] = [];
 
 beforeAll(async () => {
-  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco does without.
+  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco can do without.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   HTMLCanvasElement.prototype.getContext = () => null;
   document.adoptedStyleSheets ??= [];

@@ -15,7 +15,7 @@ function docOf(clientID: number, state?: Uint8Array): Y.Doc {
 
 const textOf = (doc: Y.Doc) => doc.getText(SHARED_TEXT);
 
-/** The updates that a change of a document makes. */
+/** Returns the updates that a change of a document makes. */
 function updatesOf(doc: Y.Doc, change: () => void): Uint8Array[] {
   const updates: Uint8Array[] = [];
   const note = (update: Uint8Array) => updates.push(update);

@@ -10,7 +10,7 @@ import { LiveCode } from './live-code.ts';
 const PERSON = { id: 'p-1', name: 'Ada' };
 const REFUSED = { ok: false as const, error: { code: 'invalid' as const, message: 'The edit is not valid.' } };
 
-/** Refuses edits under client ids that another client wrote under. */
+/** Refuses an edit if another client wrote under its client id. */
 class Server implements DocumentTransport {
   readonly doc = new Y.Doc();
   readonly taken = new Set<number>();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beginsUndoStep, readEdit } from './undo-rule.ts';
 import type { Edit, EditKind } from './undo-rule.ts';
 
-/** Returns an edit at one offset; `kind` is what the editor reports. */
+/** Returns an edit at one offset; `kind` is the editor's report. */
 const edit = (at: number, inserted: string, removed = 0, kind: EditKind | null = null, time = 0): Edit =>
   readEdit(
     [{ retain: at }, ...(inserted === '' ? [] : [{ insert: inserted }]), ...(removed ? [{ delete: removed }] : [])],

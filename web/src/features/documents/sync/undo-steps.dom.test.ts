@@ -28,7 +28,7 @@ let createMonaco: () => editor.IStandaloneCodeEditor;
 const ends: (() => void)[] = [];
 
 beforeAll(async () => {
-  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco does without.
+  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco can do without.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   HTMLCanvasElement.prototype.getContext = () => null;
   const monaco = await loadMonaco();
@@ -127,7 +127,7 @@ describe.each([
         await Promise.resolve();
       }
       expect([gate.text.toString(), input.cursor()]).toEqual(['one', 3]);
-      // Monaco ends a step where another change has moved its cursor.
+      // Monaco ends a step if another change has moved its cursor.
       expect(undoAll(gate).filter((text) => text !== 'o')).toEqual([DEFAULT_CODE]);
     });
 

@@ -47,7 +47,7 @@ async function openForm(answers: Parameters<typeof serveApi>[0] = {}, interview 
   await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
   await screen.findByRole('checkbox', { name: 'Zoe' });
   const sent = () => calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
-  /** Renders what the list has after it was read again. */
+  /** Renders the interview as the list has it after it was read again. */
   const show = (changed: typeof planned) => rerender(partOf(changed));
   return { sent, onChanged, show };
 }

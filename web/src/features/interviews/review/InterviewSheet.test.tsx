@@ -21,7 +21,7 @@ const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
 const ROOM = `GET /api/interview-sessions/room/${planned.room_code}`;
 const CANCEL = 'POST /api/interview-sessions/id-3/cancel';
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the lazy parts of the screen, because that takes longer than a test waits for it.
 beforeAll(async () => {
   await import('./InterviewSheet.tsx');
 });

@@ -69,7 +69,7 @@ test('has the text after any edit, in any order of the questions', () => {
     expect(recording.textAt(index)).toBe(textAfter(updates.slice(0, index)));
 });
 
-/** Edits of three writers who type, take back, jump and delete at once, in an order that the seed decides. */
+/** Edits of three writers who type, take back, jump and delete concurrently, in an order that the seed decides. */
 function updatesOfWriters(seed: number): Uint8Array[] {
   let state = seed * 7_919;
   const below = (end: number) => (state = (state * 48_271) % 2_147_483_647) % end;
@@ -259,7 +259,7 @@ test('survives a file', () => {
 
 const bytesOf = (...frames: PlaybackFrame[]) => Uint8Array.from(frames.flatMap((frame) => [...encodeFrame(frame)]));
 
-/** Replies with bytes, and breaks off behind them unless they are the whole recording. */
+/** Replies with bytes, and breaks off behind them if they are not the whole recording. */
 function replyOf(bytes: Uint8Array, isWhole: boolean, etag = '"1"'): Response {
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => stream.enqueue(bytes),

@@ -153,7 +153,7 @@ const TESTS = [{ ...NEW_TEST, name: 'One' }];
 const newer = { ...question, version: 4, title: 'Lightest parcel', tags: ['heaps'], tests: TESTS };
 const stored = { ...question, tests: TESTS };
 
-/** Opens a question that the cache has at an earlier version; returns what lets the newer one arrive. */
+/** Opens a question that the cache has at an earlier version; returns a function that lets the newer one arrive. */
 async function openOutdated() {
   const calls = serveApi({
     [`GET /api/questions/${ID}`]: { question: newer },

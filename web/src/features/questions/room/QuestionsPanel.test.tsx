@@ -82,7 +82,7 @@ function openPanel() {
   shown.start();
   const onClose = vi.fn<() => void>();
   const client = new QueryClient();
-  // With the list in the cache, the first drawing has the rows: nothing waits for it.
+  // With the list in the cache, the first drawing has the rows, so nothing waits for it.
   client.setQueryData(questionsQuery({ page: 1, search: '', tag: null, isArchived: false }).queryKey, page);
   render(
     <QueryClientProvider client={client}>

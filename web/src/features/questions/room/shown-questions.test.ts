@@ -13,7 +13,7 @@ const aQuestion = (number: number): ShownQuestion => ({
   tests: [],
 });
 
-/** A room whose questions are a list; requests are answered at once. */
+/** A room whose questions are a list; requests are answered immediately. */
 function open() {
   const room = createAtom({ isConnected: true });
   const shown: ShownQuestion[] = [aQuestion(1)];

@@ -29,7 +29,7 @@ const aTest = (changes: object = {}) => ({
 const question = (...tests: TestedQuestion['tests']): TestedQuestion => ({ id: 'question-1', tests });
 const origin = { hash: '', replaces: undefined, lacks: '' };
 
-/** Runs tests with a program that does what `execute` says. */
+/** Runs tests with `execute` as the program. */
 async function run(
   of: TestedQuestion,
   execute: ExecuteTest,

@@ -572,7 +572,7 @@ describe('the input', () => {
     await settle(2_000);
     expect(server.stdin).toBe('of Grace');
     for (const page of [ada, grace]) expect(page.session.input.store.get()).toBe('of Grace');
-    // What another device sent last counts, also when this one hears of it before its own reply.
+    // The last change that another device sent counts, even if this one hears of it before its own reply.
     grace.session.input.write('again');
     await settle(500 + 60);
     ada.emit('run:input', { stdin: 'again' });

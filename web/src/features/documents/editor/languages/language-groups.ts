@@ -6,7 +6,7 @@ export interface LanguageGroup {
   languages: readonly Language[];
 }
 
-/** Groups the languages: recent ones first, then by `canRun` where that is known. Each language is in one group. */
+/** Groups the languages: recent ones first, then by `canRun` if that is known. Each language is in one group. */
 export function groupLanguages(
   recent: readonly string[],
   canRun: ((language: string) => boolean) | undefined,
