@@ -25,7 +25,7 @@ function show(participants: Participant[], absent: Participant[] = []) {
   return follow;
 }
 
-test('opens a menu from another participant’s face but not from the own one', async () => {
+test('opens a menu from another participant’s face, but not the own', async () => {
   const follow = show(people(2));
   expect(screen.getAllByRole('button')).toHaveLength(1);
   expect(screen.getByText('Person 0 (you), interviewer')).toBeDefined();

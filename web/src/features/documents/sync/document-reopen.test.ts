@@ -95,7 +95,7 @@ test('sends no edits while a reopening is scheduled', async () => {
   expect([node.sent, node.opened]).toEqual([sent, opened]);
 });
 
-test('opens again when updates may be missing, also while a refused edit waits to be sent again', async () => {
+test('opens again if updates may be missing, also during a retry', async () => {
   const { node, doc, sync, type } = await start();
   node.hasDependencies = true;
   node.refusals = ['resync', 'unavailable'];
@@ -111,7 +111,7 @@ test('opens again when updates may be missing, also while a refused edit waits t
   expect(doc.getText(SHARED_TEXT).toJSON()).toBe(node.doc.getText(SHARED_TEXT).toJSON());
 });
 
-test('opens at once on a new link although a reopening was scheduled on the old one', async () => {
+test('opens immediately on a new link in spite of a scheduled reopening', async () => {
   const { node, sync, type } = await start();
   type();
   await vi.advanceTimersByTimeAsync(8_000);
@@ -154,7 +154,7 @@ test.each([
   expect(node.doc.getText(SHARED_TEXT).toJSON()).toBe(doc.getText(SHARED_TEXT).toJSON());
 });
 
-test('resends a requested deletion until it is acknowledged, also while the user types', async () => {
+test('resends a requested deletion until it is acknowledged', async () => {
   const { node, doc, sync, type } = await start();
   node.hasDependencies = true;
   type();

@@ -71,7 +71,7 @@ async function pendingRows(roomCode: string): Promise<number> {
   return (await inDeviceDatabase((database) => database.getAllKeysFromIndex('pending', 'scope', scope))).length;
 }
 
-test('resends text under a new client id when another client wrote under the old one', async () => {
+test('resends text under a new client id if another client took the old', async () => {
   const server = new Server();
   const { code, lies } = await open('private-room-refused1', server);
   const before = code.gate.editing.clientID;
@@ -109,7 +109,7 @@ test('restores and sends the text that an earlier page could not send', async ()
   await second.code.destroy();
 });
 
-test('retains edits that are refused under every client id, shows the refusal and stops retrying', async () => {
+test('retains edits that are refused under every client id and stops retrying', async () => {
   const server = new Server();
   const { code, lies } = await open('private-room-refused3', server);
   server.isRefusingAll = true;

@@ -43,7 +43,7 @@ test.each<[name: string, before: Edit | null, next: Edit, begins: boolean]>([
   expect(beginsUndoStep(before, next)).toBe(begins);
 });
 
-test('treats equal changes at several cursors as one edit, and different ones as other', () => {
+test('treats equal changes at several cursors as one edit', () => {
   const same = readEdit([{ insert: 'a' }, { retain: 3 }, { insert: 'a' }], 0, null);
   const different = readEdit([{ insert: 'a' }, { retain: 3 }, { insert: 'bc' }], 0, null);
   expect([same.kind, different.kind]).toEqual(['typing', 'other']);

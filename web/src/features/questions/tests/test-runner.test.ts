@@ -111,7 +111,7 @@ test('executes for at most 30 seconds in all', async () => {
   expect(results?.shown.at(-1)).toMatchObject({ outcome: 'not_run', error: 'All tests together may run for 30 s.' });
 });
 
-test('a run that takes the sandbox stops the tests', async () => {
+test('stops the tests if a run takes the sandbox', async () => {
   const taken = new AbortController();
   const execute = vi.fn<ExecuteTest>(async () => {
     taken.abort();
