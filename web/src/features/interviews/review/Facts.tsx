@@ -50,7 +50,7 @@ export function Facts({ interview, onChanged }: { interview: Interview; onChange
 
 type Fact = [label: string, value: ReactNode];
 
-/** The times of an interview; those of a scheduled one stand above its facts. */
+/** The times of an interview; if it is scheduled, its times stand above its facts. */
 function timesOf({ scheduled_at: scheduledAt, started_at: startedAt, ended_at: endedAt, minutes }: Interview): Fact[] {
   return [
     ...(scheduledAt ? [['Scheduled For', `${formatDateTime(scheduledAt)}, ${minutes} minutes`] satisfies Fact] : []),
