@@ -32,7 +32,9 @@ const day = (withYear: boolean) =>
   });
 const hours = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Returns the day of a moment in this device's time zone, such as 'Fri, Nov 27'; with its year if it is another one. */
+/**
+ * Returns the day of a moment in this device's time zone, such as 'Fri, Nov 27'; with its year if it is another one.
+ */
 export function dayText(moment: string): string {
   const at = new Date(moment);
   return day(at.getFullYear() !== new Date(serverNow()).getFullYear()).format(at);

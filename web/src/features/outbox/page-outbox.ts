@@ -85,7 +85,9 @@ export async function outcomeOf(opId: string): Promise<Outcome> {
   return entry.refused ? { kind: 'refused', entry } : { kind: 'waiting' };
 }
 
-/** Returns the keys of the queries that an answered entry may have changed. A draft is saved at each pause in typing. */
+/**
+ * Returns the keys of the queries that an answered entry may have changed. A draft is saved at each pause in typing.
+ */
 function affectedBy({ kind, interviewId }: Entry): QueryKey[] {
   return kind === 'scorecard' ? [['scorecards', interviewId]] : AFFECTED;
 }

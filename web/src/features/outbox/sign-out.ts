@@ -1,6 +1,9 @@
 import type { Outbox } from './outbox.ts';
 
-/** The user's choice for the waiting entries at a sign-out: send them first, keep them for this account, or discard them. */
+/**
+ * The user's choice for the waiting entries at a sign-out: send them first, keep them for this account, or discard
+ * them.
+ */
 export type SignOutChoice = 'send' | 'keep' | 'discard';
 
 /** Carries out the choice; resolves to true if the sign-out may go on. */

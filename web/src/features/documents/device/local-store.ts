@@ -17,8 +17,8 @@ const LATE_MS = 3_000;
 const HELD = 'held';
 
 /**
- * Stores one participant's edits of one room in IndexedDB. Each tab writes its own rows and holds a Web Lock while it is
- * open; the tab that gets the lock of a closed tab adopts its rows.
+ * Stores one participant's edits of one room in IndexedDB. Each tab writes its own rows and holds a Web Lock while it
+ * is open; the tab that gets the lock of a closed tab adopts its rows.
  */
 export class LocalStore implements PendingStore {
   readonly scope: string;

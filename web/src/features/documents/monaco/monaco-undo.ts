@@ -1,7 +1,10 @@
 import type { editor } from 'monaco-editor';
 import type { TypingGate } from '../sync/typing-gate.ts';
 
-/** Ends undo steps at Monaco's own boundaries and moves the cursor to an undone change. Returns the function that stops it. */
+/**
+ * Ends undo steps at Monaco's own boundaries and moves the cursor to an undone change. Returns the function that stops
+ * it.
+ */
 export function trackMonacoUndo(codeEditor: editor.ICodeEditor, { undoManager, undoSteps }: TypingGate): () => void {
   const model = codeEditor.getModel();
   if (!model) return () => undefined;

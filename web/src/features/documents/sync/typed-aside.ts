@@ -12,8 +12,8 @@ export interface Place {
 }
 
 /**
- * Text that was typed while the editor was read-only, and its place in the document. It is not part of the document until
- * its user wants it there or the connection is back.
+ * Text that was typed while the editor was read-only, and its place in the document. It is not part of the document
+ * until its user wants it there or the connection is back.
  */
 export class TypedAside {
   readonly text: string;

@@ -3,9 +3,9 @@ import type { Progress } from '../sandbox/sandbox-types.ts';
 import type { Runtime } from './run-room.ts';
 
 /**
- * Who has the room's latest run: nobody yet (`idle`), this page, which waits for the start of its own (`requested`), the
- * device that takes it first (`offered`), this device (`here`), another device or the engine (`elsewhere`). It is `over`
- * once it has ended, and while another device has it and there is no connection to follow or stop it.
+ * Who has the room's latest run: nobody yet (`idle`), this page, which waits for the start of its own (`requested`),
+ * the device that takes it first (`offered`), this device (`here`), another device or the engine (`elsewhere`). It is
+ * `over` once it has ended, and while another device has it and there is no connection to follow or stop it.
  */
 export type RunPhase = 'idle' | 'requested' | 'offered' | 'here' | 'elsewhere' | 'over';
 
