@@ -8,13 +8,13 @@ import { CodeField } from './CodeField.tsx';
 interface AskPasswordProps {
   /** Label of the button, a verb. */
   action: string;
-  /** Also asks for a second-factor code. */
+  /** Also requests a second-factor code. */
   withCode?: boolean;
   submit: (password: string, code: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the password, and optionally for a code, before a security setting of the account changes. */
+/** Requests the password, and optionally a code, before a security setting of the account changes. */
 export function AskPassword({ action, withCode = false, submit, onCancel }: AskPasswordProps) {
   const form = useForm({
     initial: { password: '', code: '' },

@@ -8,13 +8,13 @@ import type { Prompt } from './single-sign-on.calls.ts';
 export interface ProviderButtonProps {
   provider: string;
   look?: 'primary' | 'secondary';
-  /** Asks the provider for the password again, or for the choice of an account. */
+  /** The provider requests the password again, or the choice of an account. */
   prompt?: Prompt;
   /** Called before the page is left. */
   onLeave?: () => void;
 }
 
-/** The button that leaves for the provider's page, and why it could not. */
+/** Renders the button that opens the provider's page, and the reason if it cannot be opened. */
 export function ProviderButton({ provider, look = 'secondary', prompt, onLeave }: ProviderButtonProps) {
   const { busy, problem, start } = useAction({
     run: () => {

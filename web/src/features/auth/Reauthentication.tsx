@@ -11,7 +11,7 @@ const Dialog = lazyPart(async () => (await import('./ReauthenticationDialog.tsx'
   fallback: Unconfirmed,
 });
 
-/** Refuses the waiting call when the dialog's files do not load. */
+/** Refuses the waiting call if the dialog's files do not load. */
 function Unconfirmed({ onSettled }: DialogProps) {
   useEffect(() => {
     onSettled(false);
@@ -19,7 +19,7 @@ function Unconfirmed({ onSettled }: DialogProps) {
   return null;
 }
 
-/** Asks the user to confirm their identity while a call waits for it. */
+/** Lets the user confirm their identity while a call waits for it. */
 export function Reauthentication() {
   const request = useStore(reauthenticationRequest);
   useEffect(hostReauthentication, []);

@@ -16,7 +16,7 @@ interface DialogProps {
   onSettled: (isConfirmed: boolean) => void;
 }
 
-/** Asks the user to confirm who they are: by password, or with the provider where no password is accepted. */
+/** Lets the user confirm their identity by password, or with the provider if no password is accepted. */
 export function ReauthenticationDialog({ onSettled }: DialogProps) {
   const { sign_in: ways } = useAccount();
   return ways?.provider && !ways.password ? (
@@ -47,7 +47,7 @@ function AskProvider({ provider, onSettled }: DialogProps & { provider: string }
   );
 }
 
-/** Asks for the password and, when the server requires it, for a code. */
+/** Requests the password and, if the server requires it, a code. */
 function AskForPassword({ onSettled }: DialogProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
@@ -60,7 +60,7 @@ function AskForPassword({ onSettled }: DialogProps) {
       try {
         await confirmIdentity({ password, ...(needsCode && { code: code.trim() }) });
       } catch (error) {
-        // Only when the code was missing: a wrong code is a field error.
+        // Only if the code was missing; a wrong code is a field error.
         const isRequired = !needsCode && error instanceof ApiError && error.errors['code'] !== undefined;
         if (!isRequired) throw error;
         return setNeedsCode(true);

@@ -6,7 +6,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { confirmSetUp } from './account-security.calls.ts';
 import styles from './account-security.module.css';
 
-// Without the code, the user types the key shown beside it.
+// If the code fails to load, the user types the key shown beside it.
 const QrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode, { fallback: () => null });
 
 interface ScanCodeProps {
@@ -16,7 +16,7 @@ interface ScanCodeProps {
   onCancel: () => void;
 }
 
-/** Shows the secret for an authenticator app and asks for its first code. */
+/** Shows the secret for an authenticator app and requests its first code. */
 export function ScanCode({ secret, url, onDone, onCancel }: ScanCodeProps) {
   const form = useForm({
     initial: { code: '' },

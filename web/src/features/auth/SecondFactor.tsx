@@ -29,7 +29,7 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
   const rest = () => setStep({ name: 'rest' });
   const reload = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
   const showCodes = (codes: string[]) => {
-    // Shown at once: the server does not give them a second time.
+    // Shown immediately, because the server does not give them a second time.
     setStep({ name: 'codes', codes });
     void reload();
   };

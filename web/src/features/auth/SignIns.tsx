@@ -86,7 +86,7 @@ function useEndSignIn() {
     success: (id) => (id === ALL_OTHERS ? 'You are signed out everywhere else' : null),
     failure: () => 'Failed to sign out there',
     report,
-    // After a failure too: another device may have ended the sign-in.
+    // After a failure too, because another device may have ended the sign-in.
     onSettled: () => client.invalidateQueries({ queryKey: signInsQuery.queryKey }),
   });
   return { busy, outcome, end };

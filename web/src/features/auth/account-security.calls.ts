@@ -26,7 +26,7 @@ export const secondFactorQuery = queryOptions({
   queryFn: () => call('GET /user/second-factor'),
 });
 
-/** Creates a secret for an authenticator app. Throws ApiError with 422 when the password is wrong. */
+/** Creates a secret for an authenticator app. Throws ApiError with 422 if the password is wrong. */
 export function beginSetUp(password: string) {
   return call('POST /user/second-factor', { body: { password } });
 }
@@ -36,17 +36,17 @@ export async function confirmSetUp(code: string) {
   return (await call('POST /user/second-factor/confirm', { body: { code } })).recovery_codes;
 }
 
-/** Replaces all recovery codes. Throws ApiError with 422 when the password or the code is wrong. */
+/** Replaces all recovery codes. Throws ApiError with 422 if the password or the code is wrong. */
 export async function renewCodes(body: Body<typeof renewRecoveryCodes>) {
   return (await call('POST /user/second-factor/recovery-codes', { body })).recovery_codes;
 }
 
-/** Switches the second factor off. Throws ApiError with 422 when the password or the code is wrong. */
+/** Switches the second factor off. Throws ApiError with 422 if the password or the code is wrong. */
 export function switchOff(body: Body<typeof disableSecondFactor>) {
   return call('POST /user/second-factor/disable', { body });
 }
 
-/** Renews this sign-in. Throws ApiError with 422 when the password is wrong, or the code is wrong or missing. */
+/** Renews this sign-in. Throws ApiError with 422 if the password is wrong, or the code is wrong or missing. */
 export function confirmIdentity(body: Body<typeof reauthenticate>) {
   return call('POST /user/reauthenticate', { body });
 }

@@ -29,7 +29,7 @@ function storeOldCopy() {
   localStorage.setItem('company', JSON.stringify({ ...aCompany, name: 'Old Name' }));
 }
 
-test('is signed out without a request when no company is stored', async () => {
+test('sends no request if no company is stored', async () => {
   const calls = serveApi({});
   const store = createAccountStore();
   expect(store.state.get().phase).toBe('loading');
@@ -38,7 +38,7 @@ test('is signed out without a request when no company is stored', async () => {
   expect(calls).toEqual([]);
 });
 
-test('uses the stored company until the server confirms, then stores the server copy', async () => {
+test('uses the stored company until the server confirms it', async () => {
   storeOldCopy();
   const calls = serveApi({ 'GET /api/user': { company: aCompany } });
   const store = createAccountStore();
@@ -56,7 +56,7 @@ test.each([
   ['/login', false],
   ['/register', false],
   ['/privacy', false],
-])('a refused check on %s removes the stored account; redirects to /login: %s', async (path, leaves) => {
+])('removes the stored account after a refused check on %s; redirects to /login: %s', async (path, leaves) => {
   storeOldCopy();
   window.history.replaceState(null, '', path);
   serveApi({ 'GET /api/user': refused });
@@ -80,7 +80,7 @@ test.each([
   ['breaks off, as when the user leaves the page', () => new Response(cutOff())],
   ['comes from a captive portal', () => new Response('<html>Please sign in to the Wi-Fi.</html>')],
   ['reports a busy server', () => new Response('{}', { status: 503 })],
-])('a reply that %s does not sign out', async (_what, answer) => {
+])('keeps the account signed in after a reply that %s', async (_what, answer) => {
   vi.useFakeTimers();
   storeOldCopy();
   vi.stubGlobal('fetch', () => Promise.resolve(answer()));
@@ -94,20 +94,17 @@ test.each([
   expect(go).not.toHaveBeenCalled();
 });
 
-test.each(UNREACHABLE)(
-  'a check that meets %s sends one request and continues with the stored copy',
-  async (_what, answer) => {
-    storeOldCopy();
-    const fetchStub = vi.fn<() => Promise<Response>>(answer);
-    vi.stubGlobal('fetch', fetchStub);
-    const store = createAccountStore();
-    await store.check();
-    expect(store.state.get()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
-    expect(fetchStub).toHaveBeenCalledOnce();
-  },
-);
+test.each(UNREACHABLE)('sends one request and continues with the stored copy if it meets %s', async (_what, answer) => {
+  storeOldCopy();
+  const fetchStub = vi.fn<() => Promise<Response>>(answer);
+  vi.stubGlobal('fetch', fetchStub);
+  const store = createAccountStore();
+  await store.check();
+  expect(store.state.get()).toMatchObject({ phase: 'authenticated', account: { company: { name: 'Old Name' } } });
+  expect(fetchStub).toHaveBeenCalledOnce();
+});
 
-test('a check without a reply continues with the stored copy, and ignores a reply after the sign-out', async () => {
+test('ignores a late reply to a check after the sign-out', async () => {
   vi.useFakeTimers();
   storeOldCopy();
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -123,7 +120,7 @@ test('a check without a reply continues with the stored copy, and ignores a repl
   expect(localStorage.getItem('company')).toBeNull();
 });
 
-test('keeps the stored company offline', async () => {
+test('keeps the stored company while offline', async () => {
   storeOldCopy();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -133,7 +130,7 @@ test('keeps the stored company offline', async () => {
   expect(localStorage.getItem('token')).toBe('stored-token');
 });
 
-test('a sign-in stores token and company; a sign-out removes them even when the server fails', async () => {
+test('stores token and company at a sign-in until the sign-out', async () => {
   serveApi({
     'POST /api/login': { company: aCompany, token: 'fresh-token' },
     'POST /api/logout': { status: 500, body: {} },
@@ -148,7 +145,7 @@ test('a sign-in stores token and company; a sign-out removes them even when the 
   await vi.waitFor(() => expect(console.warn).toHaveBeenCalledWith('Logout failed', expect.anything()));
 });
 
-test('a sign-out does not wait for a silent server, and its request outlives the page', () => {
+test('signs out without waiting for a silent server', () => {
   storeOldCopy();
   const sent = vi.fn<typeof fetch>(() => new Promise(() => {}));
   vi.stubGlobal('fetch', sent);
@@ -164,7 +161,7 @@ test('a sign-out does not wait for a silent server, and its request outlives the
 test.each([
   ['call', (store: AccountStore) => expect(store.refresh()).rejects.toThrow('Please sign in.')],
   ['check', (store: AccountStore) => store.check()],
-])('a refused %s of the last account does not sign the next one out', async (_what, ask) => {
+])('keeps the next account signed in after a refused %s of the last', async (_what, ask) => {
   storeOldCopy();
   const { promise, resolve } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
@@ -179,7 +176,7 @@ test.each([
   expect(go).not.toHaveBeenCalled();
 });
 
-test('a refused sign-in stays on /login with the message of the server', async () => {
+test("stays on /login with the server's message after a refusal", async () => {
   window.history.replaceState(null, '', '/login');
   serveApi({
     'POST /api/login': { status: 401, body: { message: 'Invalid email or password', code: 'unauthenticated' } },
@@ -188,7 +185,7 @@ test('a refused sign-in stays on /login with the message of the server', async (
   expect(go).not.toHaveBeenCalled();
 });
 
-test('a 401 on a later call signs this device out with a full page load', async () => {
+test('signs this device out after a 401 on a later call', async () => {
   storeOldCopy();
   serveApi({ 'GET /api/user': refused });
   await expect(createAccountStore().refresh()).rejects.toThrow('Please sign in.');
@@ -196,14 +193,14 @@ test('a 401 on a later call signs this device out with a full page load', async 
   expect(go).toHaveBeenCalledWith('/login');
 });
 
-test('a sign-out clears the cached data of the company', () => {
+test('clears the cached data of the company at a sign-out', () => {
   serveApi({ 'POST /api/logout': { message: 'Signed out' } });
   queryClient.setQueryData(['interviews', 1], { data: ['of the first company'] });
   createAccountStore().logout();
   expect(queryClient.getQueryData(['interviews', 1])).toBeUndefined();
 });
 
-test('a reply about an account does not overwrite another one that a tab has signed in meanwhile', async () => {
+test('keeps the account that another tab has signed in meanwhile', async () => {
   storeOldCopy();
   const { promise, resolve } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
@@ -221,7 +218,7 @@ test('a reply about an account does not overwrite another one that a tab has sig
 test.each([
   ['a sign-out, also on the page of the file', '/share-target', async (store: AccountStore) => store.logout()],
   ['a refused sign-in', '/dashboard', (store: AccountStore) => store.check()],
-])('the file that an account shared with the app goes with %s', async (_how, path, leave) => {
+])('drops the file shared with the app after %s', async (_how, path, leave) => {
   storeOldCopy();
   window.history.replaceState(null, '', path);
   serveApi({ 'POST /api/logout': { message: 'Signed out' }, 'GET /api/user': refused });
@@ -233,7 +230,7 @@ test.each([
 test.each([
   ['check', (store: AccountStore) => store.check()],
   ['call', (store: AccountStore) => store.refresh().catch(() => undefined)],
-])('a file that opens the page of an expired sign-in waits for the next one: %s', async (_what, read) => {
+])('keeps a file for the next sign-in if this one has expired: %s', async (_what, read) => {
   storeOldCopy();
   window.history.replaceState(null, '', '/share-target');
   serveApi({ 'GET /api/user': refused });

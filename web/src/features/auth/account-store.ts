@@ -45,13 +45,16 @@ export function createAccountStore() {
   return {
     /** Who is signed in, for `useStore`. */
     state: state as ReadableStore<AuthState>,
-    /** Checks the stored account with the server, once per page; a refusal removes it and redirects to /login. */
+    /**
+     * Checks the stored account with the server, once per page. If the server refuses it, it is removed and the page
+     * redirects to /login.
+     */
     check: () => (checking ??= checkStored(set, enter, leave)),
     /** Stores the account that has just signed in, with its token. */
     enter: ({ token, ...account }: Account & { token: string }) => enter(account, token),
     /**
-     * Asks the server to revoke the token, and signs this device out at once: on a dead connection, the next person at
-     * this device would be signed in meanwhile. A failure of the revocation is logged only.
+     * Requests the revocation of the token and signs this device out immediately, because on a dead connection the next
+     * person at this device would otherwise be signed in meanwhile. If the revocation fails, this is logged only.
      */
     logout() {
       const token = storedToken();
@@ -70,7 +73,7 @@ export function createAccountStore() {
       if (storedOwner() === owner) enter(account);
       return account;
     },
-    /** Replaces the company with the one that the server has just returned. */
+    /** Replaces the company with the server's latest version of it. */
     replaceCompany(company: Account['company']) {
       const { account } = state.get();
       if (account !== null && ownerOf(account) === storedOwner()) enter({ ...account, company });
@@ -89,7 +92,7 @@ async function checkStored(
   if (stored === null) return set({ phase: 'unauthenticated', account: null });
   set({ phase: 'loading', account: stored });
   const token = storedToken();
-  // Without a reply the account is not refused: the app stays usable with the stored copy.
+  // If there is no reply, the account is not refused: the app stays usable with the stored copy.
   const continueWithStored = () => set({ phase: 'authenticated', account: stored });
   const late = setTimeout(continueWithStored, LATE_REPLY_MS);
   try {

@@ -5,7 +5,7 @@ export async function requestResetLink(email: string): Promise<string> {
   return (await callPublic('POST /forgot-password', { body: { email } })).message;
 }
 
-/** Sets a new password with the token of a reset link. Throws ApiError with 422 when the link has expired or was used. */
+/** Sets a new password with the token of a reset link. Throws ApiError with 422 if the link has expired or was used. */
 export function chooseNewPassword(token: string, password: string) {
   return callPublic('POST /reset-password', { body: { token, password } });
 }

@@ -2,7 +2,7 @@ import type { login, register } from '@cip/contracts/accounts/auth';
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import { call } from '../../shared/api/api-client.ts';
 
-/** Signs in. Throws ApiError with a `challenge` when a second factor is required. */
+/** Signs in. Throws ApiError with a `challenge` if a second factor is required. */
 export function signIn(body: Body<typeof login>) {
   return call('POST /login', { body });
 }

@@ -14,7 +14,7 @@ export function useReplacedAccount(): Account | null {
     };
     compare();
     const stop = new AbortController();
-    // A page that "Back" shows again got no `storage` event while it was away.
+    // A page gets no `storage` event while it is away, so it compares again if "Back" shows it.
     for (const event of ['storage', 'pageshow']) window.addEventListener(event, compare, { signal: stop.signal });
     return () => stop.abort();
   }, [state]);

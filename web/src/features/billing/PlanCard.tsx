@@ -11,7 +11,7 @@ export interface PlanCardProps {
   /** Label of the most popular plan; null for the others. */
   chip: string | null;
   features: string[];
-  /** What other plans have. */
+  /** Features that only other plans have. */
   lacks?: string[];
   action: ReactNode;
 }

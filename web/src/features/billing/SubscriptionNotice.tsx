@@ -11,7 +11,7 @@ export interface SubscriptionNoticeProps {
   keep?: ReactNode;
 }
 
-/** Renders what needs the owner's attention: a failed payment, or a plan that ends or changes. */
+/** Renders a notice if a payment failed, or if the plan ends or changes. */
 export function SubscriptionNotice({ subscription, fix, keep }: SubscriptionNoticeProps) {
   const { status, past_due_until: until, renews, paid, ends_at: endsAt, next_plan: next, plan } = subscription;
   if (status !== 'active') return null;

@@ -29,7 +29,7 @@ export async function subscribeTo(plan: Plan): Promise<string | null> {
   return null;
 }
 
-/** Resolves to the outcome of the last checkout; the server asks the payment provider. */
+/** Resolves to the outcome of the last checkout, which the server reads from the payment provider. */
 export const checkoutOutcome = () => call('POST /stripe/checkout/confirm');
 
 /** Cancels the paid plan at the end of the paid period. */

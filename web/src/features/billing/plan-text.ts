@@ -15,13 +15,16 @@ export function cycleLong(plan: Plan): string {
   return plan.billing_cycle === 'yearly' ? 'year' : 'month';
 }
 
-/** Returns the line under a plan's price: a free plan needs no card, a yearly price is compared with monthly ones. */
+/**
+ * Returns the line under a plan's price: that a free plan needs no card, or a comparison of a yearly price with monthly
+ * ones.
+ */
 export function priceNote({ price, billing_cycle: cycle }: Plan): string {
   if (price === 0) return 'No card needed';
   return cycle === 'yearly' ? `About ${formatMoney(Math.round(price / MONTHS))} per month` : '';
 }
 
-/** Returns what a plan lacks that others have, one line each. */
+/** Returns the features that other plans have and this one lacks, one line each. */
 export function planLacks(plan: Plan): string[] {
   return [
     ...(plan.recording_enabled ? [] : ['No review links or files']),

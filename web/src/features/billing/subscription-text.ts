@@ -27,7 +27,7 @@ export function usedText({ used, most, what }: UsedLimit): string {
   return `${formatCount(used)} of ${formatCount(most)} ${what}`;
 }
 
-/** Returns the next change of a subscription, as a label and as words before its day; null when there is none. */
+/** Returns the next change of a subscription, as a label and as words before its day; null if there is none. */
 export function nextChange({ status, renews, ends_at, next_plan }: Subscription) {
   if (ends_at === null) return null;
   const day = formatDay(ends_at);
@@ -37,7 +37,7 @@ export function nextChange({ status, renews, ends_at, next_plan }: Subscription)
   return renews ? { label: 'Renewal', words: 'renews on', day } : { label: 'Ends', words: 'ends on', day };
 }
 
-/** Returns what a change of plan means for a paying company; null when it needs no confirmation. */
+/** Returns the consequences of a change of plan for a paying company; null if it needs no confirmation. */
 export function changeText(current: Subscription | null, wanted: Plan): string | null {
   if (!current?.paid || current.status !== 'active' || current.ends_at === null) return null;
   if (pricePerMonth(wanted) > pricePerMonth(current.plan))

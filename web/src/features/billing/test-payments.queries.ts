@@ -13,7 +13,7 @@ export const testCheckoutQuery = (id: string) =>
     queryFn: async () => (await call('GET /test-payments/checkouts/:id', { params: { id } })).checkout,
   });
 
-/** Pays a checkout of the test payments. Throws ApiError when the card is declined. */
+/** Pays a checkout of the test payments. Throws ApiError if the card is declined. */
 export const payTest = async (id: string, card: TestCard) =>
   (await call('POST /test-payments/checkouts/:id', { params: { id }, body: { card } })).checkout;
 

@@ -12,7 +12,7 @@ const STATES: Record<NonNullable<Company['mail']>, string> = {
   off: 'Email is not set up here, so nothing is sent. Who runs this site can name a mail server (SMTP_URL).',
 };
 
-/** Shows the owner what becomes of emails here, and sends them one; nothing where the server does not say. */
+/** Shows the owner how this installation delivers emails, and sends them one; nothing if the server does not say. */
 export function MailSection({ company: { mail } }: { company: Company }) {
   const outcome = useOutcome();
   const { busy, start } = useAction({

@@ -14,7 +14,7 @@ const SWITCHES = [
   { key: 'weeklyReports', label: 'Weekly Reports', help: 'A weekly summary of your interviews.' },
 ] as const;
 
-/** Renders the company's notification preferences; each switch saves at once. */
+/** Renders the company's notification preferences; each switch saves immediately. */
 export function PreferencesForm({ company, reload, onSaved }: CompanyChangeProps) {
   const outcome = useOutcome();
   // The choices that are being saved.
@@ -27,7 +27,7 @@ export function PreferencesForm({ company, reload, onSaved }: CompanyChangeProps
         const { notification_preferences: current } = await reload();
         onSaved(await savePreferences({ ...current, ...wanted }));
       };
-      // One after the other: the latest choice has to arrive last.
+      // One after the other, because the latest choice has to arrive last.
       const saving = last.current.then(save);
       const settled = saving.catch(() => undefined);
       last.current = settled;

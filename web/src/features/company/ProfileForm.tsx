@@ -19,7 +19,7 @@ export interface CompanyFormProps {
 }
 
 export interface CompanyChangeProps extends CompanyFormProps {
-  /** Resolves to the company as the server has it: others may have changed what this page shows. */
+  /** Resolves to the company as the server has it, because others may have changed it since this page was loaded. */
   reload: () => Promise<Company>;
 }
 

@@ -11,7 +11,9 @@ export interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** Renders a section of the settings: its title on the left, its fields on the right, their outcome below the button. */
+/**
+ * Renders a section of the settings: its title on the left, its fields on the right, their outcome below the button.
+ */
 export function SettingsSection({ title, text, outcome, children }: SettingsSectionProps) {
   return (
     <section id={sectionId(title)} className={styles.section} aria-label={title}>

@@ -46,12 +46,12 @@ const profile = <ProfileForm company={aCompany} owner reload={reload} onSaved={o
 interface FormCase {
   name: string;
   form: ReactNode;
-  /** Types something to save. */
+  /** Types a value to save. */
   fill: () => unknown;
   button: string;
   call: string;
   reply: object | (() => object);
-  /** What the form then says. */
+  /** The message of the form afterwards. */
   said: string;
 }
 
@@ -100,7 +100,7 @@ const FORMS: FormCase[] = [
 const retention = { 'GET /api/company/retention': () => ({ days, affected: 0 }) };
 
 test.each(FORMS)(
-  'sends the $name once for two clicks, and says that it is done',
+  'sends the $name once for two clicks and shows its success',
   async ({ form, fill, button, call, reply, said }) => {
     const calls = serveApi({ ...user, ...retention, [call]: reply });
     await renderScreen(form);
@@ -119,7 +119,7 @@ test.each(FORMS)(
 );
 
 test.each(FORMS)(
-  'keeps the $name as typed if the network is lost, and sends it with the next click',
+  'keeps the typed $name if the network is lost, and sends it with the next click',
   async ({ form, fill, button, call, reply, said }) => {
     serveApi({ ...user, ...retention });
     await renderScreen(form);
@@ -136,7 +136,7 @@ test.each(FORMS)(
   },
 );
 
-test('sends only the changed fields of a profile beside those that the server requires', async () => {
+test('sends only the changed and the required fields of a profile', async () => {
   const calls = serveApi({ ...user, 'PUT /api/company/profile': { company: aCompany } });
   await renderScreen(profile);
   await screen.findByText('Update profile');
@@ -148,7 +148,7 @@ test('sends only the changed fields of a profile beside those that the server re
   ]);
 });
 
-test('sends two switches one after the other, the second with what the first has changed', async () => {
+test('sends the second of two switches on top of the first', async () => {
   let stored = aCompany.notification_preferences;
   const calls = serveApi({
     ...user,
@@ -170,7 +170,7 @@ test('sends two switches one after the other, the second with what the first has
   expect(written(calls).map(({ body }) => body)).toEqual([first, { ...first, sessionReminders: false }]);
 });
 
-test('saves the visibility once, and shows the present one again if the network is lost', async () => {
+test('saves the visibility once, and restores it if the network is lost', async () => {
   const company = { ...aCompany, interviews_visible_to: 'own' };
   const calls = serveApi({ ...user, 'PUT /api/company/visibility': { company } });
   await renderScreen(<VisibilityForm company={aCompany} onSaved={onSaved} />);
@@ -208,7 +208,7 @@ test('saves the export once for two clicks, and nothing if the network is lost',
   expect(saved).toHaveLength(1);
 });
 
-test('shows who did what, page by page, and says that a page failed to load', async () => {
+test('shows the audit log page by page, and a page that failed to load', async () => {
   const at = '2026-01-02T03:04:05.000Z';
   const entry = { at, actor: 'user', actor_name: 'Ada', subject_name: null, details: {} };
   const page = (current: number, data: object[]) => ({ data, current_page: current, last_page: 2, total: 4 });

@@ -8,7 +8,7 @@ import { callLinkFrom } from '../../shared/call-link.ts';
 import { tidyRule } from '../../shared/rule-text.ts';
 import { download } from '../../shared/api/download.ts';
 
-/** What the user changed in the form of a company's profile. */
+/** The fields of a company's profile that the user changed. */
 interface ProfileChanges {
   name?: string | undefined;
   email?: string | undefined;
@@ -31,7 +31,7 @@ export async function saveProfile(company: Company, changes: ProfileChanges) {
   return (await call('PUT /company/profile', { body })).company;
 }
 
-/** Changes the caller's own password. Throws ApiError with 422 when the current one is wrong. */
+/** Changes the caller's own password. Throws ApiError with 422 if the current one is wrong. */
 export function savePassword(current: string, next: string) {
   const body = { current_password: current, new_password: next };
   return call('PUT /company/password', { body });
@@ -57,7 +57,7 @@ export async function sendVerificationMail() {
   return (await call('POST /user/verification-mail')).message;
 }
 
-/** Sends a test mail to the owner; resolves to what became of it. Throws ApiError with 503 and the reason of a failure. */
+/** Sends a test mail to the owner; resolves to its outcome. Throws ApiError with 503 and the reason if it fails. */
 export async function sendTestMail() {
   return (await call('POST /company/test-mail')).message;
 }
@@ -78,7 +78,7 @@ export function saveRetention(days: number | null) {
 /** Downloads all the company's data as an archive. */
 export const downloadCompany = () => download('GET /company/export');
 
-/** Deletes the company with all its data. Throws ApiError with 422 when the password or the name is wrong. */
+/** Deletes the company with all its data. Throws ApiError with 422 if the password or the name is wrong. */
 export function removeCompany(password: string, confirmation: string) {
   return call('DELETE /company', { body: { password, confirmation } });
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { apiKeysQuery, createKey } from './api-keys.calls.ts';
 import styles from './integrations.module.css';
 
-/** As the contract's API_KEY_NAME_MAX: its module would bring the schemas along. */
+/** A copy of the contract's API_KEY_NAME_MAX, because its module would bring the schemas along. */
 const NAME_MAX = 50;
 const USUAL_DAYS = 90;
 const DAYS = [

@@ -12,7 +12,7 @@ import styles from './integrations.module.css';
 import { EVENTS } from './webhook-texts.ts';
 import { addWebhook, webhooksQuery } from './webhooks.calls.ts';
 
-/** As the contract's WEBHOOK_URL_MAX: its module would bring the schemas along. */
+/** A copy of the contract's WEBHOOK_URL_MAX, because its module would bring the schemas along. */
 const URL_MAX = 500;
 const ALL = EVENTS.map(({ event }) => event);
 

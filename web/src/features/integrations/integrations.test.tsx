@@ -62,14 +62,14 @@ const written = (calls: { call: string }[]) => calls.map(({ call }) => call).fil
 interface Action {
   name: string;
   screen: ReactNode;
-  /** Does what precedes the click. */
+  /** Prepares the click. */
   prepare: () => unknown;
   act: () => unknown;
-  /** Whether a question precedes it, which closes with the answer. */
+  /** Whether a confirmation precedes it, which closes with the answer. */
   isConfirmed?: true;
   call: string;
   reply: object;
-  /** Waits for what is shown then. */
+  /** Waits for the elements that are shown afterwards. */
   shown: () => unknown;
 }
 
@@ -149,7 +149,7 @@ test.each(ACTIONS)(
   },
 );
 
-test.each(ACTIONS)('says that $name did not reach the server, and sends it again', async (action) => {
+test.each(ACTIONS)('shows that $name did not reach the server, and sends it again', async (action) => {
   const { screen: shown, prepare, act, isConfirmed, call, reply, shown: done } = action;
   serveApi(LISTS);
   await renderScreen(shown);
@@ -180,7 +180,7 @@ test('shows the messages page by page, each with its result', async () => {
   expect(await message('Reply 204')).toMatch(/^PlannedDelivered.*2 tries/);
 });
 
-test('offers no message again, and to switch it on, for a webhook that is off', async () => {
+test('offers to switch on a webhook that is off, and no redelivery', async () => {
   serveApi({ ...LISTS, 'GET /api/webhooks': { webhooks: [{ ...WEBHOOK, failing_since: AT, disabled_at: AT }] } });
   await renderScreen(<Webhooks />);
   fireEvent.click(await screen.findByText('Messages'));
@@ -190,7 +190,7 @@ test('offers no message again, and to switch it on, for a webhook that is off', 
   expect(screen.queryByText(/^Failing since/)).toBeNull();
 });
 
-test('names the key that a question is about, and keeps it after a No', async () => {
+test('names the key in a confirmation, and keeps it after a No', async () => {
   const calls = serveApi(LISTS);
   await renderScreen(<ApiKeys />);
   fireEvent.click(await screen.findByText('Revoke'));

@@ -10,7 +10,7 @@ interface DeleteInterviewerProps {
   onProblem: (problem: string | null) => void;
 }
 
-/** Asks for confirmation, then deletes an interviewer. */
+/** Deletes an interviewer after a confirmation. */
 export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewerProps) {
   const queries = useQueryClient();
   const { data: led = [] } = useQuery(ledByQuery(user.id));

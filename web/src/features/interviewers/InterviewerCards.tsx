@@ -19,7 +19,7 @@ export interface InterviewerCardsProps {
   onDelete: (user: Person) => void;
 }
 
-/** Renders a card per person, with a menu of actions for those whom the account manages. */
+/** Renders a card per person, with a menu of actions if the account manages them. */
 export function InterviewerCards({ users, onEdit, onRemoveSecondFactor, onDelete }: InterviewerCardsProps) {
   return (
     <ul className={styles.cards}>

@@ -33,7 +33,7 @@ test('shows missing values under their fields and sends nothing', async () => {
   expect(calls).toEqual([]);
 });
 
-test('sends no password when the field is blank while editing', async () => {
+test('sends no password if the field is blank while editing', async () => {
   const calls = serveApi({ [`PUT /api/users/${maya.id}`]: { user: maya } });
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
@@ -43,7 +43,7 @@ test('sends no password when the field is blank while editing', async () => {
   expect(calls).toMatchObject([{ body: { name: 'Maya', email: 'maya@example.com' } }]);
 });
 
-test('shows the server message of a refusal, else that endpoints are missing', async () => {
+test("shows the server's message of a refusal, or that endpoints are missing", async () => {
   let body: object = { message: 'This email is taken', code: 'conflict', errors: { email: ['Taken'] } };
   serveApi({ 'POST /api/users': () => ({ status: 409, body }) });
   await renderScreen(<InterviewerDialog user={null} onClose={vi.fn<() => void>()} />);
@@ -59,7 +59,7 @@ test('shows the server message of a refusal, else that endpoints are missing', a
   expect(await screen.findByText('This feature requires additional backend API endpoints')).toBeTruthy();
 });
 
-test('Escape asks before it discards unsaved input', async () => {
+test('confirms at Escape before it discards unsaved input', async () => {
   serveApi({});
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
@@ -75,7 +75,7 @@ test('Escape asks before it discards unsaved input', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Escape closes an unchanged dialog at once', async () => {
+test('closes an unchanged dialog at Escape immediately', async () => {
   serveApi({});
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
@@ -85,7 +85,7 @@ test('Escape closes an unchanged dialog at once', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('leaves the password to the invitation where email is sent', async () => {
+test('leaves the password to the invitation if email is sent', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const calls = serveApi({
@@ -105,7 +105,7 @@ test('leaves the password to the invitation where email is sent', async () => {
   expect(toastStore.get().at(-1)?.text).toBe('Maya gets an email with a link to choose a password.');
 });
 
-test('asks for a password, and to pass it on, where no email is sent', async () => {
+test('requires a password, to be passed on, if no email is sent', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify({ ...aCompany, mail: 'written' }));
   serveApi({ 'GET /api/user': { company: { ...aCompany, mail: 'written' } } });

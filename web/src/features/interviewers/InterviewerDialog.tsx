@@ -15,7 +15,7 @@ import styles from './interviewers.module.css';
 import { interviewersQuery, saveInterviewer, type Person } from './interviewers.queries.ts';
 import { RoleField } from './RoleField.tsx';
 
-/** Renders the dialog that adds a person or, with `user`, edits that one, and chooses their role. */
+/** Renders the dialog that adds a person or edits `user`, and chooses their role. */
 export function InterviewerDialog({
   user,
   onClose,
@@ -84,7 +84,7 @@ export function InterviewerDialog({
   );
 }
 
-/** Who chooses the password of a new person, and how they learn of it. */
+/** Help about who chooses the password of a new person, and how they learn of it. */
 const PASSWORD_HELP: Record<MailState, string> = {
   sent: 'We email them a link to choose their own.',
   waits: 'Once your company’s email address is confirmed, we email them a link to choose their own.',

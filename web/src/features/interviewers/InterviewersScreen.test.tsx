@@ -44,7 +44,7 @@ async function askDelete() {
   return within(await screen.findByRole('alertdialog'));
 }
 
-test('shows a card with name, email, role and initials, and searches names and emails', async () => {
+test('shows a card per person, and searches names and emails', async () => {
   await show({ [LIST]: { data: people } });
   const [maya] = await screen.findAllByRole('listitem');
   for (const text of ['MA', 'Maya Okafor', 'maya@example.com', 'INTERVIEWER', 'Not signed in'])
@@ -55,14 +55,14 @@ test('shows a card with name, email, role and initials, and searches names and e
   expect(screen.getByText('Ben')).toBeTruthy();
 });
 
-test('shows how many the plan includes, and leads to the plans when all are taken', async () => {
+test('leads to the plans if all interviewers of the plan are taken', async () => {
   serveApi({ [LIST]: { data: people } });
   await renderScreen(<InterviewersScreen most={2} />);
   expect((await screen.findByText(/2 of 2 in your plan/)).textContent).toBe('2 of 2 in your plan · See plans');
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription-plans');
 });
 
-test('names the endpoints it needs when the list fails to load', async () => {
+test('names the endpoints it needs if the list fails to load', async () => {
   let answer: object = { status: 500, body: {} };
   await show({ [LIST]: () => answer });
   const banner = await screen.findByRole('alert');
@@ -73,7 +73,7 @@ test('names the endpoints it needs when the list fails to load', async () => {
   expect(await screen.findByText('Maya Okafor')).toBeTruthy();
 });
 
-test('asks before it deletes an interviewer', async () => {
+test('deletes an interviewer only after a confirmation', async () => {
   const all = await show({ [LIST]: { data: people }, [LED]: { data: [] }, [DELETE]: { message: 'Deleted' } });
   const calls = () => all.map(({ call }) => call).filter((call) => call !== LED);
   const question = await askDelete();
@@ -95,7 +95,7 @@ test('names the running session that a deleted interviewer leads', async () => {
 test.each([
   [{}, 'Failed to delete interviewer'],
   [{ message: 'This interviewer is in a session.', code: 'conflict' }, 'This interviewer is in a session.'],
-])('a failed deletion with %o is an alert', async (body, text) => {
+])('shows an alert if the deletion fails with %o', async (body, text) => {
   await show({ [LIST]: { data: people }, [DELETE]: { status: 409, body } });
   await userEvent.click((await askDelete()).getByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toContain(text);
@@ -115,13 +115,13 @@ async function actionsFor(name: string) {
   return actions;
 }
 
-test('offers to remove the second step of those who have one', async () => {
+test('offers to remove the second step of people who have one', async () => {
   await show({ [LIST]: { data: people } });
   expect(await actionsFor('Maya Okafor')).toEqual(['Edit', 'Remove second step', 'Delete']);
   expect(await actionsFor('Ben')).toEqual(['Edit', 'Delete']);
 });
 
-test('removes the second step only after a confirmation, and refetches the list', async () => {
+test('removes the second step after a confirmation, and refetches the list', async () => {
   let data = people;
   const all = await show({ [LIST]: () => ({ data }), [FACTOR]: { message: 'Removed' } });
   const calls = () => all.map(({ call }) => call);
@@ -139,7 +139,7 @@ test('removes the second step only after a confirmation, and refetches the list'
 test.each([
   [{}, 'Failed to remove the second step'],
   [{ message: 'Please confirm your password to make this change.', code: 'reauthenticate' }, 'Please confirm'],
-])('shows an alert when the removal fails with %o', async (body, text) => {
+])('shows an alert if the removal fails with %o', async (body, text) => {
   await show({ [LIST]: { data: people }, [FACTOR]: { status: 403, body } });
   await userEvent.click((await askRemoval()).getByRole('button', { name: 'Remove' }));
   expect((await screen.findByRole('alert')).textContent).toContain(text);

@@ -17,7 +17,7 @@ import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { interviewersQuery, type Person } from './interviewers.queries.ts';
 import { ListUnavailable } from './ListUnavailable.tsx';
 
-// No use without a server, and so not part of the cached shell.
+// Not part of the cached shell, because it is of no use without a server.
 const InterviewerDialog = lazyPart(async () => (await import('./InterviewerDialog.tsx')).InterviewerDialog);
 const RemoveSecondFactor = lazyPart(async () => (await import('./RemoveSecondFactor.tsx')).RemoveSecondFactor);
 const DeleteInterviewer = lazyPart(async () => (await import('./DeleteInterviewer.tsx')).DeleteInterviewer);

@@ -11,7 +11,7 @@ interface RemoveSecondFactorProps {
   onProblem: (problem: string | null) => void;
 }
 
-/** Asks for confirmation, then removes the second factor of an interviewer. */
+/** Removes the second factor of an interviewer after a confirmation. */
 export function RemoveSecondFactor({ user, onClose, onProblem }: RemoveSecondFactorProps) {
   const queries = useQueryClient();
   const { busy, start } = useAction({
@@ -23,7 +23,7 @@ export function RemoveSecondFactor({ user, onClose, onProblem }: RemoveSecondFac
     report: (outcome) => onProblem(outcome?.text ?? null),
     onSettled: () => {
       onClose();
-      // After a refusal too: another page of the owner may have removed it.
+      // After a refusal too, because another page of the owner may have removed it.
       return queries.invalidateQueries(interviewersQuery);
     },
   });

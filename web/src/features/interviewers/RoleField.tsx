@@ -6,12 +6,12 @@ interface RoleFieldProps {
   value: GivenRole;
   /** Roles that the account may give. */
   choices: GivenRole[];
-  /** What a change of the role causes. */
+  /** The consequences of a change of the role. */
   warning: string | null;
   onChange: (role: GivenRole) => void;
 }
 
-/** Renders the choice of a person's role, each with what it allows. */
+/** Renders the choice of a person's role, each with the actions that it allows. */
 export function RoleField({ value, choices, warning, onChange }: RoleFieldProps) {
   return (
     <fieldset className={styles.roles}>

@@ -12,7 +12,7 @@ export function validateInterviewer({ name, email, password }: InterviewerForm, 
   };
 }
 
-/** Returns true when the name or the e-mail contains the text, whatever its case and accents. */
+/** Returns true if the name or the e-mail contains the text, whatever its case and accents. */
 export function matchesInterviewer({ name, email }: User, text: string): boolean {
   return foldText(`${name} ${email}`).includes(foldText(text.trim()));
 }

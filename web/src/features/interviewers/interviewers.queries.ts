@@ -6,7 +6,7 @@ import { call } from '../../shared/api/api-client.ts';
 /** A user of the company besides its owner. */
 export type Person = Interviewer & { role: GivenRole };
 
-/** All people of the company but its owner; few enough to search them on the client. */
+/** All people of the company but its owner. They are few, so they are searched on the client. */
 export const interviewersQuery = queryOptions({
   queryKey: ['interviewers'],
   queryFn: async (): Promise<Person[]> => {
@@ -40,7 +40,7 @@ export interface InterviewerForm {
   role: string;
 }
 
-/** Adds a person, or changes the given one; a blank password keeps the current one. */
+/** Adds a person, or changes the given one; if the password is blank, it keeps the current one. */
 export function saveInterviewer(
   user: Pick<Person, 'id' | 'role'> | null,
   { name, email, password, role }: InterviewerForm,
@@ -53,12 +53,12 @@ export function saveInterviewer(
   return call('PUT /users/:id', { params: { id: user.id }, body });
 }
 
-/** Deletes an interviewer; they are signed out at once. */
+/** Deletes an interviewer; they are signed out immediately. */
 export function removeInterviewer(id: string) {
   return call('DELETE /users/:id', { params: { id } });
 }
 
-/** Removes the second factor of an interviewer; they are signed out at once. */
+/** Removes the second factor of an interviewer; they are signed out immediately. */
 export function removeSecondFactor(id: string) {
   return call('DELETE /users/:id/second-factor', { params: { id } });
 }

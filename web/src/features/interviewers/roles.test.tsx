@@ -21,7 +21,7 @@ const people = [
   person('u-3', 'Cora', 'coordinator'),
 ];
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the lazy parts of the screen, because that takes longer than a test waits for it.
 beforeAll(async () => {
   await import('./InterviewerDialog.tsx');
 });
@@ -49,7 +49,7 @@ const edit = async (name: string) => {
   await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
 };
 
-test('counts only those who interview against the plan', async () => {
+test('counts only people who interview against the plan', async () => {
   await showAs('owner');
   expect(screen.getByText(/^2 of 2 in your plan/)).toBeTruthy();
   for (const role of ['INTERVIEWER', 'ADMIN', 'COORDINATOR']) expect(screen.getByText(role)).toBeTruthy();
@@ -70,7 +70,7 @@ test('adds a person with the chosen role, an interviewer at first', async () => 
   );
 });
 
-test('sends a role only when it changes, and tells when the person will be signed out', async () => {
+test('sends a role only if it changes, and announces the sign-out', async () => {
   const calls = await showAs('owner', { 'PUT /api/users/u-2': { user: people[1] } });
   const sent = () => calls.filter(({ call }) => call === 'PUT /api/users/u-2').map(({ body }) => body);
   await edit('Alma');

@@ -9,7 +9,7 @@ import { cancellationNews } from './mail-text.ts';
 import type { NewInterviewDialogProps } from './NewInterviewDialog.tsx';
 import type { InterviewActions } from './useInterviewActions.ts';
 
-// No use without a server, and too large for the cached shell.
+// Not in the cached shell, because it is too large and of no use without a server.
 const NewInterviewDialog = lazyPart(async () => (await import('./NewInterviewDialog.tsx')).NewInterviewDialog, {
   fallback: NewInterviewOffline,
 });

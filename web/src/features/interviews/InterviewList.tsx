@@ -20,7 +20,7 @@ interface RowProps extends Handlers {
   listed: Interview[];
 }
 
-/** Columns of the table. Narrow screens leave those out that the details show. */
+/** Columns of the table. Narrow screens leave out the columns that the details show. */
 const COLUMNS = ['Candidate', 'Room Code', 'Status', 'Started At', 'Duration', 'Interviewer', 'Actions'];
 
 /** Renders interviews as a table, or as cards on a narrow screen; the active ones first. */
@@ -88,7 +88,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** Renders an interview as a card. Missing values are left out: without a column head, 'N/A' has no meaning. */
+/** Renders an interview as a card. Missing values are left out, because without a column head 'N/A' has no meaning. */
 function Card(props: RowProps) {
   const { interview, listed, CardState } = props;
   const { status, started_at: startedAt, ended_at: endedAt } = interview;

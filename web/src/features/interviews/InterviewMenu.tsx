@@ -22,7 +22,7 @@ export interface InterviewMenuProps {
   onDetails: (key: string) => void;
 }
 
-/** Renders the menu of an interview; its actions depend on the status, and for coordinators on what they may do. */
+/** Renders the menu of an interview. Its actions depend on the status and, for coordinators, on their permissions. */
 export function InterviewMenu({ interview, actions, onDetails }: InterviewMenuProps) {
   const navigate = useNavigate();
   const { status, room_code: room } = interview;

@@ -42,7 +42,7 @@ export function Candidate({ interview, none = { name: 'N/A', email: 'No email' }
   );
 }
 
-/** Renders the way into the room of an active interview. */
+/** Renders the link to the room of an active interview. */
 export function JoinLink({ interview }: PartProps) {
   const { status, room_code: room, candidate_name: name } = interview;
   if (status !== 'active' || !isInterviewer()) return null;
@@ -53,7 +53,7 @@ export function JoinLink({ interview }: PartProps) {
   );
 }
 
-/** Renders the status of an interview, and that its candidate cannot make the planned time. */
+/** Renders the status of an interview, and a note if its candidate cannot make the planned time. */
 export function Status({ interview }: PartProps) {
   const { status } = interview;
   return (
@@ -65,7 +65,7 @@ export function Status({ interview }: PartProps) {
   );
 }
 
-/** Renders that candidates wait to be admitted to an interview; nothing while no one does. */
+/** Renders a note if candidates wait to be admitted to an interview, otherwise nothing. */
 function Waits({ interviewId }: { interviewId: string }) {
   const { data = [] } = useQuery(waitingQuery);
   const count = data.find(({ interview_id: id }) => id === interviewId)?.waiting_count ?? 0;

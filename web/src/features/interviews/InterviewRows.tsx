@@ -12,7 +12,7 @@ interface InterviewRowsProps {
   more?: ReactNode;
 }
 
-/** Renders a few interviews under a title, each with its way in; nothing without any. */
+/** Renders a few interviews under a title, each with its link; nothing if there are none. */
 export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
   if (interviews.length === 0) return null;
   return (

@@ -59,7 +59,7 @@ const menuOf = async (text: string) => {
   return screen.getAllByRole('menuitem').map((item) => item.textContent);
 };
 
-test('a row shows the candidate, the duration and the status', async () => {
+test('shows the candidate, the duration and the status in a row', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   const grace = await rowOf('Grace@Navy.example');
   expect(grace.getByText('N/A')).toBeTruthy();
@@ -88,13 +88,13 @@ test.each(['amel', 'AMÉLIE', "o'neill"])('finds Amélie O’Neill by %s', async
   expect(screen.queryByText('Ada Lovelace')).toBeNull();
 });
 
-test('offers a new session when the list is empty', async () => {
+test('offers a new session if the list is empty', async () => {
   const { history } = await show({ 'GET /api/interview-sessions?page=1': page([]) });
   await userEvent.click(await screen.findByRole('button', { name: 'Start New Session' }));
   expect(history.location.pathname).toBe('/editor');
 });
 
-test('the menu of a row depends on its status', async () => {
+test("offers actions by the status in a row's menu", async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   expect(await menuOf('Ada Lovelace')).toEqual(['View Details', 'Join Session', 'Scorecards', 'Delete']);
   await userEvent.keyboard('{Escape}');
@@ -115,7 +115,7 @@ test('shows in the list that a candidate waits', async () => {
   expect((await rowOf('Jonas')).queryByText(/wait/)).toBeNull();
 });
 
-test('offers playback only while the plan plays it', async () => {
+test('offers playback only while the plan includes it', async () => {
   localStorage.setItem('token', 'account-token');
   const company = { ...aCompany, plan: aPlan({ name: 'Starter', recording_enabled: false }) };
   localStorage.setItem('company', JSON.stringify(company));
@@ -168,7 +168,7 @@ test.each([
   expect(calls.filter(({ call }) => call === START)).toHaveLength(1);
 });
 
-test('names the planned time before it starts a session more than an hour early', async () => {
+test('confirms a start more than an hour before the planned time', async () => {
   const jonas = plannedIn(30);
   const { calls, history } = await show({
     'GET /api/interview-sessions?page=1': page([jonas]),
@@ -199,7 +199,7 @@ test('shows why a session did not start, and stays on the list', async () => {
   expect(history.location.href).toBe('/');
 });
 
-test('a row links its details, and an active row its room', async () => {
+test('links the details in a row, and the room of an active one', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   const ada = await rowOf('Ada Lovelace');
   expect(ada.getByRole('link', { name: 'Ada Lovelace' }).getAttribute('href')).toBe(
@@ -223,7 +223,7 @@ test('lists active sessions first', async () => {
   ]);
 });
 
-test('a session that runs leads back to its room, also when the shown page does not list it', async () => {
+test('leads back to a running session that the page does not list', async () => {
   await show({
     'GET /api/interview-sessions?page=1': page(rows.slice(1)),
     'GET /api/interview-sessions?status=active': page(rows.slice(0, 1)),
@@ -234,7 +234,7 @@ test('a session that runs leads back to its room, also when the shown page does 
   );
 });
 
-test('a status filter requests only its sessions', async () => {
+test('requests only the sessions of the status filter', async () => {
   const { history } = await show({
     'GET /api/interview-sessions?page=1': page(rows),
     'GET /api/interview-sessions?page=1&status=cancelled': page([]),
@@ -244,7 +244,7 @@ test('a status filter requests only its sessions', async () => {
   expect(history.location.href).toBe('/sessions?status=cancelled');
 });
 
-test('without a network, a list that is not cached is not replaced by the one before', async () => {
+test('shows no other list without a network if one is not cached', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows, 2) });
   await screen.findByText('Ada Lovelace');
   goOffline();
@@ -256,7 +256,7 @@ test('without a network, a list that is not cached is not replaced by the one be
   expect(screen.getByRole('navigation', { name: 'Pages' })).toBeTruthy();
 });
 
-test('the address of a session opens its details, also when the loaded page does not list it', async () => {
+test('opens the details of a session that the page does not list', async () => {
   const other = anInterview({ id: 'id-9', room_code: 'private-room-other0000', candidate_name: 'Grace' });
   const { history } = await show({
     'GET /api/interview-sessions?page=1': page(rows),
@@ -269,7 +269,7 @@ test('the address of a session opens its details, also when the loaded page does
   await waitFor(() => expect(history.location.href).toBe('/'));
 });
 
-test('Back closes details that the list opened', async () => {
+test('closes by Back the details that the list opened', async () => {
   const { history } = await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   await menuOf('Ada Lovelace');
   await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
@@ -297,7 +297,7 @@ test('cancels a planned session from its menu, after a confirmation', async () =
   expect(history.location.href).toBe('/');
 });
 
-test('lets a coordinator cancel a planned session from its menu, and nothing else', async () => {
+test('lets a coordinator only cancel a planned session from its menu', async () => {
   localStorage.setItem('token', 'account-token');
   const user = { id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2b02', name: 'Cora', email: 'c@x.example', role: 'coordinator' };
   localStorage.setItem('company', JSON.stringify(aCompany));
@@ -318,7 +318,7 @@ test('joins an active session in the editor', async () => {
   expect(history.location.href).toBe('/editor?room=private-room-abc123def');
 });
 
-test('asks before it deletes a session, and shows a failure', async () => {
+test('confirms the deletion of a session, and shows a failure', async () => {
   const { calls } = await show({
     'GET /api/interview-sessions?page=1': page(rows),
     'DELETE /api/interview-sessions/id-1': { status: 500, body: {} },
@@ -330,7 +330,7 @@ test('asks before it deletes a session, and shows a failure', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete session');
 });
 
-test('warns that a session is running, who leads it and what ends, before it deletes it', async () => {
+test('warns before a running session is deleted who leads it', async () => {
   await show({ 'GET /api/interview-sessions?page=1': page(rows) });
   await menuOf('Ada Lovelace');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -344,7 +344,7 @@ test('warns that a session is running, who leads it and what ends, before it del
     expect(question.textContent).toContain(text);
 });
 
-test('the details show the first 500 characters of the code, and all of it after a click', async () => {
+test('shows 500 characters of the code, and all after a click', async () => {
   const code = `${'x'.repeat(500)}the end`;
   const data = { language: 'sql', code_content: code, last_updated_at: '2026-11-20T10:00:00.000Z' };
   await show({
@@ -362,7 +362,7 @@ test('the details show the first 500 characters of the code, and all of it after
   expect(details.getByText(code)).toBeTruthy();
 });
 
-test('the details have each code that was put aside, with its download', async () => {
+test('shows each code that was put aside, with its download', async () => {
   const data = { language: 'sql', code_content: 'select 2;', last_updated_at: '2026-11-20T10:00:00.000Z' };
   const aside = { number: 1, question_number: 2, at: '2026-11-20T09:30:00.000Z', participant_name: 'Ada' };
   await show({
@@ -377,13 +377,13 @@ test('the details have each code that was put aside, with its download', async (
   expect(details.getAllByRole('button', { name: 'Download code' })).toHaveLength(2);
 });
 
-test('shows the pager from two pages on', async () => {
+test('shows the pager if there are two pages or more', async () => {
   const { onPage } = await show({ 'GET /api/interview-sessions?page=1': page(rows, 2) });
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
   expect(onPage).toHaveBeenCalledWith(2);
 });
 
-test('shows that the list failed to load, and refetches it after a click', async () => {
+test('shows that the list failed, and refetches it after a click', async () => {
   let answer: object = { status: 500, body: {} };
   await show({ 'GET /api/interview-sessions?page=1': () => answer });
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load sessions');
@@ -393,7 +393,7 @@ test('shows that the list failed to load, and refetches it after a click', async
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('shows that code failed to load, not that there is none, and refetches it after a click', async () => {
+test('shows that code failed to load, and refetches it after a click', async () => {
   let answer: object = { status: 500, body: {} };
   await show({
     'GET /api/interview-sessions?page=1': page(rows),
@@ -410,7 +410,7 @@ test('shows that code failed to load, not that there is none, and refetches it a
 describe.each([
   ['table', true],
   ['cards', false],
-])('in the %s', (_name, wide) => {
+])('focus of the menu in the %s', (_name, wide) => {
   const menu = async () => screen.findByRole('button', { name: 'Actions for Ada Lovelace' });
   const choose = async (item: string) => {
     await userEvent.click(await menu());
@@ -420,7 +420,7 @@ describe.each([
   test.each([
     ['View Details', 'Close'],
     ['Delete', 'Cancel'],
-  ])('"%s" gives the focus back to the menu it was chosen from, however it is closed', async (item, button) => {
+  ])('gives the focus back to the menu after "%s", however it is closed', async (item, button) => {
     const code = { 'GET /api/code-editor-data/session/id-1': { status: 404, body: {} } };
     await show({ 'GET /api/interview-sessions?page=1': page(rows), ...code }, { wide });
     await choose(item);

@@ -23,10 +23,10 @@ import { StatusFilter } from './StatusFilter.tsx';
 import { useInterviewActions } from './useInterviewActions.ts';
 import { useSessionAddress } from './useSessionAddress.ts';
 
-// Lazy: what they do needs the server.
+// Lazy, because their actions need the server.
 const InterviewDialogs = lazyPart(async () => (await import('./InterviewDialogs.tsx')).InterviewDialogs);
 
-// Lazy: most lists have sessions.
+// Lazy, because most lists have sessions.
 const NoInterviews = lazyPart(async () => (await import('./NoInterviews.tsx')).NoInterviews);
 
 export interface InterviewsScreenProps {
@@ -48,7 +48,7 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   const hasFailed = useFailure(query);
   const actions = useInterviewActions(address.close);
-  // Also that of the list before: without a network, it leads back to a page that is cached.
+  // Also the number from the list before, because without a network it leads back to a page that is cached.
   const lastPage = query.data?.last_page ?? 1;
   const isBeyond = page > lastPage && query.data !== undefined && !query.isPlaceholderData;
   useEffect(() => void InterviewDialogs.preload(), []);

@@ -15,7 +15,7 @@ const TEMPLATES = 'GET /api/interview-templates';
 const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
 const empty = { data: [], current_page: 1, last_page: 1, total: 0 };
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the lazy parts of the screen, because that takes longer than a test waits for it.
 beforeAll(async () => {
   await import('./NewInterviewDialog.tsx');
 });
@@ -72,7 +72,7 @@ test('starts a new session now', async () => {
   expect(history.location.pathname).toBe('/editor');
 });
 
-test('begins from a template, where the company has one', async () => {
+test('begins from a template if the company has one', async () => {
   const templates = { data: [aTemplate('Backend', { id: 'template-1' })] };
   const { history, calls } = await openDialog({ [TEMPLATES]: templates, [SCHEDULE]: { status: 500, body: {} } });
   await userEvent.selectOptions(await screen.findByLabelText('Template'), 'Backend');
@@ -89,7 +89,7 @@ test('begins from a template, where the company has one', async () => {
   expect(history.location.search).toBe('?template=template-1');
 });
 
-test('opens where it schedules, with the template that the way there named, and closes without a question', async () => {
+test('opens for scheduling with the template of the link', async () => {
   const rule = { tools: 'no_ai', note: null } as const;
   const data = [aTemplate('Backend', {}), aTemplate('Strict', { rule })];
   const { calls, history } = await openList({ [TEMPLATES]: { data }, [SCHEDULE]: { status: 500, body: {} } });
@@ -120,7 +120,7 @@ test('opens without a template that is deleted', async () => {
   expect(await screen.findByLabelText('Template')).toHaveProperty('value', '');
 });
 
-test('leaves the waiting room on with a template that does not ask', async () => {
+test('leaves the waiting room on if the template does not set it', async () => {
   await openDialog({ [TEMPLATES]: { data: [aTemplate('Backend', {})] } });
   await chooseLater();
   const asking = screen.getByRole('switch', { name: 'Ask before admitting' });
@@ -130,7 +130,7 @@ test('leaves the waiting room on with a template that does not ask', async () =>
   }
 });
 
-test('undoes what a template sets when it is left, each time', async () => {
+test('restores the former choices when a template is left, each time', async () => {
   const rule = { tools: 'no_ai', note: null } as const;
   const data = [aTemplate('Strict', { asks_before_admitting: true, rule }), aTemplate('Backend', {})];
   const { calls } = await openDialog({ [TEMPLATES]: { data }, [SCHEDULE]: { status: 500, body: {} } });
@@ -163,7 +163,7 @@ test.each([
   ['an interviewer', () => userEvent.click(screen.getByRole('checkbox', { name: 'Ole' }))],
   ['a rule', () => userEvent.click(screen.getByRole('radio', { name: 'No AI' }))],
   ['admission without a question', () => userEvent.click(screen.getByRole('switch', { name: 'Ask before admitting' }))],
-])('asks before it closes with %s chosen', async (_what, choose) => {
+])('confirms that it closes with %s chosen', async (_what, choose) => {
   const people = ['Ida', 'Ole'].map((name) => ({ id: `id-${name}`, name }));
   const templates = { data: [aTemplate('Backend', {})] };
   await openDialog({ [TEMPLATES]: templates, [COLLEAGUES]: { data: people } });
@@ -175,7 +175,7 @@ test.each([
   expect(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })).toBeTruthy();
 });
 
-test('schedules a session in the time zone that the dialog names, and shows its link', async () => {
+test("schedules a session in the dialog's time zone, and shows its link", async () => {
   const session = anInterview({
     id: 'id-9',
     status: 'scheduled',
@@ -232,7 +232,7 @@ test('schedules a session that everyone with the link may enter', async () => {
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({ asks_before_admitting: false });
 });
 
-test('sends the rule that was chosen, with its line', async () => {
+test('sends the chosen rule with its line', async () => {
   const { calls } = await openDialog({ [SCHEDULE]: { status: 500, body: {} } });
   await chooseLater();
   await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
@@ -275,7 +275,7 @@ test('shows missing values under their fields and sends nothing', async () => {
   expect(calls.map(({ call }) => call)).toEqual([LIST, RUNNING, TEMPLATES, COLLEAGUES]);
 });
 
-test('shows a refusal in the dialog, and repeats with the same room code', async () => {
+test('shows a refusal, and repeats with the same room code', async () => {
   const { calls } = await openDialog({ [SCHEDULE]: { status: 500, body: {} } });
   await chooseLater();
   await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
@@ -289,7 +289,7 @@ test('shows a refusal in the dialog, and repeats with the same room code', async
   expect(new Set(rooms).size).toBe(1);
 });
 
-test('accepts a time in the future of the server, whatever the clock of the device shows', async () => {
+test("accepts a future time of the server, whatever the device's clock", async () => {
   const fast = new Date();
   fast.setHours(fast.getHours() - 3);
   const session = anInterview({ status: 'scheduled', scheduled_at: fast.toISOString() });
@@ -307,50 +307,44 @@ test('accepts a time in the future of the server, whatever the clock of the devi
   expect(calls.some(({ call }) => call === SCHEDULE)).toBe(true);
 });
 
-test.each([true, false])(
-  'where the email of the company is confirmed (%s), invitations leave or wait',
-  async (isDone) => {
-    localStorage.setItem('token', 'account-token');
-    localStorage.setItem('company', JSON.stringify({ ...aCompany, email_verified: isDone }));
-    await openDialog({ 'GET /api/user': { company: { ...aCompany, email_verified: isDone } } });
-    await chooseLater();
-    expect(await screen.findByLabelText('Candidate Email')).toBeTruthy();
-    expect(screen.queryByText(/^Confirm your company’s email address/) === null).toBe(isDone);
-  },
-);
+test.each([true, false])('lets invitations leave only from a confirmed email of the company (%s)', async (isDone) => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify({ ...aCompany, email_verified: isDone }));
+  await openDialog({ 'GET /api/user': { company: { ...aCompany, email_verified: isDone } } });
+  await chooseLater();
+  expect(await screen.findByLabelText('Candidate Email')).toBeTruthy();
+  expect(screen.queryByText(/^Confirm your company’s email address/) === null).toBe(isDone);
+});
 
-test.each(['written', 'off'] as const)(
-  'gives the planner the link and a text to send where email is %s',
-  async (mail) => {
-    localStorage.setItem('token', 'account-token');
-    localStorage.setItem('company', JSON.stringify({ ...aCompany, email_verified: false, mail }));
-    const session = anInterview({
-      status: 'scheduled',
-      candidate_name: 'Cy Dent',
-      candidate_email: 'cy@example.com',
-      scheduled_at: '2031-12-01T10:00:00.000Z',
-      started_at: null,
-    });
-    const room = `GET /api/interview-sessions/room/${session.room_code}`;
-    await openDialog({
-      'GET /api/user': { company: { ...aCompany, email_verified: false, mail } },
-      [SCHEDULE]: { status: 201, body: { session } },
-      [room]: { session: { ...session, code_editor_data: [] } },
-    });
-    await chooseLater();
-    expect(screen.queryByText(/^Confirm your company’s email address/)).toBeNull();
-    expect(descriptionOf(screen.getByLabelText('Candidate Email'))).toContain('Email is not set up here');
-    await userEvent.type(screen.getByLabelText('Candidate Name'), 'Cy Dent');
-    await press();
+test.each(['written', 'off'] as const)('gives the planner link and text to send if email is %s', async (mail) => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify({ ...aCompany, email_verified: false, mail }));
+  const session = anInterview({
+    status: 'scheduled',
+    candidate_name: 'Cy Dent',
+    candidate_email: 'cy@example.com',
+    scheduled_at: '2031-12-01T10:00:00.000Z',
+    started_at: null,
+  });
+  const room = `GET /api/interview-sessions/room/${session.room_code}`;
+  await openDialog({
+    'GET /api/user': { company: { ...aCompany, email_verified: false, mail } },
+    [SCHEDULE]: { status: 201, body: { session } },
+    [room]: { session: { ...session, code_editor_data: [] } },
+  });
+  await chooseLater();
+  expect(screen.queryByText(/^Confirm your company’s email address/)).toBeNull();
+  expect(descriptionOf(screen.getByLabelText('Candidate Email'))).toContain('Email is not set up here');
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Cy Dent');
+  await press();
 
-    const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
-    expect(details.getByText(/send this invitation to cy@example\.com yourself\.$/)).toBeTruthy();
-    const text = details.getByLabelText('Invitation').textContent;
-    expect(text).toContain(`/codeshare/${session.room_code}`);
-    // Installs a clipboard, which jsdom lacks.
-    const user = userEvent.setup();
-    await user.click(details.getByRole('button', { name: 'Copy invitation' }));
-    expect(await navigator.clipboard.readText()).toBe(text);
-    expect(await details.findByText('Invitation copied to clipboard!')).toBeTruthy();
-  },
-);
+  const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
+  expect(details.getByText(/send this invitation to cy@example\.com yourself\.$/)).toBeTruthy();
+  const text = details.getByLabelText('Invitation').textContent;
+  expect(text).toContain(`/codeshare/${session.room_code}`);
+  // Installs a clipboard, which jsdom lacks.
+  const user = userEvent.setup();
+  await user.click(details.getByRole('button', { name: 'Copy invitation' }));
+  expect(await navigator.clipboard.readText()).toBe(text);
+  expect(await details.findByText('Invitation copied to clipboard!')).toBeTruthy();
+});

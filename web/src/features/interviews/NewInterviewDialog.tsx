@@ -26,7 +26,7 @@ import { usePlanForm } from './plan/use-plan-form.ts';
 import { suggestedTime, timeZone, toMoment } from './schedule-time.ts';
 
 export interface NewInterviewDialogProps {
-  /** Whether it opens where it schedules, which interviewers can change. */
+  /** Whether the dialog opens for scheduling, which interviewers can change. */
   isPlanning?: boolean | undefined;
   /** The template that is chosen first. */
   templateId?: string | undefined;
@@ -82,7 +82,7 @@ export function NewInterviewDialog(props: NewInterviewDialogProps) {
       <div className={styles.fields}>
         {canStart && <WhenChoice when={when} onChange={setWhen} />}
         {when === 'now' && <p>Opens a private room with a link to send to the candidate.</p>}
-        {/* Before what it sets. */}
+        {/* Before the fields that it sets. */}
         {isSuccess && templates.length === 0 && canStart && (
           <p className={styles.hint}>No templates yet: make one under Questions, and its questions are ready here.</p>
         )}
@@ -125,12 +125,12 @@ function useScheduleForm(onScheduled: (interview: Interview) => void, templateId
           scheduled_at: toMoment(values.scheduled_at) ?? '',
           time_zone: timeZone(),
           minutes: Number(values.minutes),
-          // A coordinator's plans always ask.
+          // A coordinator's plans always require an admission.
           ...(isInterviewer() && { asks_before_admitting: asking.value }),
           ...(people.length > 0 && { interviewer_ids: people }),
-          // Untouched, it is the company's, which may have changed since this device read it.
+          // If it is untouched, the server takes the company's, which may have changed since this device read it.
           ...(values.call_link !== initial.call_link && { call_link: callLinkFrom(values.call_link) }),
-          // The server takes that of the template or of the company, which may have changed, too.
+          // Otherwise the server takes the rule of the template or of the company, which may have changed, too.
           ...(rule.value !== undefined && !rule.isOfTemplate && { rule: tidyRule(rule.value) }),
           ...(templateId !== '' && { template_id: templateId }),
         }),
@@ -145,7 +145,7 @@ function useScheduleForm(onScheduled: (interview: Interview) => void, templateId
   return { ...form, isDirty, asking, rule, companyRule: account?.company.rule ?? null, followTemplate };
 }
 
-/** Manages a choice that a template may replace: it is back once the template is left. */
+/** Manages a choice that a template may replace. If the template is left, the choice is back. */
 function useTemplated<T>(initial: T) {
   const [chosen, setChosen] = useState(initial);
   const [ofTemplate, follow] = useState<T>();

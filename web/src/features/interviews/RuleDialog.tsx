@@ -10,7 +10,7 @@ import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 interface RuleDialogProps {
   rule: InterviewRule | null;
   help: string;
-  /** Rejects with the reason when the rule stays as it was. */
+  /** Rejects with the reason if the rule was not changed. */
   save: (rule: InterviewRule | null) => Promise<unknown>;
   onClose: () => void;
 }

@@ -12,7 +12,7 @@ import { sessionKey } from './session-key.ts';
 import type { InterviewActions } from './useInterviewActions.ts';
 import type { useSessionAddress } from './useSessionAddress.ts';
 
-// Cached with the assets of signed-in devices: only they review.
+// Cached only with the assets of signed-in devices, because only they review.
 const InterviewSheet = lazyPart(async () => (await import('./review/InterviewSheet.tsx')).InterviewSheet);
 
 export interface SessionReviewProps {
@@ -34,13 +34,13 @@ function OpenReview({ room, listed, address, actions, parts }: SessionReviewProp
   const row = listed?.find((each) => sessionKey(each) === room);
   const query = useQuery({
     ...interviewOfRoomQuery(room),
-    // The details that coordinators see are in the list alone.
+    // Coordinators see only the details in the list.
     enabled: listed !== undefined && !row && isInterviewer(),
   });
   const found = row ?? query.data;
   const [last, setLast] = useState(found);
   if (found !== undefined && found !== last) setLast(found);
-  // The sheet may hold input: it stays while a session that left the listed page loads on its own.
+  // The sheet may hold input, so if a session has left the listed page, it stays while the session loads on its own.
   const isRefused = query.error !== null && !isUnreachable(query.error);
   const interview = found ?? (isRefused ? undefined : last);
   if (interview === undefined)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
-/** Since when the user has a calendar feed; null without one. */
+/** The start of the user's calendar feed; null if there is none. */
 export const calendarFeedQuery = queryOptions({
   queryKey: ['calendar-feed'],
   queryFn: async () => (await call('GET /calendar-feed')).created_at,

@@ -11,13 +11,13 @@ export interface CandidatePlace {
   joinedAt: number;
 }
 
-/** Returns the stored place in a room; null without one, or when its token has expired. */
+/** Returns the stored place in a room; null if there is none or its token has expired. */
 export function rememberedPlace(roomCode: string): CandidatePlace | null {
   const place = formerPlace(roomCode);
   return place !== null && Date.now() - place.joinedAt < CANDIDATE_TOKEN_MS ? place : null;
 }
 
-/** Returns the stored place in a room even when its token has expired: unsent edits are stored under it. */
+/** Returns the stored place in a room even if its token has expired, because unsent edits are stored under it. */
 export function formerPlace(roomCode: string): CandidatePlace | null {
   try {
     return JSON.parse(localStorage.getItem(candidateKey(roomCode)) ?? 'null') as CandidatePlace | null;
@@ -26,7 +26,7 @@ export function formerPlace(roomCode: string): CandidatePlace | null {
   }
 }
 
-/** Stores the place, so that a reload joins as the same candidate; without storage, it joins as a new one. */
+/** Stores the place, so that a reload joins as the same candidate. If storage is refused, it joins as a new one. */
 export function rememberPlace(roomCode: string, place: CandidatePlace): void {
   try {
     localStorage.setItem(candidateKey(roomCode), JSON.stringify(place));

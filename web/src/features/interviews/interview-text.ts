@@ -10,12 +10,12 @@ export const INTERVIEW_TONES: Record<InterviewStatus, Tone> = {
   cancelled: 'bad',
 };
 
-/** Returns true while a planned interview waits for another time, since its candidate cannot make it. */
+/** Returns true while a planned interview waits for another time because its candidate cannot make it. */
 export const isDeclined = ({ status, declined_at: declinedAt }: Interview) =>
-  // A list that an earlier version stored on the device lacks the field.
+  // The field is absent if an earlier version stored the list on the device.
   status === 'scheduled' && Boolean(declinedAt);
 
-/** Returns true when the candidate's name or e-mail contains the text, whatever its case and accents. */
+/** Returns true if the candidate's name or e-mail contains the text, whatever its case and accents. */
 export function matchesCandidate(interview: Interview, text: string): boolean {
   const { candidate_name: name, candidate_email: email } = interview;
   return foldText(`${name ?? ''} ${email ?? ''}`).includes(foldText(text.trim()));

@@ -16,7 +16,7 @@ export const interviewsQuery = (page: number, status?: InterviewStatus) =>
     queryKey: status ? ['interviews', page, status] : ['interviews', page],
     queryFn: () => call('GET /interview-sessions', { query: status ? { page, status } : { page } }),
     placeholderData: keepPreviousData,
-    // Leaving a room changes the list.
+    // The list changes if the user leaves a room.
     staleTime: 0,
   });
 
@@ -42,7 +42,7 @@ export const searchedInterviewsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** How often a page outside of a room looks who waits (ms). */
+/** How often a page outside of a room checks who waits (ms). */
 const LOOK_EVERY_MS = 5_000;
 
 /** The candidates who wait for the company's running interviews. */
@@ -51,7 +51,7 @@ export const waitingQuery = queryOptions({
   queryFn: async () => (await call('GET /interview-sessions/waiting')).data,
   staleTime: 0,
   refetchInterval: LOOK_EVERY_MS,
-  // The app's badge is for someone who looks elsewhere.
+  // Also in the background, because the app's badge is for a user who looks elsewhere.
   refetchIntervalInBackground: true,
 });
 
@@ -61,11 +61,14 @@ export function admit(interviewId: string, participantId: string) {
   return call('POST /interview-sessions/:id/admit', { params: { id: interviewId }, body });
 }
 
-/** The interview of a room, for details of one that the loaded page does not list. */
+/** The interview of a room, for its details if the loaded page does not list it. */
 export const interviewOfRoomQuery = (roomCode: string) =>
   queryOptions({ queryKey: ['interviews', 'room', roomCode], queryFn: () => loadInterview(roomCode), staleTime: 0 });
 
-/** The saved code of an interview, and what was put aside; what an earlier version stored on the device has none. */
+/**
+ * The saved code of an interview, and the codes that were put aside; absent if an earlier version stored it on the
+ * device.
+ */
 export type CodeWithAsides = CodeEditorData & { asides?: Aside[] };
 
 /** The saved code of an interview. */

@@ -3,10 +3,10 @@ import { mailState, type MailState } from '../../shared/device/mail-state.ts';
 
 type Candidate = Pick<Interview, 'candidate_name' | 'candidate_email'>;
 
-/** Returns whether the planner has to send the invitation: the candidate has no address, or no email is sent. */
+/** Returns whether the planner has to send the invitation, because the candidate has no address or no email is sent. */
 export const isSentByHand = ({ candidate_email: email }: Candidate) => email === null || mailState() === 'none';
 
-/** Returns what becomes of the invitation of a new plan. */
+/** Returns a sentence about the invitation of a new plan. */
 export function invitationNews({ candidate_email: email }: Candidate): string {
   if (email === null) return 'Send the link to your candidate.';
   const news: Record<MailState, string> = {
@@ -17,7 +17,7 @@ export function invitationNews({ candidate_email: email }: Candidate): string {
   return news[mailState()];
 }
 
-/** Returns what becomes of a changed plan; null when nobody is to be told. */
+/** Returns a sentence about the mail for a changed plan; null if nobody is to be told. */
 export function changeNews({ candidate_email: email }: Candidate): string | null {
   if (email === null) return null;
   const news: Record<MailState, string> = {
@@ -28,7 +28,7 @@ export function changeNews({ candidate_email: email }: Candidate): string | null
   return `${news[mailState()]} The link stays the same.`;
 }
 
-/** Returns who hears that a planned interview does not take place; null for an interview in another state. */
+/** Returns who hears that a planned interview does not take place; null if the interview is in another state. */
 export function cancellationNews({ status, ...candidate }: Candidate & Pick<Interview, 'status'>): string | null {
   if (status !== 'scheduled') return null;
   const { candidate_email: email, candidate_name: name } = candidate;

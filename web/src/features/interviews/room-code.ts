@@ -1,7 +1,7 @@
 import { ROOM_CODE_RANDOM_CHARS } from '../../shared/limits.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Largest multiple of the alphabet's length up to 256; larger bytes would favour the first letters. */
+/** Largest multiple of the alphabet's length up to 256, because larger bytes would favour the first letters. */
 const FAIR_BELOW = 256 - (256 % ALPHABET.length);
 
 /** Returns a new room code: 'private-room-' and nine cryptographically random letters or digits. */

@@ -9,7 +9,7 @@ export function suggestedTime(now: Date): string {
   return localTime(new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS).toISOString());
 }
 
-/** Returns a moment in this device's time zone, in the format of a date-and-time field; empty without one. */
+/** Returns a moment in this device's time zone, in the format of a date-and-time field; empty if there is none. */
 export function localTime(moment: string | null): string {
   if (moment === null) return '';
   const at = new Date(moment);
@@ -32,7 +32,9 @@ const day = (withYear: boolean) =>
   });
 const hours = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Returns the day of a moment in this device's time zone, such as 'Fri, Nov 27'; with its year unless that is now. */
+/**
+ * Returns the day of a moment in this device's time zone, such as 'Fri, Nov 27'; with its year if it is another one.
+ */
 export function dayText(moment: string): string {
   const at = new Date(moment);
   return day(at.getFullYear() !== new Date(serverNow()).getFullYear()).format(at);
@@ -41,7 +43,7 @@ export function dayText(moment: string): string {
 /** Returns the hours of a plan in this device's time zone, such as '7:42 – 8:42 AM'. */
 export function hoursText(moment: string, minutes: number): string {
   const at = new Date(moment);
-  // Without the day: a plan that ends after midnight shows the hours only.
+  // Without the day, because a plan that ends after midnight shows the hours only.
   const end = new Date(at.getTime() + minutes * 60_000);
   return at.getDate() === end.getDate() ? hours.formatRange(at, end) : `${hours.format(at)} – ${hours.format(end)}`;
 }

@@ -1,7 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { HIDDEN_ROOM_CODE } from '@cip/contracts/accounts/roles';
 
-/** Returns what names a session in the address of its details: its room code, or its id where that is hidden. */
+/** Returns the key of a session in the address of its details: its room code, or its id if the code is hidden. */
 export function sessionKey({ id, room_code: room }: Pick<Interview, 'id' | 'room_code'>): string {
   return hasRoomCode({ room_code: room }) ? room : id;
 }

@@ -14,7 +14,7 @@ type OpenDialog =
   | { kind: 'new'; isPlanning?: boolean; templateId?: string | undefined }
   | { kind: 'start' | 'cancel' | 'delete'; interview: Interview };
 
-/** A session that is started earlier than this before its planned time may be the wrong one (ms). */
+/** If a session is started earlier than this before its planned time, it may be the wrong one (ms). */
 const EARLY_MS = 3_600_000;
 
 interface ConfirmedAction {
@@ -58,19 +58,19 @@ export function useInterviewActions(onCancelled: () => void) {
     dismissProblem: () => setProblem(null),
     close: () => setOpen(null),
     askNew: () => setOpen({ kind: 'new' }),
-    /** Opens the same dialog where it schedules, from a template if one is given. */
+    /** Opens the same dialog for scheduling, from a template if one is given. */
     askPlan: (templateId?: string) => setOpen({ kind: 'new', isPlanning: true, templateId }),
     /** Refetches the interviews after a change. */
     refresh: () => void refresh(),
     askCancel: (interview: Interview) => setOpen({ kind: 'cancel', interview }),
     askDelete: (interview: Interview) => setOpen({ kind: 'delete', interview }),
-    /** Starts a planned interview and opens its room; long before its time, it asks first. */
+    /** Starts a planned interview and opens its room; if it is long before its time, after a confirmation. */
     start(interview: Interview) {
       const action = { kind: 'start', interview } as const;
       if (Date.parse(interview.scheduled_at ?? '') - serverNow() > EARLY_MS) setOpen(action);
       else run(action);
     },
-    /** Does what the open dialog asks, and shows the news once it is done. */
+    /** Performs the action of the open dialog, and shows the news once it is done. */
     confirm: (news?: string) => open !== null && open.kind !== 'new' && run({ ...open, news }),
   };
 }

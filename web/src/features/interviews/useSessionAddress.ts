@@ -27,7 +27,7 @@ export function useSessionAddress() {
         resetScroll: false,
       }),
     close: () => (state.isOpened === true ? history.back() : replace({ session: undefined })),
-    /** Drops what only the navigation here knew. */
+    /** Drops the part that only the navigation here knew. */
     forget: () => replace({}),
   };
 }

@@ -2,8 +2,8 @@ import { storedAccount, storedToken } from '../../shared/device/stored-account.t
 import type { Account } from './outbox-entry.ts';
 
 /**
- * Returns the account that is signed in on this device. The user is read from the token: another tab may be in the
- * middle of a sign-in, and an entry must be sent by the user of the token.
+ * Returns the account that is signed in on this device. The user is read from the token, because another tab may be in
+ * the middle of a sign-in and an entry must be sent by the user of the token.
  */
 export function accountOfPage(): Account | null {
   const token = storedToken();

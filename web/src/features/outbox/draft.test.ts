@@ -14,7 +14,7 @@ afterEach(() => {
 /** Lets promises go on; no timer fires. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** A draft of a text, with a server and a disk that answer when the test says so. */
+/** A draft of a text, with a server and a disk that answer on the test's command. */
 function aDraft(options: Partial<DraftOptions<string>> = {}) {
   const sent: { base: string; content: string; store: () => void; answer: (outcome: SavedWhere) => void }[] = [];
   let given: DraftOptions<string> = {
@@ -39,7 +39,7 @@ function aDraft(options: Partial<DraftOptions<string>> = {}) {
   return { draft, sent, arrive, shown: () => [draft.shown.get().content, draft.shown.get().state.kind] };
 }
 
-test('saves once after a pause, with what the server has as its base', async () => {
+test("saves once after a pause, based on the server's content", async () => {
   const { draft, sent, shown } = aDraft();
   draft.change('AB');
   await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
@@ -54,7 +54,7 @@ test('saves once after a pause, with what the server has as its base', async () 
   expect(sent).toMatchObject([{ base: 'A', content: 'ABC' }]);
 });
 
-test('sends the next change once the one before is on the disk, and shows only the outcome of the last', async () => {
+test('sends the next change once the previous one is on the disk', async () => {
   const { draft, sent, shown } = aDraft();
   draft.change('AB');
   void draft.save();
@@ -76,7 +76,7 @@ test('sends the next change once the one before is on the disk, and shows only t
   expect(shown()).toEqual(['ABCD', 'queued']);
 });
 
-test('builds on what was not refused after a refusal', async () => {
+test('builds on the latest accepted content after a refusal', async () => {
   const { draft, sent, shown } = aDraft();
   draft.change('AB');
   void draft.save();
@@ -96,7 +96,7 @@ test('builds on what was not refused after a refusal', async () => {
   expect(sent[2]).toMatchObject({ base: 'AB', content: 'ABC' });
 });
 
-test('follows the server while nothing is unsaved, and not a reply from before the last save', async () => {
+test('follows the server while nothing is unsaved, without outdated replies', async () => {
   const { draft, sent, arrive, shown } = aDraft();
   arrive({ server: 'A colleague' });
   expect(shown()).toEqual(['A colleague', 'untouched']);
@@ -115,7 +115,7 @@ test('follows the server while nothing is unsaved, and not a reply from before t
   expect(shown()).toEqual(['A later colleague and I', 'saved']);
 });
 
-test('follows the server again once what was typed is taken back', async () => {
+test('follows the server again once the typed text is taken back', async () => {
   const { draft, sent, arrive, shown } = aDraft();
   draft.change('A!');
   arrive({ server: 'B' });
@@ -124,7 +124,7 @@ test('follows the server again once what was typed is taken back', async () => {
   expect([sent.length, shown()]).toEqual([0, ['B', 'untouched']]);
 });
 
-test('shows what waits on this device, and no reply until the device has sent it', () => {
+test('shows waiting changes, and no reply until they are sent', () => {
   const withQueued = (content: string) => `${content} and queued`;
   const { arrive, shown } = aDraft();
   arrive({ queued: 1, withQueued });
@@ -140,7 +140,7 @@ test('shows what waits on this device, and no reply until the device has sent it
   expect(aDraft({ queued: 1, withQueued }).shown()).toEqual(['A and queued', 'untouched']);
 });
 
-test('does not replace what is typed with what another tab queues', () => {
+test('keeps the typed text if another tab queues a change', () => {
   const { draft, arrive, shown } = aDraft();
   draft.change('mine');
   arrive({ queued: 1, withQueued: () => 'theirs' });

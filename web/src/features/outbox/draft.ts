@@ -9,7 +9,7 @@ const SAVE_AFTER_MS = 700;
 /** The state of a draft: `typing` until it is saved, `saving` while it is. */
 export type DraftState = SavedWhere | { kind: 'untouched' | 'typing' | 'saving' };
 
-/** What a draft depends on. */
+/** The dependencies of a draft. */
 export interface DraftOptions<Content> {
   /** The content by the server's latest reply. */
   server: Content;
@@ -23,15 +23,15 @@ export interface DraftOptions<Content> {
 
 /** Content that saves itself shortly after the last key, and follows the server while nothing of it is unsaved. */
 export class Draft<Content> {
-  /** What the screen shows. */
+  /** The content and state on the screen. */
   readonly shown;
   readonly #author = accountOfPage();
   #options: DraftOptions<Content>;
-  /** What the server has once the queue is empty: the next change builds on it. */
+  /** The server's content once the queue is empty, on which the next change builds. */
   #base: Content;
-  /** The latest content that was not refused: after a refusal, the next change builds on it. */
+  /** The latest content that was not refused. After a refusal, the next change builds on it. */
   #safe: Content;
-  /** The server's content from before the last save. A later reply has what another device wrote, too. */
+  /** The server's content from before the last save. A later reply also has the text of another device. */
   #outdated: Content | null;
   #hasQueue: boolean;
   #last = Promise.resolve();
@@ -48,7 +48,7 @@ export class Draft<Content> {
     this.shown = createAtom<{ content: Content; state: DraftState }>({ content, state: { kind: 'untouched' } });
   }
 
-  /** Takes over what the user changed, and saves it after a pause. */
+  /** Takes over the user's change, and saves it after a pause. */
   readonly change = (content: Content): void => {
     this.shown.set({ content, state: { kind: 'typing' } });
     clearTimeout(this.#timer);
@@ -57,20 +57,21 @@ export class Draft<Content> {
 
   /** Saves now. Resolves once the next change may follow. */
   readonly save = (): Promise<void> => {
-    // One after the other on the disk only: a network that delivers nothing must not keep the next words in memory.
+    // One after the other on the disk only, because a network that delivers nothing must not keep the next words in
+    // memory.
     this.#last = this.#last.then(() => this.#send());
     return this.#last;
   };
 
-  /** Takes over what changed around the draft. Call it as well after each change of `shown`. */
+  /** Takes over changes around the draft. Call it as well after each change of `shown`. */
   update(options: DraftOptions<Content>): void {
     this.#options = options;
     const { server, queued, withQueued } = options;
     const { content, state } = this.shown.get();
     if (queued > 0) {
-      // A reply that arrives while a change is on its way may be from before it; its answer brings another one.
+      // If a reply arrives while a change is on its way, it may be from before it; its answer brings another one.
       this.#outdated = server;
-      // The page may show the draft before it has read what waits on this device.
+      // The page may show the draft before it has read the changes that wait on this device.
       if (this.#hasQueue || state.kind !== 'untouched') return;
       this.#hasQueue = true;
       return this.#follow(withQueued(server));

@@ -22,14 +22,14 @@ const notes = (base: string, value: string): Operation => ({
 });
 const summary = (base: string, value: string): Operation => ({ kind: 'scorecard', body: { summary: { base, value } } });
 
-test('combines successive saves that were never sent, with the first base and the last value', () => {
+test('combines successive unsent saves, with the first base and last value', () => {
   const found = findMergeable([entry(1, summary('', 'a')), entry(2, summary('a', 'ab'))]);
 
   expect(found?.earlier.sequence).toBe(1);
   expect(found?.merged).toMatchObject({ sequence: 2, opId: 'op-2', body: { summary: { base: '', value: 'ab' } } });
 });
 
-test('keeps the fields of both', () => {
+test('keeps the fields of both saves that it combines', () => {
   const rate = (evidence: string): Operation => ({
     kind: 'scorecard',
     body: { ratings: [{ criterion: 'code', evidence: { base: '', value: evidence } }] },
@@ -42,7 +42,7 @@ test('keeps the fields of both', () => {
   });
 });
 
-test('combines successive changes of notes, also one that the server refused with the one after it', () => {
+test('combines successive changes of notes, also after a refused one', () => {
   for (const changes of [{}, { attempts: 3, refused: true as const }])
     expect(findMergeable([entry(1, notes('', 'a'), changes), entry(2, notes('a', ''))])?.merged).toMatchObject({
       sequence: 2,
@@ -51,7 +51,7 @@ test('combines successive changes of notes, also one that the server refused wit
     });
 });
 
-test('leaves alone notes that may have reached the server, that build on others, and whole notes of an earlier version', () => {
+test('leaves alone notes that were sent or build on others', () => {
   const whole: Operation = { kind: 'notes', body: { notes: 'a' } };
 
   expect(findMergeable([entry(1, notes('', 'a'), { attempts: 1 }), entry(2, notes('a', 'ab'))])).toBeNull();
@@ -60,7 +60,7 @@ test('leaves alone notes that may have reached the server, that build on others,
   expect(findMergeable([entry(1, notes('', 'a')), entry(2, summary('', 'a'))])).toBeNull();
 });
 
-test('leaves alone what may have reached the server, other interviews, and saves around a submission', () => {
+test('leaves alone sent saves, other interviews and submissions', () => {
   const sent = { attempts: 1 };
 
   expect(findMergeable([entry(1, summary('', 'a'), sent), entry(2, summary('a', 'ab'))])).toBeNull();

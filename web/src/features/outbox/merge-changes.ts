@@ -10,9 +10,9 @@ export interface Mergeable {
 }
 
 /**
- * Returns the first two changes of one scorecard or of one interview's notes with nothing of the interview between them
- * that were never sent, with their combination; null without any. A change that may have reached the server stays as it
- * is: its repetition is harmless only with its own operation id.
+ * Returns the first two changes of one scorecard or of one interview's notes, with their combination, if they were
+ * never sent and nothing of the interview is between them; null if there are none. If a change may have reached the
+ * server, it stays as it is, because its repetition is harmless only with its own operation id.
  */
 export function findMergeable(entries: Entry[]): Mergeable | null {
   const last = new Map<string, Entry>();
@@ -32,7 +32,7 @@ function mergedInto(entry: Entry, earlier: Entry): Entry | null {
     return { ...entry, body: mergeBodies(earlier.body, entry.body) };
   if (entry.kind !== 'notes' || earlier.kind !== 'notes') return null;
   const { notes, notes_base: base } = earlier.body;
-  // Another tab may have written between them. The server has nothing of what it refused.
+  // Another tab may have written between them. If the server refused a change, it has nothing of it.
   if (base === undefined || entry.body.notes_base !== (notes ?? '') || !(isUnsent(earlier) || earlier.refused))
     return null;
   return { ...entry, body: { ...entry.body, notes_base: base } };

@@ -50,12 +50,12 @@ export interface Account extends Author {
   token: string;
 }
 
-/** The result of an attempt; `status` is 0 when the server could not be reached. */
+/** The result of an attempt; `status` is 0 if the server could not be reached. */
 export interface Answer {
   status: number;
   code: ErrorCode | null;
   message: string;
-  /** False when an intermediary replied in place of the server. */
+  /** False if an intermediary replied in place of the server. */
   isOurs: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Entry } from './outbox-entry.ts';
 
-/** Attempts for a save that depends on edits the server lacks: another page may still send those. */
+/** Attempts for a save that depends on edits the server lacks, because another page may still send them. */
 const STUCK_ATTEMPTS = 10;
 /** Statuses after which the same request may succeed later: timeout, too early, too many requests. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
@@ -24,7 +24,7 @@ export function judge(entry: Entry, { status, code, isOurs }: Answer): Verdict {
   return 'refused';
 }
 
-/** Returns true for a save without edits of its own: the end of the interview has stored the same text. */
+/** Returns true for a save without edits of its own, because the end of the interview has stored the same text. */
 function marksOnly(entry: Entry): boolean {
   return entry.kind === 'save' && entry.body.update === undefined && entry.body.base === entry.body.code_content;
 }

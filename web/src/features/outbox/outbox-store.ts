@@ -15,20 +15,20 @@ const OUTBOX: DatabaseOnDevice<OutboxSchema> = {
 
 type Unnumbered = Entry extends infer E ? (E extends Entry ? Omit<E, 'sequence'> : never) : never;
 
-/** The entries on this device's disk, in their own database. Every method rejects when the device refuses storage. */
+/** The entries on this device's disk, in their own database. Every method rejects if the device refuses storage. */
 export class OutboxStore {
   readonly #connection = new DeviceConnection(OUTBOX);
 
   /** Adds entries, all or none. Resolves once they are on the disk. */
   async add(entries: Unnumbered[]): Promise<void> {
     await this.#connection.run(async (database) => {
-      // Strict: the screen shows "Saved offline" after this, and the battery may die a moment later.
+      // Strict, because the screen shows "Saved offline" after this and the battery may die a moment later.
       const transaction = database.transaction('entries', 'readwrite', { durability: 'strict' });
       const done = transaction.done;
       try {
         await Promise.all([...entries.map((entry) => transaction.store.add(entry as Entry)), done]);
       } catch (error) {
-        // Some browsers throw at `add`; the transaction would then commit the entries before it.
+        // Some browsers throw at `add`, and the transaction would then commit the entries before it.
         done.catch(() => undefined);
         abort(transaction);
         throw error;

@@ -47,7 +47,7 @@ export class Outbox {
 
   /**
    * Adds operations of the author, the signed-in account unless given, all or none. Resolves once they are on the disk,
-   * rejects otherwise, and when no account is signed in.
+   * rejects otherwise, and if no account is signed in.
    */
   async add(entries: NewEntry[], author?: Author | null): Promise<void> {
     const account = this.#ports.account();
@@ -65,7 +65,7 @@ export class Outbox {
     return (await this.#store.all()).filter((entry) => belongsTo(entry, account));
   }
 
-  /** Resolves to the entry of an operation, of any account; null when it is not on this device. */
+  /** Resolves to the entry of an operation, of any account; null if it is not on this device. */
   async find(opId: string): Promise<Entry | null> {
     return (await this.#store.all()).find((entry) => entry.opId === opId) ?? null;
   }
@@ -108,7 +108,7 @@ export class Outbox {
       try {
         await this.#ports.alone(() => this.#sendAll());
       } catch {
-        // The disk does not respond; its entries stay there.
+        // If the disk does not respond, its entries stay there.
         this.#pauseThenFlush();
       }
     }
@@ -130,10 +130,10 @@ export class Outbox {
     if (stuck.size > 0) this.#pauseThenFlush();
   }
 
-  /** Combines changes of one text, so that a text that was written without a network is sent as one. */
+  /** Combines changes of one text, so that a text written without a network is sent as one. */
   async #mergeChanges(): Promise<void> {
     if ((await this.#store.all()).filter(isChange).length < 2) return;
-    // Lazy: few devices have any waiting, and every device caches the outbox.
+    // Lazy, because few devices have any waiting and every device caches the outbox.
     const { findMergeable } = await import('./merge-changes.ts');
     for (;;) {
       const account = this.#ports.account();
@@ -144,9 +144,9 @@ export class Outbox {
     }
   }
 
-  /** Sends one entry; resolves to false when no other entry should be tried now. */
+  /** Sends one entry; resolves to false if no other entry should be tried now. */
   async #sendOne(entry: Entry, token: string, stuck: Set<string>): Promise<boolean> {
-    // From now on it may have reached the server, also if this page ends before the answer.
+    // From now on it may have reached the server, even if this page ends before the answer.
     if (isChange(entry)) await this.#store.change(entry.sequence, (sent) => ({ ...sent, attempts: 1 }));
     const answer = await this.#ports.send(entry, token);
     const verdict = judge(entry, answer);
@@ -174,7 +174,7 @@ export class Outbox {
   #pauseThenFlush(): void {
     const ms = Math.min(PAUSE_MS * 2 ** this.#failures++, PAUSE_MAX_MS);
     const pause = ++this.#pause;
-    // Spread, so that devices that lost the same server do not return all at once.
+    // Spread, so that devices that lost the same server do not return together.
     this.#ports.later(ms * (0.5 + Math.random() / 2), () => {
       if (pause === this.#pause) void this.flush();
     });

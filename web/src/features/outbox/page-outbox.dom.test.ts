@@ -14,7 +14,7 @@ beforeEach(() => {
   resetIndexedDb();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
-  // The server is unreachable: added entries wait on this device.
+  // The server is unreachable, so added entries wait on this device.
   serveApi({ 'POST /api/code-editor-data': { status: 503, body: {} } });
   badge.set.mockReset().mockResolvedValue();
   badge.clear.mockReset().mockResolvedValue();
@@ -35,7 +35,7 @@ const save = () => ({
   body: { interview_session_id: interviewId, code_content: 'SELECT 1' },
 });
 
-test('shows the number of waiting entries on the icon of the installed app, and clears it', async () => {
+test("shows the number of waiting entries on the app's icon", async () => {
   await outbox.add([save(), save()]);
   await soon(() => expect(badge.set).toHaveBeenLastCalledWith(2));
   const [first, second] = await outbox.list();
@@ -75,7 +75,7 @@ const keysOfCards = [
 ];
 const staleKeys = () => keysOfCards.filter((key) => queryClient.getQueryState(key)?.isInvalidated);
 
-test('refetches only the scorecard when a draft of it is saved, and all that it changes when it is submitted', async () => {
+test('refetches the scorecard after a draft, and more after its submission', async () => {
   for (const key of keysOfCards) queryClient.setQueryData(key, {});
   const reply = { scorecard: { interview_id: interviewId } };
   serveApi({ [SAVE_CARD]: reply, [SUBMIT_CARD]: reply });
@@ -87,7 +87,7 @@ test('refetches only the scorecard when a draft of it is saved, and all that it 
   await soon(() => expect(staleKeys()).toEqual(keysOfCards));
 });
 
-test('refetches after a change is answered only once the page no longer counts it as waiting', async () => {
+test('refetches after an answer once the change no longer waits', async () => {
   const waiting: number[] = [];
   const refetched = vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(() => {
     waiting.push(outboxEntries.get().length);

@@ -63,13 +63,13 @@ export type Outcome = { kind: 'sent' | 'waiting' } | { kind: 'refused'; entry: E
 /** The interview of an operation. */
 type About = Pick<Entry, 'interviewId' | 'roomCode'>;
 
-/** Adds an operation and sends it. Rejects when this device refuses storage; then nothing was sent. */
+/** Adds an operation and sends it. Rejects if this device refuses storage; then nothing was sent. */
 export async function perform(about: About, operation: Operation): Promise<Outcome & { opId: string }> {
   const opId = await enqueue(about, operation);
   return { ...(await outcomeOf(opId)), opId };
 }
 
-/** Adds an operation; resolves to its id once it is on the disk. Rejects when this device refuses storage. */
+/** Adds an operation; resolves to its id once it is on the disk. Rejects if this device refuses storage. */
 export async function enqueue(about: About, operation: Operation, author?: Author | null): Promise<string> {
   const opId = newOperationId();
   await outbox.add([{ ...about, ...operation, opId }], author);
@@ -85,7 +85,9 @@ export async function outcomeOf(opId: string): Promise<Outcome> {
   return entry.refused ? { kind: 'refused', entry } : { kind: 'waiting' };
 }
 
-/** Returns the keys of the queries that an answered entry may have changed. A draft is saved at each pause in typing. */
+/**
+ * Returns the keys of the queries that an answered entry may have changed. A draft is saved at each pause in typing.
+ */
 function affectedBy({ kind, interviewId }: Entry): QueryKey[] {
   return kind === 'scorecard' ? [['scorecards', interviewId]] : AFFECTED;
 }
@@ -102,8 +104,8 @@ export function reloadOutbox(): void {
 }
 
 /**
- * Reads the entries again; resolves once the page has them. An answered entry is gone before its queries are refetched:
- * a reply that arrives while a change waits counts as older than the change.
+ * Reads the entries again; resolves once the page has them. An answered entry is gone before its queries are refetched,
+ * because a reply that arrives while a change waits counts as older than the change.
  */
 function refresh(): Promise<void> {
   refreshed = readEntries(++reading);

@@ -1,27 +1,30 @@
 import type { Author, Entry, Operation } from './outbox-entry.ts';
 import { enqueue, outbox, outcomeOf } from './page-outbox.ts';
 
-/** Where a change is: on the server, on this device until the server answers, or nowhere, with the reason. */
+/** The place of a change: on the server, on this device until the server answers, or nowhere, with the reason. */
 export type SavedWhere = { kind: 'saved' | 'queued' } | { kind: 'failed'; message: string };
 
 /** A change on its way; neither promise rejects. */
 export interface SentChange {
-  /** Resolves once the next change may follow: this one is on the disk, or this device refuses storage and it is sent. */
+  /**
+   * Resolves once the next change may follow, because this one is on the disk, or this device refuses storage and it is
+   * sent.
+   */
   stored: Promise<void>;
-  /** Resolves to where the change is, once that is known. */
+  /** Resolves to the place of the change, once that is known. */
   outcome: Promise<SavedWhere>;
 }
 
 interface Options {
-  /** The account that wrote the change: by now another one may be signed in, which neither sees nor sends it. */
+  /** The account that wrote the change. If another one is signed in by now, it neither sees nor sends it. */
   author?: Author | null | undefined;
-  /** The message of a refusal without one. */
+  /** The message if a refusal has none. */
   refused: string;
-  /** Saves on a device that refuses storage. Never rejects. */
+  /** Saves if the device refuses storage. Never rejects. */
   withoutStorage: () => Promise<SavedWhere>;
 }
 
-/** Sends a change through the outbox; without a server it waits there. */
+/** Sends a change through the outbox; if there is no server, it waits there. */
 export function saveChange(
   about: Pick<Entry, 'interviewId' | 'roomCode'>,
   operation: Operation,
@@ -36,7 +39,7 @@ export function saveChange(
 async function whereIs(opId: string, refused: string): Promise<SavedWhere> {
   const result = await outcomeOf(opId);
   if (result.kind !== 'refused') return { kind: result.kind === 'sent' ? 'saved' : 'queued' };
-  // It is shown on the screen, and the user can try again.
+  // The change is on the screen, so the user can try again.
   await outbox.discard(result.entry.sequence);
   return { kind: 'failed', message: result.entry.problem ?? refused };
 }

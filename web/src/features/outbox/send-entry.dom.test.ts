@@ -48,7 +48,7 @@ test.each([
   ['is refused when the interview does not exist', failure(404, 'not_found'), 'refused'],
   ['is refused when the text is too long', failure(413, 'too_large'), 'refused'],
   ['is refused when it is invalid', failure(422, 'invalid'), 'refused'],
-])('an entry %s', async (_, answer, verdict) => {
+])('judges that an entry %s', async (_, answer, verdict) => {
   serveApi({ [SAVE]: answer });
   expect(judge(save, await sendEntry(save, 'token'))).toBe(verdict);
 });
@@ -71,7 +71,7 @@ test('drops a save without edits once the interview has ended', () => {
   expect(judge({ ...save, body: { ...marks, base: 'other' } }, answer)).toBe('refused');
 });
 
-test('a 401 signs this device out, unless another account has signed in since', async () => {
+test('signs this device out after a 401 for the same account', async () => {
   serveApi({ [SAVE]: failure(401, 'unauthenticated') });
   expect(judge(save, await sendEntry(save, 'an older one'))).toBe('sign in');
   expect(storedToken()).toBe('token');
@@ -80,7 +80,7 @@ test('a 401 signs this device out, unless another account has signed in since', 
   expect(left.go).toHaveBeenCalledWith('/login');
 });
 
-test('reads the user from the token, not from what another tab has stored', () => {
+test("reads the user from the token, not from another tab's storage", () => {
   const claims = btoa(JSON.stringify({ sub: 'u-2', aud: 'account' })).replaceAll('=', '');
   storeAccount({ company: aCompany, user: { id: 'u-1' } as never }, `header.${claims}.signature`);
   expect(accountOfPage()).toMatchObject({ company: aCompany.id, user: 'u-2' });

@@ -6,7 +6,10 @@ import { requestOf } from './outbox-request.ts';
 
 const FOREIGN: Answer = { status: 0, code: null, message: 'The server cannot be reached.', isOurs: false };
 
-/** Sends an entry with a token. A 401 signs this device out, unless another account has signed in since. */
+/**
+ * Sends an entry with a token. If the reply is a 401, this device is signed out, unless another account has signed in
+ * since.
+ */
 export async function sendEntry(entry: Entry, token: string): Promise<Answer> {
   try {
     const reply = await callAs(token, requestOf(entry));

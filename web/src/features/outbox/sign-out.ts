@@ -1,9 +1,12 @@
 import type { Outbox } from './outbox.ts';
 
-/** The user's choice for the waiting entries at a sign-out: send them first, keep them for this account, or discard them. */
+/**
+ * The user's choice for the waiting entries at a sign-out: send them first, keep them for this account, or discard
+ * them.
+ */
 export type SignOutChoice = 'send' | 'keep' | 'discard';
 
-/** Carries out the choice; resolves to true when the sign-out may go on. */
+/** Carries out the choice; resolves to true if the sign-out may go on. */
 export async function settleBeforeSignOut(outbox: Outbox, choice: SignOutChoice): Promise<boolean> {
   if (choice === 'keep') return true;
   if (choice === 'discard') {

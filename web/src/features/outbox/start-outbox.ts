@@ -3,7 +3,7 @@ import { onAccountChange, storedAccount } from '../../shared/device/stored-accou
 let isStarted = false;
 let isLoaded = false;
 
-/** Loads the outbox as soon as an account is signed in; without an account it is not needed. */
+/** Loads the outbox once an account is signed in, because it is not needed without one. */
 export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
@@ -17,7 +17,7 @@ function load(): void {
   isLoaded = true;
   import('./page-outbox.ts').then(
     ({ watchOutbox }) => watchOutbox(),
-    // Offline and the file is not cached: the next `online` event tries again.
+    // If the page is offline and the file is not cached, the next `online` event tries again.
     () => (isLoaded = false),
   );
 }

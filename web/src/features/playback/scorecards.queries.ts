@@ -3,7 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 import type { OwnNote } from './replay/moments.ts';
 
-/** What a player needs of an interview's scorecards: the account's own notes, and those that it may read. */
+/**
+ * The parts of an interview's scorecards that a player needs: the account's own notes, and the cards that it may read.
+ */
 export interface PlayerScorecards {
   notes: readonly OwnNote[];
   scorecards: readonly PlaybackScorecard[];

@@ -2,7 +2,7 @@ import type * as contract from '@cip/contracts/questions/questions';
 import type * as runs from '@cip/contracts/runs/runs';
 import type * as templates from '@cip/contracts/questions/templates';
 
-// Copies: the contract's values would bring its schemas. Their types hold them equal.
+// Copies, because the contract's values would bring its schemas. Their types hold them equal.
 export const QUESTION_TITLE_MAX: typeof contract.QUESTION_TITLE_MAX = 120;
 export const QUESTION_TEXT_MAX: typeof contract.QUESTION_TEXT_MAX = 20_000;
 export const STARTERS_MAX: typeof contract.STARTERS_MAX = 10;

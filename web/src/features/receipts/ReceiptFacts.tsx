@@ -21,7 +21,7 @@ function momentText(moment: string): string {
   return `${formatDateTime(moment)} ${value}`.trim();
 }
 
-/** Renders each fact of a receipt. Times are those of this device, whose time zone they name. */
+/** Renders each fact of a receipt. Times are in this device's time zone, which they name. */
 export function ReceiptFacts({ receipt, languageLabel }: ReceiptFactsProps) {
   return (
     <dl className={styles.facts}>

@@ -58,7 +58,7 @@ test('accepts a receipt as it was signed, from a file and pasted', async () => {
   expect(await kindOf(asPasted(`\n  ${file.trim().replaceAll('\n', '\r\n')}  `))).toBe('genuine');
 });
 
-test('refuses every file in which any bytes are others', async () => {
+test('refuses every file in which any bytes are changed', async () => {
   const bytes = new TextEncoder().encode(file);
   const change = fc.record({ at: fc.nat(bytes.length - 1), by: fc.integer({ min: 1, max: 255 }) });
   await fc.assert(
@@ -93,12 +93,12 @@ test('refuses a signature of another key, and a key of another site', async () =
   expect((await checkReceipt(file, first ? [{ ...first, kid: 'key-1', x }] : [])).kind).toBe('not genuine');
 });
 
-test('asks for a reload for a format that it does not know, once its signature fits', async () => {
+test('requests a reload for an unknown format with a valid signature', async () => {
   expect(await kindOf(await signed({ version: 2 }))).toBe('newer');
   expect(await kindOf((await signed({ version: 2 })).replace('"version": 2', '"version": 3'))).toBe('not genuine');
 });
 
-test('says so where the browser cannot check', async () => {
+test('says so if the browser cannot check signatures', async () => {
   const refused = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
   const old = { importKey: refused, verify: refused } as unknown as SubtleCrypto;
   expect((await checkReceipt(file, keys, old)).kind).toBe('unsupported');

@@ -2,7 +2,7 @@ import { readReceipt, RECEIPT_VERSION, signedText } from '@cip/contracts/receipt
 import type { Receipt } from '@cip/contracts/receipts/receipt-format';
 import type { ReceiptKey } from '@cip/contracts/receipts/receipts';
 
-/** What a check of a receipt came to. */
+/** The result of a check of a receipt. */
 export type Verdict =
   | { kind: 'genuine'; receipt: Receipt }
   /** It was changed, or another site signed it. */
@@ -37,12 +37,15 @@ export async function checkReceipt(
   return receipt.version === RECEIPT_VERSION ? { kind: 'genuine', receipt } : { kind: 'newer' };
 }
 
-/** Returns a pasted receipt as its file has it: a text field drops the last line break, and some programs change them. */
+/**
+ * Returns a pasted receipt as its file has it, because a text field drops the last line break and some programs change
+ * them.
+ */
 export function asPasted(text: string): string {
   return `${text.replaceAll('\r\n', '\n').trim()}\n`;
 }
 
-/** Returns the text of a file, or an empty text, which is never a receipt, when its bytes are not valid UTF-8. */
+/** Returns the text of a file, or an empty text, which is never a receipt, if its bytes are not valid UTF-8. */
 export function textOfFile(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -7,7 +7,7 @@ export const receiptQuery = (roomCode: string, token: string) =>
     queryKey: ['receipt', roomCode],
     queryFn: () => callAsCandidate(token, 'GET /public/session/:roomCode/receipt', { params: { roomCode } }),
     staleTime: Infinity,
-    // Refused for good: before the end, or with a token that ended.
+    // Refused for good, because it is before the end or the token has ended.
     retry: false,
   });
 

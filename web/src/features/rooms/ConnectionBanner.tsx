@@ -10,15 +10,15 @@ export interface ConnectionBannerProps {
   onReconnect: () => void;
   /** The user types without a connection. */
   isTypingOffline: boolean;
-  /** What was typed is on this device's disk. */
+  /** The typed text is on this device's disk. */
   isStored: boolean;
   /** A reload opens the room without a network. */
   canReopen: boolean;
-  /** Starts offline typing; absent where this device refuses storage. */
+  /** Starts offline typing; absent if this device refuses storage. */
   onKeepTyping?: (() => void) | undefined;
 }
 
-/** Shows a lost connection and what the page does about it; nothing while connected. */
+/** Shows a lost connection and the page's next attempt; nothing while connected. */
 export function ConnectionBanner(props: ConnectionBannerProps) {
   const { room, onReconnect, isTypingOffline, onKeepTyping } = props;
   if (room.isConnected || room.ended || room.barred) return null;
@@ -45,7 +45,7 @@ export function ConnectionBanner(props: ConnectionBannerProps) {
   );
 }
 
-/** Returns what happens to the text; promises only what this device can hold. */
+/** Returns a sentence about the text that promises only as much as this device can hold. */
 function describeText({ isTypingOffline, isStored, canReopen }: ConnectionBannerProps): string {
   const says = isTypingOffline
     ? 'Working offline. Your changes will sync when you reconnect.'

@@ -6,7 +6,7 @@ test.each([
   ['connected', { isConnected: true, isOver: false }, 'Connected', 'good'],
   ['the connection is lost', { isConnected: false, isOver: false }, 'Disconnected', 'bad'],
   ['the interview is over', { isConnected: false, isOver: true }, 'Disconnected', 'plain'],
-])('shows text and colour when %s', (_when, state, word, tone) => {
+])('shows text and colour if %s', (_when, state, word, tone) => {
   render(<ConnectionChip {...state} />);
   expect(screen.getByText(word).className).toContain(tone);
 });

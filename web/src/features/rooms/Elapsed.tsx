@@ -11,7 +11,7 @@ interface ElapsedProps {
   label?: string;
 }
 
-/** Shows the time since a moment, by the server's clock; stops when it is over. */
+/** Shows the time since a moment, by the server's clock; stops if it is over. */
 export function Elapsed({ since, isOver, label = 'Elapsed time' }: ElapsedProps) {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -25,7 +25,7 @@ function show(participants: Participant[], absent: Participant[] = []) {
   return follow;
 }
 
-test('opens a menu from another participant’s face but not from the own one', async () => {
+test('opens a menu from another participant’s face, but not the own', async () => {
   const follow = show(people(2));
   expect(screen.getAllByRole('button')).toHaveLength(1);
   expect(screen.getByText('Person 0 (you), interviewer')).toBeDefined();
@@ -39,7 +39,7 @@ test('begins a menu with the participant’s name, for touch users', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Person 1, candidate' }));
   const menu = screen.getByRole('menu');
   expect(menu.firstElementChild?.textContent).toBe('Person 1 · candidate');
-  // For screen readers the button has the name already.
+  // For screen readers the button already has the name.
   expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
   expect(within(menu).queryByRole('listitem')).toBeNull();
   await userEvent.keyboard('{Escape}');

@@ -5,7 +5,7 @@ import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import styles from './rooms.module.css';
 
 const FACES_MAX = 4;
-/** Faces of absent participants, besides those. */
+/** Faces of absent participants, besides the others. */
 const ABSENT_MAX = 2;
 
 export interface ParticipantListProps {
@@ -83,12 +83,12 @@ export function ParticipantList({ participants, absent, selfId, colorOf, actions
   );
 }
 
-/** The style sheet shows the initials: as text they would be a second name for screen readers. */
+/** The style sheet shows the initials, because as text they would be a second name for screen readers. */
 function Initials({ text }: { text: string }) {
   return <span className={styles.initials} data-text={text} />;
 }
 
-/** Names the participant for touch users, who get no tooltip; screen readers have the button's name. */
+/** Names the participant for touch users, because they get no tooltip; screen readers have the button's name. */
 function ParticipantName({
   participant: { name, type },
   isSelf = false,

@@ -11,7 +11,7 @@ test('labels the typing modes and reports a change', async () => {
   expect(onChange).toHaveBeenCalledWith('instant');
 });
 
-test('takes each press of several, although the room still answers the first, and then shows what the room has', async () => {
+test('takes each of several presses before the room answers the first', async () => {
   const answers: (() => void)[] = [];
   const onChange = vi.fn<(mode: string) => Promise<void>>(() => new Promise((resolve) => answers.push(resolve)));
   render(<TypingModeToggle mode="enter" disabled={false} onChange={onChange} />);

@@ -11,7 +11,9 @@ export interface TypingModeToggleProps {
   onChange: (mode: TypingMode) => Promise<void>;
 }
 
-/** Sets when typed code is sent, for the whole room; only interviewers see it. A press counts before the room answers. */
+/**
+ * Sets when typed code is sent, for the whole room; only interviewers see it. A press counts before the room answers.
+ */
 export function TypingModeToggle({ mode, disabled, onChange }: TypingModeToggleProps) {
   const unanswered = useRef(0);
   const [wanted, setWanted] = useState<TypingMode | null>(null);

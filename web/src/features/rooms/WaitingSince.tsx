@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** How often the minutes are computed again (ms). */
 const REFRESH_EVERY_MS = 10_000;
 
-/** Who waits, and for how long. The role is the server's: a name may claim another one. */
+/** The candidate who waits, and the time since then. The role is the server's, because a name may claim another one. */
 export function WaitingSince({ candidate: { id, name, since } }: { candidate: WaitingCandidate }) {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Local storage key: 'off' when arrivals are silent on this device. */
+/** Local storage key: 'off' if arrivals are silent on this device. */
 const CHIME_KEY = 'arrival-chime';
 
 /** Returns whether arrivals play a sound on this device. */

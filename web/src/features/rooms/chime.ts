@@ -8,8 +8,8 @@ const RING_S = 0.5;
 const LOUDNESS = 0.12;
 
 /**
- * Plays two soft tones. Does nothing before the first user gesture: the browser would log a warning and play the sound
- * late.
+ * Plays two soft tones. Does nothing before the first user gesture, because the browser would log a warning and play
+ * the sound late.
  */
 export function playChime(): void {
   if (!('AudioContext' in window) || !navigator.userActivation.hasBeenActive) return;

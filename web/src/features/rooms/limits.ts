@@ -12,11 +12,14 @@ export const UPLOAD_FREE_CHARS = 90_000;
 export const UPLOAD_CHARS_PER_MS = 30;
 /** A long paste extends the heartbeat's timeout by at most this, in milliseconds. */
 export const UPLOAD_MAX_MS = 15_000;
-/** A timer that fires this late means that the page slept, not that the link is dead; in milliseconds. */
+/** If a timer fires this late, in milliseconds, the page slept; the link need not be dead. */
 export const SLEPT_MS = 1_000;
 /** Timeout of requests that enter or change a room, in milliseconds. */
 export const ENTER_TIMEOUT_MS = 8_000;
-/** Timeout of an edit, in milliseconds: the database may be away for a while, and heartbeats watch the link. */
+/**
+ * Timeout of an edit, in milliseconds: long, because the database may be away for a while and heartbeats watch the
+ * link.
+ */
 export const EDIT_TIMEOUT_MS = 30_000;
-/** Timeout of the last flush, in milliseconds: before the end the server waits one second for it. */
+/** Timeout of the last flush, in milliseconds, because before the end the server waits one second for it. */
 export const FLUSH_TIMEOUT_MS = 800;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { preconnect, takePreconnected } from './preconnect.ts';
 
-test('leaves the connection to the room where the configured origin has no scheme', () => {
+test('leaves the connection to the room if the origin has no scheme', () => {
   preconnect('sockets.example');
   expect(takePreconnected()).toBeNull();
 });

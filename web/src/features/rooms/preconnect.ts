@@ -1,4 +1,4 @@
-/** A WebSocket that the page opened before the app ran, and what the server sent on it. */
+/** A WebSocket that the page opened before the app ran, and the server's messages on it. */
 interface Preconnected {
   socket: WebSocket;
   /** Unix time in milliseconds. */
@@ -6,7 +6,10 @@ interface Preconnected {
   received: unknown[];
 }
 
-/** The server closes a connection that asks for no room within 10 s; an older one than this might be closed on the way (ms). */
+/**
+ * The server closes a connection if it requests no room within 10 s. An older one than this might be closed on the way
+ * (ms).
+ */
 const FRESH_MS = 7_000;
 
 declare global {
@@ -28,7 +31,9 @@ export function preconnect(host: string): void {
   }
 }
 
-/** Returns the connection that the page opened, once; null when there is none, or the server closed it or soon will. */
+/**
+ * Returns the connection that the page opened, once; null if there is none, or if the server closed it or soon will.
+ */
 export function takePreconnected(): Preconnected | null {
   const { preconnected } = globalThis;
   globalThis.preconnected = undefined;
@@ -39,7 +44,7 @@ export function takePreconnected(): Preconnected | null {
   return null;
 }
 
-/** Lets what happened on a connection happen again in the next microtask, for handlers that are set until then. */
+/** Repeats the events of a connection in the next microtask, for handlers that are set until then. */
 export function replay({ socket, received }: Preconnected): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   queueMicrotask(() => {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('finds polling where the browser refuses WebSockets', async () => {
+test('finds polling if the browser refuses WebSockets', async () => {
   vi.stubEnv('VITE_SOCKET_URL', 'https://sockets.example');
   vi.stubGlobal('WebSocket', RefusedWebSocket);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));

@@ -1,4 +1,4 @@
-/** How live updates reach this device: at once, by polling, or not at all. */
+/** How live updates reach this device: immediately, by polling, or not at all. */
 export type Transport = 'websocket' | 'polling' | 'none';
 
 /** Timeout of an attempt, in milliseconds. */
@@ -9,7 +9,7 @@ export async function probeTransport(): Promise<Transport> {
   const host = (import.meta.env['VITE_SOCKET_URL'] as string | undefined) ?? window.location.origin;
   const url = `${host.replace(/\/+$/, '')}/socket.io/?EIO=4`;
   const opens = opensWebSocket(`${url.replace(/^http/, 'ws')}&transport=websocket`);
-  // Rejects where the browser has or allows no WebSocket.
+  // Rejects if the browser has or allows no WebSocket.
   if (await opens.catch(() => false)) return 'websocket';
   return (await respondsOk(`${url}&transport=polling`)) ? 'polling' : 'none';
 }

@@ -26,7 +26,7 @@ class FakeServer {
     const link = { events, isClosed: false };
     this.links.push(link);
     if (this.mode === 'up') queueMicrotask(() => events.onConnect());
-    // An attempt times out after seconds; a refused port fails at once.
+    // An attempt times out after seconds, while a refused port fails immediately.
     else
       setTimeout(
         () => !link.isClosed && events.onDisconnect({ message: 'websocket error' }),
@@ -116,7 +116,7 @@ describe('room connection', () => {
     expect(connection.store.get()).toMatchObject({ isConnected: true, language: 'go', activity: '' });
   });
 
-  test('notices a dead link within 5 s and reconnects when the server is back', async () => {
+  test('notices a dead link within 5 s and reconnects', async () => {
     await connect();
     server.mode = 'silent';
     await vi.advanceTimersByTimeAsync(5_000);
@@ -169,7 +169,7 @@ describe('room connection', () => {
     expect(connection.store.get().isConnected).toBe(true);
   });
 
-  test('stays connected when a heartbeat is refused for too many events', async () => {
+  test('stays connected if a heartbeat is refused for too many events', async () => {
     await connect();
     server.heartbeat = { ok: false, error: { code: 'too_many_requests', message: 'Slow down.' } };
     const links = server.links.length;
@@ -178,7 +178,7 @@ describe('room connection', () => {
     expect(server.links).toHaveLength(links);
   });
 
-  test('acknowledges a flush request when the server has everything', async () => {
+  test('acknowledges a flush request once the server has everything', async () => {
     await connect();
     let saved: ((isSaved: boolean) => void) | undefined;
     document.save.mockImplementation(() => new Promise((resolve) => (saved = resolve)));
@@ -219,7 +219,7 @@ describe('room connection', () => {
     expect(serverNow()).toBe(serverTime + 3_600_000);
   });
 
-  test('does not show a lost connection when the server closes the link after the end', async () => {
+  test('shows no lost connection if the link closes after the end', async () => {
     await connect();
     let flushed: (() => void) | undefined;
     document.flush.mockImplementation(() => new Promise((resolve) => (flushed = resolve)));
@@ -233,7 +233,7 @@ describe('room connection', () => {
     expect(shown).toMatchObject([{ ended: { message: 'Thank you!' }, isConnected: false, activity: '', error: null }]);
   });
 
-  test('shows the end when the server refuses an ended room', async () => {
+  test('shows the end if the server refuses an ended room', async () => {
     server.refusal = { ok: false, error: { code: 'ended', message: 'This session is not open.' } };
     await connect();
     const message = 'The interviewer has ended this session. Thank you for your participation!';
@@ -295,7 +295,7 @@ describe('room connection', () => {
     expect(connection.store.get()).toMatchObject({ barred: 'unreadable', isConnected: false, error: null });
   });
 
-  test('reconnects at once when the node is draining', async () => {
+  test('reconnects immediately if the node is draining', async () => {
     await connect();
     server.emit('server:draining');
     await settle();
@@ -303,7 +303,7 @@ describe('room connection', () => {
     expect(connection.store.get().isConnected).toBe(true);
   });
 
-  test('shows a chosen language at once, the last of two, and the one before when the server refuses', async () => {
+  test('shows the last chosen language immediately, or reverts it after a refusal', async () => {
     await connect();
     server.mode = 'silent';
     const refused = connection.changeLanguage('rust');
@@ -314,7 +314,7 @@ describe('room connection', () => {
     server.mode = 'up';
     await vi.advanceTimersByTimeAsync(60_000);
     const [first, second] = [connection.changeLanguage('go'), connection.changeLanguage('php')];
-    // Another participant's choice, which the server has accepted before.
+    // Another participant's choice, which the server accepted before.
     server.emit('document:language', { language: 'sql' });
     expect(await first).toEqual({ ok: true });
     expect(connection.store.get().language).not.toBe('go');

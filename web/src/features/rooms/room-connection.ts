@@ -69,7 +69,7 @@ export class RoomConnection {
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
   #chosenLanguage: string | null = null;
   #uploadingChars = 0;
-  /** Counts announced rules: one that arrives before the reply to `subscribe` is newer. */
+  /** Counts announced rules, because a rule that arrives before the reply to `subscribe` is newer. */
   #announcedRules = 0;
 
   constructor(identity: Identity, initial: InitialState, connectSocket: ConnectSocket) {
@@ -114,7 +114,7 @@ export class RoomConnection {
     this.#set({ isConnected: false });
   }
 
-  /** Reconnects now: the browser came online, the page came back, or the user asks for it or types. */
+  /** Reconnects now, because the browser came online, the page came back, or the user requests it or types. */
   nudge(): void {
     if (!this.#isStarted || this.#link !== null || this.#state.ended) return;
     // The server would refuse the same token again.
@@ -123,7 +123,7 @@ export class RoomConnection {
     this.#connect();
   }
 
-  /** Sends a heartbeat at once: a page that slept does not know whether its link still works. */
+  /** Sends a heartbeat immediately, because a page that slept does not know whether its link still works. */
   probe(): void {
     if (this.#link === null) return this.nudge();
     clearTimeout(this.#heartbeat);
@@ -147,13 +147,16 @@ export class RoomConnection {
     return ack;
   }
 
-  /** Changes the room's language: at once on this page, whose next run takes it, and back when the server refuses. */
+  /**
+   * Changes the room's language: immediately on this page, because its next run takes it, and back if the server
+   * refuses.
+   */
   async changeLanguage(language: string): Promise<AckOf<'document:language'>> {
     const { language: before } = this.store.get();
     this.#chosenLanguage = language;
     this.#set({ language });
     const ack = await this.request('document:language', { language }, ENTER_TIMEOUT_MS);
-    // A later choice stays. What another participant chose before the reply came before it on the server too.
+    // A later choice stays. If another participant's choice arrived before the reply, it came first on the server too.
     if (this.#chosenLanguage !== language) return ack;
     if (ack.ok) this.#set({ language });
     else if (this.store.get().language === language) this.#set({ language: before });
@@ -187,7 +190,7 @@ export class RoomConnection {
   /** Removes a candidate from the room permanently; only an interviewer may. */
   async removeParticipant(participantId: string): Promise<AckOf<'participant:remove'>> {
     const { removed } = this.#state;
-    // First, since the list without them arrives before the acknowledgement.
+    // First, because the list without them arrives before the acknowledgement.
     this.#set({ removed: [...removed, participantId] });
     const payload = { participantId };
     const ack = await this.request('participant:remove', payload, ENTER_TIMEOUT_MS);
@@ -195,7 +198,7 @@ export class RoomConnection {
     return ack;
   }
 
-  /** Shows who waits, and announces the first who was not listed before. */
+  /** Shows who waits, and announces the first candidate who was not listed before. */
   #showAdmissions(admissions: RoomAdmissions): void {
     const known = this.#state.admissions?.waiting ?? [];
     const first = admissions.waiting.find(({ id }) => !known.some((candidate) => candidate.id === id));
@@ -211,7 +214,7 @@ export class RoomConnection {
     this.#finish({ ended: { message, endedBy: '' }, isRemoved: true, announcement: message });
   }
 
-  /** Waits to be admitted on the present link; what was typed in the room stays on this device until then. */
+  /** Waits to be admitted on the present link. Text that was typed in the room stays on this device until then. */
   #wait({ rule, ...waiting }: ShownWait): void {
     if (!this.#link || this.#state.ended) return;
     this.#failures = 0;
@@ -294,7 +297,7 @@ export class RoomConnection {
     this.#lost(link, message);
   }
 
-  /** Stays disconnected until the token changes: with this one the server refuses again. */
+  /** Stays disconnected until the token changes, because with this one the server refuses again. */
   #bar(barred: NonNullable<RoomState['barred']>): void {
     this.#refusedToken = this.#identity.authToken();
     this.#drop();
@@ -308,7 +311,7 @@ export class RoomConnection {
     if (this.#link !== link) return;
     if (ack.ok && ack.at !== undefined) noteServerTime({ from: ack.at, to: ack.at, sentAt });
     const slept = performance.now() - sentAt > timeoutMs + SLEPT_MS;
-    // Any acknowledgement shows that the link works, a refusal too.
+    // Any acknowledgement shows that the link works, even a refusal.
     if (!ack.ok && ack.error.code === 'unavailable' && !slept) {
       link.close();
       return this.#lost(link, null);
@@ -381,14 +384,17 @@ function uploadMs(chars: number): number {
   return Math.min(Math.max(0, chars - UPLOAD_FREE_CHARS) / UPLOAD_CHARS_PER_MS, UPLOAD_MAX_MS);
 }
 
-/** Returns why a refusal is final for this page and its token; null when a retry may succeed. */
+/** Returns why a refusal is final for this page and its token; null if a retry may succeed. */
 function barredBy(code: string | undefined, message: string): RoomState['barred'] {
   if (code === 'unauthenticated') return message === ACCOUNT_DELETED_MESSAGE ? 'account deleted' : 'signed out';
   if (code === 'unreadable') return 'unreadable';
   return code === 'not_found' || code === 'forbidden' ? 'no access' : null;
 }
 
-/** Returns the pause after this many bursts, in milliseconds; jittered, so that a room's clients do not all reconnect at once. */
+/**
+ * Returns the pause after this many bursts, in milliseconds; jittered, so that a room's clients do not all reconnect
+ * together.
+ */
 function restAfter(bursts: number): number {
   return Math.min(NEXT_BURST_MS * 2 ** (bursts - 1), NEXT_BURST_MAX_MS) * (0.75 + Math.random() / 4);
 }

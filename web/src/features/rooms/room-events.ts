@@ -3,7 +3,7 @@ import type { DocumentChannel } from './document-channel.ts';
 import type { RoomState } from './room-state.ts';
 import type { ServerEventHandlers } from './socket-link.ts';
 
-/** What the events of a room change. */
+/** The targets of a room's events. */
 interface RoomEventTarget {
   document: () => DocumentChannel | null;
   set: (change: Partial<RoomState>) => void;

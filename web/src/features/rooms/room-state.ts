@@ -12,9 +12,9 @@ export interface WaitingState {
 export interface RoomState {
   /** True only after the room was entered and the document opened on the present link. */
   isConnected: boolean;
-  /** What the page does about being disconnected, in a few words; empty while connected. */
+  /** The page's work on its lost connection, in a few words; empty while connected. */
   activity: string;
-  /** Text of the banner, or null. */
+  /** Text of the banner, or null if there is none. */
   error: string | null;
   participants: Participant[];
   /** Ids of the participants whom this user removed. */
@@ -23,7 +23,7 @@ export interface RoomState {
   self: Participant | null;
   typingMode: TypingMode;
   language: string;
-  /** What the candidate may use; null where nothing is said. */
+  /** The candidate's permitted aids; null if nothing is said. */
   rule: InterviewRule | null;
   /** Set once, when the interview is over for this participant. */
   ended: { message: string; endedBy: string } | null;
@@ -31,7 +31,7 @@ export interface RoomState {
   barred: 'signed out' | 'account deleted' | 'no access' | 'unreadable' | null;
   /** Set while this candidate waits to be admitted, before or after they were in the room. */
   waiting: WaitingState | null;
-  /** Who waits for this room, for its interviewers; null while no one does and everyone may enter. */
+  /** Who waits for this room, for its interviewers; null if no one does and everyone may enter. */
   admissions: RoomAdmissions | null;
   /** An interviewer removed this participant; the interview goes on. */
   isRemoved: boolean;

@@ -16,7 +16,7 @@ import { replay, takePreconnected } from './preconnect.ts';
  * `RoomConnection` makes the next attempt.
  */
 const CONNECT_TIMEOUT_MS = 4_000;
-/** Socket.IO's message of a timeout, which only an attempt that never connected ends with. */
+/** Socket.IO's message of a timeout; an attempt ends with it only if it never connected. */
 const TIMED_OUT = 'timeout';
 
 /** Handlers of the server's events, typed by the contract. */
@@ -29,7 +29,10 @@ export type ServerEventHandlers = Partial<
     RunServerEvents
 >;
 
-/** Who connects to which room. The server takes the role from the token; `userType` is only the expected role. */
+/**
+ * The user and the room of a connection. The server takes the role from the token; `userType` is only the expected
+ * role.
+ */
 export interface Identity {
   roomCode: string;
   userName: string;
@@ -42,7 +45,7 @@ export interface Identity {
 
 /** One connection, from its first attempt to its end. Each attempt creates a new link, so no state is left over. */
 export interface SocketLink {
-  /** Sends an event and returns its acknowledgement; `unavailable` on a timeout or when the link is down. */
+  /** Sends an event and returns its acknowledgement; `unavailable` on a timeout or if the link is down. */
   request<N extends EventName>(event: N, payload: PayloadOf<N>, timeoutMs: number): Promise<AckOf<N>>;
   /** The same for the specification's custom events, which share one name. */
   request<N extends CustomName>(
@@ -54,7 +57,7 @@ export interface SocketLink {
   emitVolatile<N extends EventName>(event: N, payload: PayloadOf<N>): void;
   /** Adds handlers of the server's events. */
   listen(handlers: ServerEventHandlers): void;
-  /** Closes the connection at once, without `onDisconnect`. */
+  /** Closes the connection immediately, without `onDisconnect`. */
   close(): void;
 }
 
@@ -65,17 +68,17 @@ export interface DisconnectReason {
 
 export interface SocketLinkEvents {
   onConnect: () => void;
-  /** Called once, when the attempt failed or the connection ended; null without a reason. */
+  /** Called once, when the attempt failed or the connection ended; null if there is no reason. */
   onDisconnect: (reason: DisconnectReason | null) => void;
   handlers: ServerEventHandlers;
 }
 
-/** Creates a link; tests of the room's connection pass one that needs no network. */
+/** Creates a link; tests of the room's connection pass one without a network. */
 export type ConnectSocket = (identity: Identity, events: SocketLinkEvents) => SocketLink;
 
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'The server did not answer.' } } as const;
 
-/** Returns a transport over the connection that the page opened before the app ran; null where it opened none. */
+/** Returns a transport over the connection that the page opened before the app ran; null if it opened none. */
 function preconnectedTransport() {
   const taken = takePreconnected();
   if (!taken) return null;
@@ -88,8 +91,8 @@ function preconnectedTransport() {
 }
 
 /**
- * Creates the `ConnectSocket` of one room: over Socket.IO, by WebSocket first, then by polling. A proxy that swallows
- * WebSockets causes no error, only a timeout: then the next link polls first, and is upgraded where that works.
+ * Creates the `ConnectSocket` of one room: over Socket.IO, by WebSocket first, then by polling. If a proxy swallows
+ * WebSockets, there is no error, only a timeout; then the next link polls first, and is upgraded if that works.
  */
 export function createConnectSocket(): ConnectSocket {
   let isPollingFirst = false;
@@ -113,7 +116,7 @@ export function createConnectSocket(): ConnectSocket {
     return createLink(socket, {
       ...events,
       onDisconnect: (reason) => {
-        // Polling that fails may need a WebSocket: it has to reach the same node each time.
+        // If polling fails, a WebSocket may be needed, because polling has to reach the same node each time.
         if (reason) isPollingFirst = !isPollingFirst && reason.message === TIMED_OUT;
         events.onDisconnect(reason);
       },
@@ -136,7 +139,7 @@ export function createLink(socket: Socket, { onConnect, onDisconnect, handlers }
     close();
     onDisconnect(reason);
   };
-  // Socket.IO's timeout ends once the transport is open, as a dead one that was taken over seems to be.
+  // Socket.IO's timeout ends once the transport is open, which a dead connection that was taken over seems to be.
   socket.io.once('open', () => {
     timer = setTimeout(() => end({ message: TIMED_OUT }), CONNECT_TIMEOUT_MS);
   });
@@ -144,7 +147,7 @@ export function createLink(socket: Socket, { onConnect, onDisconnect, handlers }
     clearTimeout(timer);
     onConnect();
   });
-  // A refusal by the server carries its error as data; a failure of the browser does not.
+  // If the server refuses, the error carries its body as data; if the browser fails, it does not.
   socket.on('connect_error', (error: Error & { data?: Partial<ErrorBody> }) =>
     end({ message: error.message, ...(error.data?.code && { code: error.data.code }) }),
   );

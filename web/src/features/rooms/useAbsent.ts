@@ -5,14 +5,14 @@ import type { RoomState } from './room-state.ts';
 /** A participant who disconnects stays visible for this long (ms). */
 const ABSENT_FOR_MS = 60_000;
 
-/** Returns the participants who disconnected within the last minute, other than those whom this user removed. */
+/** Returns the participants who disconnected within the last minute and were not removed by this user. */
 export function useAbsent({ participants, self, removed }: Pick<RoomState, 'participants' | 'self' | 'removed'>) {
   const known = useRef<readonly Participant[]>([]);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const [absent, setAbsent] = useState<readonly Participant[]>([]);
   useEffect(() => {
     const isHere = ({ id }: Participant) => participants.some((participant) => participant.id === id);
-    // Without this participant the list is not known yet.
+    // If the list lacks this participant, it is not known yet.
     if (!self || !isHere(self)) return;
     const forget = (id: string) => setAbsent((before) => before.filter((participant) => participant.id !== id));
     const gone = known.current.filter((each) => !isHere(each) && !removed.includes(each.id));

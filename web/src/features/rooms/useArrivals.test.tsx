@@ -86,7 +86,7 @@ test('shows a candidate who left and came back again', () => {
   expect(screen.getByText('Person a joined')).toBeTruthy();
 });
 
-test('plays no sound when arrivals are silenced or before the first user gesture', () => {
+test('plays no sound if arrivals are silenced or before a gesture', () => {
   enter([self], false)([self, person('a')]);
   expect(screen.getByText('Person a joined')).toBeTruthy();
   allowSound(false);

@@ -25,7 +25,7 @@ afterEach(() => {
 const listen = (isHeard = true) =>
   renderHook(({ waiting }) => useKnocks(waiting, isHeard), { initialProps: { waiting: NO_ONE } });
 
-test('plays a sound at the first request, once more after two minutes, and then none', () => {
+test('plays a sound at the first request, and one after two minutes', () => {
   const { rerender } = listen();
   expect(playChime).not.toHaveBeenCalled();
   rerender({ waiting: [waits('ada')] });
@@ -38,7 +38,7 @@ test('plays a sound at the first request, once more after two minutes, and then 
   expect(playChime).toHaveBeenCalledTimes(2);
 });
 
-test('plays no second sound once no one waits, and again for a new request', () => {
+test('plays no second sound if no one waits any more', () => {
   const { rerender } = listen();
   rerender({ waiting: [waits('ada')] });
   rerender({ waiting: NO_ONE });
@@ -52,7 +52,7 @@ test('plays no second sound once no one waits, and again for a new request', () 
   expect(playChime).toHaveBeenCalledTimes(2);
 });
 
-test('is silent where the user muted it, and shows the number on the icon of the app', () => {
+test('plays nothing if muted, and shows the number on the icon', () => {
   const { rerender, unmount } = listen(false);
   rerender({ waiting: [waits('ada'), waits('bob')] });
   vi.advanceTimersByTime(120_000);

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { showBadge } from '../../shared/device/app-badge.ts';
 import { playChime } from './chime.ts';
 
-/** After the first sound a second one follows this much later if someone still waits (ms); then none. */
+/** Time from the first sound to a second one, which plays if someone still waits (ms); then none follows. */
 const AGAIN_AFTER_MS = 120_000;
 
 /**
  * Plays a sound when the first candidate waits, and once more two minutes later if one still does; shows their number
- * on the installed app's icon. Candidates who are listed again after a reconnect are no new ones.
+ * on the installed app's icon. If candidates are listed again after a reconnect, they do not count as new.
  */
 export function useKnocks(waiting: readonly WaitingCandidate[], isHeard: boolean): void {
   const known = useRef<readonly string[]>([]);

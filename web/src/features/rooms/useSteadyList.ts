@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const STEADY_AFTER_MS = 500;
 
 /**
- * Returns whether each row of a list has stood in its place for a moment: else the second tap of a double tap, or one
- * that was meant for the row before, would decide about another candidate.
+ * Returns whether each row of a list has stood in its place for a moment, because otherwise the second tap of a double
+ * tap, or a tap meant for the previous row, would decide about another candidate.
  */
 export function useSteadyList(ids: readonly string[]): () => boolean {
   const shown = useRef({ ids, movedAt: -Infinity });

@@ -16,12 +16,12 @@ export interface CardFormProps {
   criteria: Criterion[];
   content: CardContent;
   onChange: (content: CardContent) => void;
-  /** Saves what was typed. */
+  /** Saves the typed text. */
   onBlur: () => void;
   minute: () => number | null;
   /** The state of the draft, and the button. */
   foot: ReactNode;
-  /** What is missing of the evidence, shown at the first criterion. */
+  /** The missing parts of the evidence, shown at the first criterion. */
   evidenceProblem?: string | undefined;
 }
 

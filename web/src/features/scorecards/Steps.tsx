@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import styles from './card.module.css';
 
-/** Renders parts one at a time, with the way to the one before and the next. */
+/** Renders parts one at a time, with buttons for the previous and the next one. */
 export function Steps({ parts }: { parts: { name: string; part: ReactNode }[] }) {
   const [index, setIndex] = useState(0);
   const place = useRef<HTMLDivElement>(null);

@@ -4,7 +4,10 @@ import { ratingOf } from './card-edits.ts';
 import { gradeText, OVERALL_LABELS } from './card-text.ts';
 import styles from './debrief.module.css';
 
-/** Renders what a colleague wrote besides the grades: the summary, the notes, and the first version of a changed card. */
+/**
+ * Renders a colleague's words besides the grades: the summary, the notes, and the first version if the card was
+ * changed.
+ */
 export function WrittenCard({ card, criteria }: { card: SubmittedCard; criteria: Criterion[] }) {
   const { author_name: name, submitted_at: at, content, first_content: first } = card;
   return (

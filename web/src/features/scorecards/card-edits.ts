@@ -16,7 +16,7 @@ export function withRating(content: CardContent, rating: Rating): CardContent {
   return { ...content, ratings: [...others, rating] };
 }
 
-/** Returns the changes from `base` to `content` by field; null when there are none. */
+/** Returns the changes from `base` to `content` by field; null if there are none. */
 export function editsBetween(base: CardContent, content: CardContent): Edits | null {
   const ratings = content.ratings.flatMap(({ criterion, grade, evidence }) => {
     const before = ratingOf(base, criterion);

@@ -18,7 +18,7 @@ function aCard(grades: Record<string, Grade>): SubmittedCard {
   };
 }
 
-test('puts the widest difference first, and leaves equal ones in their order', () => {
+test('puts the widest difference first, and equal ones in their order', () => {
   const cards = [aCard({ understanding: 3, code: 4, testing: 2 }), aCard({ understanding: 3, code: 1, testing: 2 })];
 
   expect(byDisagreement(criteria, cards).map(({ id }) => id)).toEqual(['code', 'understanding', 'testing']);
@@ -30,12 +30,12 @@ test.each([
   ['yes', 'strong_yes', false],
   ['no', 'strong_no', false],
   ['no', null, false],
-] as const)('sees whether %s and %s are a split', (one, other, expected) => {
+] as const)('tells whether %s and %s are a split', (one, other, expected) => {
   const cards = [one, other].map((overall) => ({ ...aCard({}), content: { ...aCard({}).content, overall } }));
   expect(isSplit(cards)).toBe(expected);
 });
 
-test('compares grades only', () => {
+test('compares grades only, whatever else a card has', () => {
   const cards = [aCard({ understanding: 'not_seen', testing: 2 }), aCard({ understanding: 4, testing: 3 })];
 
   expect(byDisagreement(criteria, cards).map(({ id }) => id)).toEqual(['testing', 'understanding', 'code']);

@@ -1,7 +1,9 @@
 import type { Criterion, Grade, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import { ratingOf } from './card-edits.ts';
 
-/** Returns the distance between the highest and the lowest grade of a criterion; 0 with fewer than two grades. */
+/**
+ * Returns the distance between the highest and the lowest grade of a criterion; 0 if there are fewer than two grades.
+ */
 export function spreadOf(criterion: string, cards: SubmittedCard[]): number {
   const grades = cards.map(({ content }) => ratingOf(content, criterion).grade).filter(isNumber);
   return grades.length < 2 ? 0 : Math.max(...grades) - Math.min(...grades);

@@ -3,7 +3,7 @@ import { minuteNow, withText } from './note-lines.ts';
 
 const line = (text: string, minute: number | null) => ({ text, minute });
 
-test('gives a new line the minute in which it begins, and keeps the others', () => {
+test('gives a new line the minute in which it begins', () => {
   const lines = [line('Asked about nulls', 3), line('Wrote a join', 7)];
 
   expect(withText(lines, 'Asked about nulls\nWrote a join\nTested it', 12)).toEqual([...lines, line('Tested it', 12)]);
@@ -22,7 +22,7 @@ test('gives an empty line its minute when something is written', () => {
   expect(withText([line('One', 1), line('', 2)], 'One\nTwo', 5)).toEqual([line('One', 1), line('Two', 5)]);
 });
 
-test('removes lines', () => {
+test('removes lines without changing the minutes of others', () => {
   const lines = [line('One', 1), line('Two', 2), line('Three', 3)];
 
   expect(withText(lines, 'One\nThree', 9)).toEqual([line('One', 1), line('Three', 3)]);

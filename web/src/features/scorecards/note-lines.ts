@@ -5,10 +5,7 @@ const MINUTE_MS = 60_000;
 /** Returns the lines' text. */
 export const textOf = (lines: NoteLine[]) => lines.map(({ text }) => text).join('\n');
 
-/**
- * Returns the lines of a changed text: lines that did not change keep their minute, a line that is edited too, and new
- * ones get `minute`.
- */
+/** Returns the lines of a changed text. Unchanged and edited lines keep their minute; new ones get `minute`. */
 export function withText(lines: NoteLine[], text: string, minute: number | null): NoteLine[] {
   if (text === '') return [];
   const texts = text.split('\n');

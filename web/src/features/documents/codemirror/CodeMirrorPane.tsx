@@ -54,7 +54,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       state: EditorState.create({
         doc: gate.text.toString(),
         extensions: [
-          // First, so that its keys precede all others.
+          // First, because its keys must precede all others.
           compartments.vim.of([]),
           compartments.language.of([]),
           compartments.theme.of(latest.current.themeExtension),
@@ -110,7 +110,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     if (!view || !vim) return;
     let isCurrent = true;
     const apply = (keys: Extension) => isCurrent && view.dispatch({ effects: compartments.vim.reconfigure(keys) });
-    // Loaded only for the few who use Vim.
+    // Loaded only if the user has Vim keys, which few do.
     void import('./codemirror-vim.ts').then(({ vimKeys }) => apply(vimKeys(gate)));
     return () => {
       apply([]);

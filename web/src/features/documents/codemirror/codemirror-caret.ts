@@ -17,7 +17,7 @@ export const caretMoves = ViewPlugin.define((view) => {
   };
 });
 
-/** Lets a tap place the cursor of an editor that cannot be edited, which browsers do in editable text only. */
+/** Lets a tap place the cursor of an editor that cannot be edited, because browsers do so in editable text only. */
 export const tapsPlaceCursor = EditorView.domEventHandlers({
   click(event, view) {
     const isTap = event instanceof PointerEvent && event.pointerType === 'touch';

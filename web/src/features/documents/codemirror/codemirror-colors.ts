@@ -8,7 +8,7 @@ const KEYED = new Set(['css', 'ini', 'less', 'scss', 'yaml']);
 // In these, Monaco does not mark the names of types.
 const UNTYPED = new Set(['cpp', 'go', 'java', 'python']);
 
-/** Returns the styles of CodeMirror's syntax tags, which agree with Monaco's (`monaco-colors.ts`). */
+/** Returns the styles of CodeMirror's syntax tags in the colours of Monaco's tokens (`monaco-colors.ts`). */
 export function syntaxTags(theme: EditorTheme, monacoLanguage: string): TagStyle[] {
   const ink = SYNTAX_COLORS[theme];
   const plain = SURFACE_COLORS[theme].ink;

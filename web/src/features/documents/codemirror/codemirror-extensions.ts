@@ -48,7 +48,7 @@ const SEARCH_PHRASES = {
   'replace all': 'Replace all',
 };
 
-// CR needs no cleaning: CodeMirror splits lines at any line end, and the binding joins them with LF.
+// CR needs no cleaning, because CodeMirror splits lines at any line end and the binding joins them with LF.
 const cleanInput = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || transaction.annotation(ySyncAnnotation)) return transaction;
   const inserts: { from: number; to: number; insert: string }[] = [];
@@ -58,7 +58,7 @@ const cleanInput = EditorState.transactionFilter.of((transaction) => {
   // Lone surrogates would make editor and text differ.
   if (inserts.some(({ insert }) => !insert.isWellFormed())) return [];
   const { startState } = transaction;
-  // When a key replaces a line break, the browser joins the lines and reads the cursor of a peer as text.
+  // If a key replaces a line break, the browser joins the lines and reads the cursor of a peer as text.
   const hasCursor = transaction.isUserEvent('input.type') && inserts.some(({ insert }) => insert.includes(NO_WIDTH));
   const isClean = !hasCursor && !inserts.some(({ insert }) => hasForbiddenControl(insert));
   const cleaned = (text: string) => cleanCode(hasCursor ? text.replaceAll(NO_WIDTH, '') : text);
@@ -94,7 +94,7 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
     cleanInput,
     EditorView.contentAttributes.of(PLAIN_KEYBOARD),
     EditorView.domEventHandlers({
-      // Search panel and Vim's command line belong to the editor: focusing them is no blur.
+      // Search panel and Vim's command line belong to the editor, so focusing them is no blur.
       blur: ({ relatedTarget }, { dom }) => {
         if (!(relatedTarget instanceof Node && dom.contains(relatedTarget))) onBlur();
       },

@@ -5,7 +5,10 @@ import type { CursorOwner } from '../sync/cursor-state.ts';
 import type { Cursors, PeerCursor } from '../sync/cursors.ts';
 import { createPeerFlag } from '../editor/peer-flag.ts';
 
-/** Gives the widget a place in the line, so that the browser draws the cursor beside it; y-codemirror.next does the same. */
+/**
+ * Gives the widget a place in the line, so that the browser draws the cursor beside it; y-codemirror.next does the
+ * same.
+ */
 export const NO_WIDTH = '\u2060';
 
 class FlagWidget extends WidgetType {

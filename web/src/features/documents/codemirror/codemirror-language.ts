@@ -7,7 +7,7 @@ import type { Language } from '../editor/languages/languages.ts';
 /** Monaco language ids of the SQL dialects. */
 const SQL = new Set(['sql', 'pgsql', 'mysql', 'redshift']);
 
-/** Loads a language's highlighting for CodeMirror; resolves with no extension for plain text or when loading fails. */
+/** Loads a language's highlighting for CodeMirror; resolves with no extension for plain text or if loading fails. */
 export async function codeMirrorLanguage(language: Language): Promise<Extension> {
   const description = languages.find(({ name }) => name === language.codemirror);
   try {

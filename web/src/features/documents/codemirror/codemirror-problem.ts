@@ -37,7 +37,7 @@ export const goToProblem: KeyBinding = {
   },
 };
 
-/** Marks a problem in the text, in place of the one before. */
+/** Marks a problem in the text, in place of the previous one. */
 export function markProblem(view: EditorView, problem: CodeProblem | null): void {
   view.dispatch({ effects: setProblem.of(problem) });
 }

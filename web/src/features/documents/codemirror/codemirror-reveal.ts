@@ -1,6 +1,9 @@
 import { EditorView, ViewPlugin } from '@codemirror/view';
 
-/** Scrolls the cursor's whole line into view when the focused editor becomes lower, as when a phone's keyboard opens. */
+/**
+ * Scrolls the cursor's whole line into view if the focused editor becomes lower, for example because a phone's keyboard
+ * opens.
+ */
 export const revealOnShrink = ViewPlugin.define((view) => {
   let height = view.scrollDOM.clientHeight;
   const observer = new ResizeObserver(() => {

@@ -14,7 +14,7 @@ export function undoStepsOf(steps: UndoSteps): Extension {
       for (const transaction of transactions) {
         if (transaction.annotation(ySyncAnnotation)) continue;
         if (transaction.docChanged) announce(steps, transaction);
-        // A moved cursor ends a step, even when it moves back.
+        // A moved cursor ends a step, even if it moves back.
         else if (transaction.isUserEvent('select')) steps.end();
       }
       steps.isComposing = view.composing;
@@ -26,8 +26,8 @@ export function undoStepsOf(steps: UndoSteps): Extension {
 }
 
 /**
- * Moves the cursor to a redone change: y-codemirror.next would leave it where it was before the undo. Must follow the
- * binding.
+ * Moves the cursor to a redone change, because y-codemirror.next would leave it at its place before the undo. Must
+ * follow the binding.
  */
 export function cursorAtRedone({ undoManager, undoSteps }: TypingGate): Extension {
   return ViewPlugin.define((view) => {
@@ -45,7 +45,7 @@ function announce(steps: UndoSteps, transaction: Transaction): void {
   if (kind) steps.announce(kind);
 }
 
-/** Returns null where the inserted text determines the kind: a key, Enter. */
+/** Returns null if the inserted text determines the kind, as with a key or Enter. */
 function kindOf(event = ''): EditKind | null {
   if (event === 'delete.backward' || event === 'delete.forward')
     return event === 'delete.forward' ? 'forward' : 'backward';

@@ -36,7 +36,7 @@ function open() {
   return { cm, gate, readOnly, view, press, code: () => gate.text.toString() };
 }
 
-test('undoes an insert session as one step, however long it took, and each command as another', () => {
+test('undoes an insert session as one step, and each command as another', () => {
   const { press, code } = open();
   press(...'ione\ntwo');
   vi.setSystemTime(Date.now() + PAUSE_MS);
@@ -55,7 +55,7 @@ test('undoes an insert session as one step, however long it took, and each comma
   expect(code()).toBe('one\ntwo and more');
 });
 
-test("undo does not change peers' text", () => {
+test("keeps peers' text when Vim undoes", () => {
   const { gate, press, code } = open();
   press(...'imine', '<Esc>');
   gate.flush();
@@ -77,7 +77,7 @@ test('holds an unfinished line in every Vim mode until :w', () => {
   expect(gate.shared.getText(SHARED_TEXT).toString()).toBe('secr');
 });
 
-test('does not undo in a read-only editor', () => {
+test('undoes nothing in a read-only editor', () => {
   const { view, readOnly, press, code } = open();
   press(...'ione', '<Esc>');
   view.dispatch({ effects: readOnly.reconfigure(EditorState.readOnly.of(true)) });

@@ -5,7 +5,7 @@ import { CodeMirror, getCM, vim, Vim } from '@replit/codemirror-vim';
 import type { TypingGate } from '../sync/typing-gate.ts';
 import { isPauseBetween } from '../sync/undo-rule.ts';
 
-/** The typing gate of an editor: Vim's commands are global to the page and look it up here. */
+/** The typing gate of an editor. Vim's commands are global to the page, so they look it up here. */
 const gateFacet = Facet.define<TypingGate, TypingGate | undefined>({ combine: ([gate]) => gate });
 
 /** Returns Vim keys for an editor. Undo reverts only the user's own edits, and `:w` sends held text. */
@@ -44,7 +44,7 @@ const vimIntegration = ViewPlugin.define((view) => {
   };
   const listeners = { 'vim-mode-change': endStep, 'vim-command-done': endStep, dialog: nameDialog };
   for (const [event, listener] of Object.entries(listeners)) cm.on(event, listener);
-  // A menu or a button may also edit outside Vim's commands: there a pause ends the step.
+  // A menu or a button may also edit outside Vim's commands; then a pause ends the step.
   undoSteps.rule = (before, edit) => before === null || (!isInserting() && isPauseBetween(before, edit));
   return {
     destroy() {

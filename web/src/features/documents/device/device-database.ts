@@ -3,12 +3,12 @@ import { DeviceConnection } from '../../../shared/device/device-connection.ts';
 
 /** An unsent edit, or the held text, of one tab in one room. */
 export interface PendingRow {
-  /** Room code and participant: no other user of this device gets these edits. */
+  /** Room code and participant, so that no other user of this device gets these edits. */
   scope: string;
   tab: string;
   id: string;
   update: Uint8Array;
-  /** Order of writing; edits of one client depend on each other. */
+  /** Order of writing, because edits of one client depend on each other. */
   at: number;
 }
 
@@ -61,7 +61,7 @@ const connection = new DeviceConnection<DeviceSchema>({
   },
 });
 
-/** Runs work in the database of code on this device; again, on a new connection, where the present one is dead. */
+/** Runs work in the database of code on this device, and again on a new connection if the present one is dead. */
 export function inDeviceDatabase<T>(work: (database: DeviceDatabase) => Promise<T>): Promise<T> {
   return connection.run(work);
 }

@@ -4,7 +4,7 @@ import { inDeviceDatabase } from './device-database.ts';
 import type { OfflineDocument } from './device-database.ts';
 import { findOfflineDocument, scopeOf } from './offline-document.ts';
 
-/** What a room needs besides its text to be shown without a server. */
+/** The data besides its text with which a room can be shown without a server. */
 export type AboutRoom = Pick<OfflineDocument, 'language' | 'interview'>;
 
 /** A room as the server last had it. */
@@ -13,14 +13,20 @@ export interface KeptRoom extends AboutRoom, Pick<OfflineDocument, 'state' | 'fi
   scope: string;
 }
 
-/** A kept room is not opened after this time, in milliseconds: by then its candidate joins again. */
+/** A kept room is not opened after this time, in milliseconds, because by then its candidate joins again. */
 const KEPT_FOR_MS = CANDIDATE_TOKEN_MS;
-/** The table is that of offline documents, in which earlier releases look up and seal rows by the end of their keys. */
+/**
+ * The rows are in the table of offline documents, because earlier releases look up and seal its rows by the end of
+ * their keys.
+ */
 const PREFIX = 'kept ';
 
 const isOld = ({ since }: OfflineDocument) => Date.now() - since > KEPT_FOR_MS;
 
-/** Stores a room in place of its earlier state, and deletes rooms that are too old. Rejects where the device refuses storage. */
+/**
+ * Stores a room in place of its earlier state, and deletes rooms that are too old. Rejects if the device refuses
+ * storage.
+ */
 export async function saveKeptRoom({ scope, ...room }: KeptRoom): Promise<void> {
   await inDeviceDatabase(async (database) => {
     const transaction = database.transaction('documents', 'readwrite');
@@ -30,7 +36,7 @@ export async function saveKeptRoom({ scope, ...room }: KeptRoom): Promise<void> 
   });
 }
 
-/** Returns a room as this device kept it for a participant; null for none, and where the device refuses storage. */
+/** Returns a room as this device kept it for a participant; null if there is none or the device refuses storage. */
 export async function findKeptRoom(roomCode: string, participantId: string): Promise<OfflineDocument | null> {
   try {
     await whenRestored();
@@ -43,8 +49,8 @@ export async function findKeptRoom(roomCode: string, participantId: string): Pro
 }
 
 /**
- * Returns the interview of a room that this device can show to a participant without a server: they typed offline in it,
- * or it was open here. Null for none.
+ * Returns the interview of a room that this device can show to a participant without a server, because they typed
+ * offline in it or it was open here. Null if there is none.
  */
 export async function findInterviewOnDevice(roomCode: string, participantId: string): Promise<unknown> {
   const found = (await findOfflineDocument(roomCode, participantId)) ?? (await findKeptRoom(roomCode, participantId));
@@ -56,6 +62,6 @@ export async function deleteKeptRoom(scope: string): Promise<void> {
   try {
     await inDeviceDatabase((database) => database.delete('documents', PREFIX + scope));
   } catch {
-    // The device refuses storage, and so has kept no room.
+    // If the device refuses storage, it has kept no room.
   }
 }

@@ -31,7 +31,7 @@ function fillDisk(): void {
   });
 }
 
-test('a full device keeps the edits of a closed tab whose copies it refuses', async () => {
+test('keeps the edits of a closed tab if a full device refuses copies', async () => {
   const closed = openStore();
   closed.put(EDIT);
   await closed.close();
@@ -50,7 +50,7 @@ test('a full device keeps the edits of a closed tab whose copies it refuses', as
   expect(await adopt(openStore())).toEqual([EDIT.id]);
 });
 
-test('stores what a full device refused once it has space again', async () => {
+test('stores refused edits once a full device has space again', async () => {
   const states: boolean[] = [];
   const store = openStore((isStored) => states.push(isStored), 'p-2');
   fillDisk();

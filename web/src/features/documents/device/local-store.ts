@@ -5,17 +5,20 @@ import type { PendingRow } from './device-database.ts';
 import { scopeOf } from './offline-document.ts';
 import type { OrphanedEdit, PendingEdit, PendingStore } from './pending-store.ts';
 
-/** Pause before a write, in milliseconds: with the transaction at most 250 ms. Most edits are acknowledged before. */
+/**
+ * Pause before a write, in milliseconds; together with the transaction at most 250 ms. Most edits are acknowledged
+ * before.
+ */
 const WRITE_DELAY_MS = 60;
-/** Pause before changes that the device refused are written again, in milliseconds. */
+/** If the device refused changes, they are written again after this pause, in milliseconds. */
 const AGAIN_MS = 2_000;
-/** A write that takes longer than this counts as refused until it is done, in milliseconds. */
+/** Longest write in milliseconds; if it takes longer, it counts as refused until it is done. */
 const LATE_MS = 3_000;
 const HELD = 'held';
 
 /**
- * Stores one participant's edits of one room in IndexedDB. Each tab writes its own rows and holds a Web Lock while it is
- * open; the tab that gets the lock of a closed tab adopts its rows.
+ * Stores one participant's edits of one room in IndexedDB. Each tab writes its own rows and holds a Web Lock while it
+ * is open; the tab that gets the lock of a closed tab adopts its rows.
  */
 export class LocalStore implements PendingStore {
   readonly scope: string;
@@ -28,7 +31,7 @@ export class LocalStore implements PendingStore {
   /** Whether the device stored the last rows. */
   #writing = Promise.resolve(true);
   #at = Date.now();
-  /** While offline this disk has the only copy, so transactions are strictly durable. */
+  /** While offline, this disk has the only copy, so transactions are strictly durable. */
   isStrict = false;
 
   /** Calls `onStored` with whether this device stored the last changes. */
@@ -56,7 +59,7 @@ export class LocalStore implements PendingStore {
     await this.#flush();
   }
 
-  /** Returns false where the device refuses the changes. */
+  /** Returns false if the device refuses the changes. */
   #flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -70,7 +73,7 @@ export class LocalStore implements PendingStore {
 
   /**
    * Passes the edits of closed tabs to `take`, in the order they were written, and waits for tabs that are still open.
-   * `take` must put them here again: the originals are deleted once the copies are on the disk.
+   * `take` must put them here again, because the originals are deleted once the copies are on the disk.
    */
   async adopt(take: (edits: OrphanedEdit[]) => void): Promise<void> {
     try {
@@ -79,7 +82,7 @@ export class LocalStore implements PendingStore {
       const tabs = new Set(rows.map((row) => row.tab).filter((tab) => tab !== this.#tab));
       await Promise.all([...tabs].map((tab) => this.#whenClosed(tab, () => this.#adoptTab(tab, take))));
     } catch {
-      // No storage, or the room was closed while waiting: nothing to adopt.
+      // If there is no storage, or the room was closed while waiting, there is nothing to adopt.
     }
   }
 
@@ -94,7 +97,7 @@ export class LocalStore implements PendingStore {
         return cleared.length === keys.length;
       });
     } catch {
-      // No storage: there are no edits.
+      // If there is no storage, there are no edits.
       return true;
     }
   }
@@ -161,7 +164,7 @@ export class LocalStore implements PendingStore {
       this.#onStored(true);
       return true;
     } catch {
-      // The device refuses storage (private mode, full disk): the edits are in memory and on the server.
+      // If the device refuses storage (private mode, full disk), the edits are in memory and on the server.
       this.#onStored(false);
       this.#writeAgain(changes);
       return false;
@@ -170,7 +173,7 @@ export class LocalStore implements PendingStore {
     }
   }
 
-  /** Writes refused changes later, unless there are newer ones: the device may have space again. */
+  /** Writes refused changes later if there are no newer ones, because the device may have space again. */
   #writeAgain(changes: [string, Uint8Array | null][]): void {
     if (this.#closed.signal.aborted) return;
     const newer = [...this.#waiting];

@@ -5,12 +5,12 @@ import type { OfflineDocument } from './device-database.ts';
 /** Returns the key of a participant's rows of a room on this device. */
 export const scopeOf = (roomCode: string, participantId: string) => `${roomCode} ${participantId}`;
 
-/** Stores a document for offline typing; resolves once it is on the disk, rejects where the device refuses storage. */
+/** Stores a document for offline typing; resolves once it is on the disk, rejects if the device refuses storage. */
 export async function saveOfflineDocument(document: OfflineDocument): Promise<void> {
   await inDeviceDatabase(async (database) => {
     const transaction = database.transaction('documents', 'readwrite', { durability: 'strict' });
     const earlier = await transaction.store.get(document.scope);
-    // Another tab of the participant may have gone offline before; they share the gap.
+    // If another tab of the participant went offline before, they share the gap.
     const isShared = earlier !== undefined && !earlier.isNoted;
     await transaction.store.put(isShared ? { ...document, gapId: earlier.gapId, since: earlier.since } : document);
     await transaction.done;
@@ -27,11 +27,11 @@ export async function markGapNoted({ scope, gapId }: OfflineDocument): Promise<v
       await transaction.done;
     });
   } catch {
-    // The device refuses storage, and so has stored no document.
+    // If the device refuses storage, it has stored no document.
   }
 }
 
-/** Returns a participant's offline document of a room; null for none, and where the device refuses storage. */
+/** Returns a participant's offline document of a room; null if there is none or the device refuses storage. */
 export async function findOfflineDocument(roomCode: string, participantId: string): Promise<OfflineDocument | null> {
   try {
     await whenRestored();
@@ -42,7 +42,7 @@ export async function findOfflineDocument(roomCode: string, participantId: strin
   }
 }
 
-/** Deletes an offline document; with `gapId`, only while it is of that gap. */
+/** Deletes an offline document; with `gapId`, only if it belongs to that gap. */
 export async function deleteOfflineDocument(scope: string, gapId?: string): Promise<void> {
   try {
     await inDeviceDatabase(async (database) => {
@@ -52,6 +52,6 @@ export async function deleteOfflineDocument(scope: string, gapId?: string): Prom
       await transaction.done;
     });
   } catch {
-    // The device refuses storage, and so has stored no document.
+    // If the device refuses storage, it has stored no document.
   }
 }

@@ -2,7 +2,7 @@ import { whenRestored } from '../../../shared/device/device-data.ts';
 import { inDeviceDatabase } from './device-database.ts';
 import type { OfflineRunRow } from './device-database.ts';
 
-/** Returns a participant's runs of a room that the server does not have. Rejects where the device refuses storage. */
+/** Returns a participant's runs of a room that the server does not have. Rejects if the device refuses storage. */
 export async function listOfflineRuns(scope: string): Promise<OfflineRunRow[]> {
   await whenRestored();
   const rows = await inDeviceDatabase((database) => database.getAll('runs', rangeOf(scope)));
@@ -26,7 +26,7 @@ export async function clearOfflineRuns(scope: string): Promise<void> {
   try {
     await inDeviceDatabase((database) => database.delete('runs', rangeOf(scope)));
   } catch {
-    // No storage: there are no runs.
+    // If there is no storage, there are no runs.
   }
 }
 

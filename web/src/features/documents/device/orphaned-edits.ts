@@ -16,7 +16,7 @@ export async function findOrphanedText(roomCode: string, participantId: string):
     database.getAllFromIndex('pending', 'scope', scopeOf(roomCode, participantId)),
   );
   const offline = await findOfflineDocument(roomCode, participantId);
-  // A kept room alone has nothing that the server lacks.
+  // If there is only a kept room, the server lacks nothing of it.
   const base = offline ?? (rows.length > 0 ? await findKeptRoom(roomCode, participantId) : null);
   if (!base) return null;
   const doc = new Y.Doc();

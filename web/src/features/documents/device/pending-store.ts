@@ -17,7 +17,7 @@ export interface PendingStore {
   remove(id: string): void;
   /** Replaces the stored held text; null deletes it. */
   putHeld(update: Uint8Array | null): void;
-  /** Writes all changes to the disk at once. */
+  /** Writes all changes to the disk immediately. */
   flush(): Promise<void>;
 }
 

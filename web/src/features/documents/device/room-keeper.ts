@@ -1,7 +1,7 @@
 import { saveKeptRoom } from './kept-room.ts';
 import type { KeptRoom } from './kept-room.ts';
 
-/** Pause between a change and its copy on the disk, in milliseconds: a copy is the whole text. */
+/** Pause between a change and its copy on the disk, in milliseconds, because a copy is the whole text. */
 const KEEP_DELAY_MS = 2_000;
 
 /** Keeps one room on this device, so that it opens again without a server. */
@@ -15,18 +15,18 @@ export class RoomKeeper {
     this.#read = read;
   }
 
-  /** Keeps a change with those of the next two seconds. */
+  /** Keeps a change together with the changes of the next two seconds. */
   keepSoon(): void {
     this.#timer ??= setTimeout(() => void this.keepNow(), KEEP_DELAY_MS);
   }
 
-  /** Keeps what has changed; resolves once it is on the disk. */
+  /** Keeps the pending changes; resolves once they are on the disk. */
   keepNow(): Promise<void> {
     if (this.#timer === undefined) return this.#writing;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const room = this.#read();
-    // A device that refuses storage shows that for the edits.
+    // If the device refuses storage, the edits already show that.
     if (room) this.#writing = this.#writing.then(() => saveKeptRoom(room)).catch(() => undefined);
     return this.#writing;
   }

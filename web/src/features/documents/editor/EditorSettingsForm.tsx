@@ -17,7 +17,7 @@ const EDITOR_LABELS: Record<EditorSettings['editor'], string> = {
   touch: 'CodeMirror',
 };
 
-/** The editor settings of this device; each takes effect at once, on this device only. */
+/** The editor settings of this device; each takes effect immediately, on this device only. */
 export function EditorSettingsForm() {
   const settings = useEditorSettings();
   const { theme, fontSize, minimap, editor, vim } = settings;

@@ -6,7 +6,9 @@ import type { PointerEvent, ReactNode } from 'react';
 import type { EditorHandle } from './languages/editor-pane.ts';
 import styles from './documents.module.css';
 
-/** First what code needs most and a phone's keyboard hides. An opening bracket brings its closing one. */
+/**
+ * First the characters that code needs most and a phone's keyboard hides. An opening bracket brings its closing one.
+ */
 const CHARACTERS = ['(', '[', '{', ':', '"', "'", '=', ')', ']', '}', ...';,_<>*-+/|&!'];
 
 type Keyed = Pick<EditorHandle, 'insert' | 'insertIndent' | 'undo' | 'redo' | 'find'>;

@@ -82,14 +82,14 @@ async function pause(text: string, { isStored = true } = {}) {
 const popover = () => screen.queryByText('Not connected');
 const input = () => screen.getByLabelText<HTMLTextAreaElement>('What you type is held here');
 
-test('holds what is typed while paused and puts it in with Enter, twice', async () => {
+test('holds keys typed while paused and inserts them with Enter, twice', async () => {
   const { code, editor, keep, lose, reconnect } = await pause('one\n');
   expect(document.activeElement).toBe(input());
   expect(popover()).toBeNull();
   // Without a pause between the keys.
   await userEvent.keyboard('two{Enter}three');
   await vi.waitFor(() => expect(keep).toHaveResolved());
-  // What follows is for the editor.
+  // The keys after Enter are for the editor.
   expect(`${code.text}${editor().value}`).toBe('one\ntwo\nthree');
   expect(popover()).toBeNull();
   expect(document.activeElement).toBe(editor());
@@ -106,7 +106,7 @@ test('holds what is typed while paused and puts it in with Enter, twice', async 
   expect(document.activeElement).toBe(editor());
 });
 
-test('holds what is typed while the device gets ready after “Keep typing”', async () => {
+test('holds keys typed while the device gets ready after “Keep typing”', async () => {
   const { code, editor, keep } = await pause('one ');
   const ready = Promise.withResolvers<void>();
   const typeOffline = keep.getMockImplementation();
@@ -124,7 +124,7 @@ test('holds what is typed while the device gets ready after “Keep typing”', 
   expect(document.activeElement).toBe(editor());
 });
 
-test('discards what is typed by Escape and says so, twice', async () => {
+test('discards held text by Escape and says so, twice', async () => {
   const { code } = await pause('one');
   for (const text of ['two', 'three']) {
     await userEvent.keyboard(text);
@@ -136,7 +136,7 @@ test('discards what is typed by Escape and says so, twice', async () => {
   expect(code.text).toBe('one');
 });
 
-test('puts in what is held, at the cursor, when the connection is back', async () => {
+test('inserts held text at the cursor when the connection is back', async () => {
   const { code, reconnect, moveCursor, cursorAt } = await pause('one three');
   moveCursor('one '.length);
   await userEvent.keyboard('two ');
@@ -157,7 +157,7 @@ test('waits for the end of a word of an input method', async () => {
   expect(code.text).toBe('日');
 });
 
-test('holds what is pasted', async () => {
+test('holds a pasted text while the editor is paused', async () => {
   const { code, reconnect } = await pause('');
   await userEvent.paste('SELECT 1;\nSELECT 2;');
   expect(popover()).toBeTruthy();
@@ -176,7 +176,7 @@ test('gives keys that type nothing to the editor, and takes the next letter', as
   expect([input().value, editor().value]).toEqual(['x', '']);
 });
 
-test('waits with the text where the device stores nothing', async () => {
+test('keeps held text waiting if the device stores nothing', async () => {
   const { code, reconnect, keep } = await pause('', { isStored: false });
   await userEvent.keyboard('one{Enter}');
   expect(await screen.findByText('This device cannot keep it. It waits here.')).toBeTruthy();

@@ -12,9 +12,9 @@ import { usePausedText, type PausedTypingProps } from './usePausedText.ts';
 const ROWS_MAX = 8;
 
 /**
- * Takes what is typed into a paused editor: a real input at the cursor has the focus in the editor's place, so that no
- * key, paste or word of an input method is lost. It shows once something is typed, and its text goes into the document
- * when the user keeps typing on this device or the connection is back.
+ * Takes the keys, pastes and words of an input method while the editor is paused: a real input at the cursor has the
+ * focus in the editor's place, so that nothing is lost. It shows once something is typed, and its text goes into the
+ * document if the user keeps typing on this device or the connection is back.
  */
 export function PausedTyping(props: PausedTypingProps) {
   const { handle, isPaused } = props;
@@ -30,7 +30,7 @@ export function PausedTyping(props: PausedTypingProps) {
     if (action === 'type') return;
     if (action === 'leave') return giveFocus(handle);
     if (action === 'forward') return forwardKey(event, handle);
-    // Enter is a part of what is typed, so that lines typed without looking stay lines.
+    // Enter is part of the typed text, so that lines typed without looking stay lines.
     if (action === 'keep' && text !== '') return void setTimeout(() => void keep());
     event.preventDefault();
     if (action === 'keep') void keep();

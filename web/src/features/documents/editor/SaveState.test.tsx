@@ -44,11 +44,11 @@ test('shows the status of the Save button’s saves', () => {
   expect(shown(saved, { ...none, waiting: 1, isLost: true })).toBe('failed: Not saved');
 });
 
-test('does not claim that edits are stored where the device refuses storage', () => {
+test('does not call edits stored if the device refuses storage', () => {
   expect(shown({ ...saved, sync: { kind: 'waiting' }, isStored: false })).toBe('failed: Not saved, only in this tab');
 });
 
-test('shows Saving… only after a delay and other statuses at once', () => {
+test('shows Saving… after a delay and other statuses immediately', () => {
   vi.useFakeTimers();
   const saving: SavedCode = { ...saved, sync: { kind: 'saving' } };
   const { rerender } = render(<SaveState code={saved} />);

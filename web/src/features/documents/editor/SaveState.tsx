@@ -3,7 +3,9 @@ import { describeSaveStatus } from './save-status-text.ts';
 import type { SavedCode, SaveQueue, SaveStatus } from './save-status-text.ts';
 import styles from './documents.module.css';
 
-/** "Saving…" is shown after this delay, in milliseconds: most edits are saved sooner, and the text would flicker. */
+/**
+ * "Saving…" is shown after this delay, in milliseconds, because most edits are saved sooner and the text would flicker.
+ */
 const SAVING_DELAY_MS = 400;
 
 /** Shows whether the code is saved. */

@@ -29,7 +29,7 @@ for (const theme of THEMES) {
   const ground = SURFACE_COLORS[theme];
   const inks = Object.entries({ ...SYNTAX_COLORS[theme], plain: ground.ink });
 
-  test(`${theme}: code, comments and line numbers are readable on the background and on the user's selection`, () => {
+  test(`keeps code, comments and line numbers readable in the ${theme} theme`, () => {
     expect(property(theme, '--code-paper')).toEqual(rgb(ground.paper));
     expect(property(theme, '--code-ink')).toEqual(rgb(ground.ink));
     const grounds = [ground.paper, ground.selection];
@@ -43,7 +43,7 @@ for (const theme of THEMES) {
     ).toEqual([]);
   });
 
-  test(`${theme}: the colours of eight participants are visible, and their names and selections readable`, () => {
+  test(`keeps the colours of eight participants visible in the ${theme} theme`, () => {
     const paper = rgb(ground.paper);
     const label = property(theme, '--caret-ink');
     expect(

@@ -44,7 +44,9 @@ export interface SurfaceColors {
   line: string;
 }
 
-/** Surface colours of the two themes, the same in both editors; `editor.css` repeats paper and ink for its own rules. */
+/**
+ * Surface colours of the two themes, the same in both editors; `editor.css` repeats paper and ink for its own rules.
+ */
 export const SURFACE_COLORS: Record<EditorTheme, SurfaceColors> = {
   dark: {
     paper: '#181815',

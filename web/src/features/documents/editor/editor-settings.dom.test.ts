@@ -10,7 +10,7 @@ import {
 
 beforeEach(() => localStorage.clear());
 
-test('reads stored settings field by field and replaces invalid values with the default', () => {
+test('reads stored settings and replaces invalid values with the default', () => {
   expect(readEditorSettings(null)).toEqual(DEFAULT_EDITOR_SETTINGS);
   for (const nonsense of ['', 'null', '[1]', '{"theme":"pink","fontSize":5000,"minimap":"yes","editor":{}}'])
     expect(readEditorSettings(nonsense)).toEqual(DEFAULT_EDITOR_SETTINGS);
@@ -21,7 +21,7 @@ test('reads stored settings field by field and replaces invalid values with the 
   });
 });
 
-test('notifies and stores a change, and follows a change in another tab', () => {
+test('stores a changed setting and follows a change in another tab', () => {
   const changed = vi.fn<() => void>();
   const { unsubscribe } = editorSettings.subscribe(changed);
   changeEditorSettings({ wordWrap: true });
@@ -44,7 +44,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test('turns Vim keys on only when they were stored', () => {
+test('turns Vim keys on only if they were stored', () => {
   expect(readEditorSettings('{"vim":true}')).toEqual({ ...DEFAULT_EDITOR_SETTINGS, vim: true });
   expect(readEditorSettings('{"vim":"yes"}').vim).toBe(false);
 });

@@ -13,11 +13,11 @@ export interface EditorSettings {
   /** In CSS pixels; null for the editor's default. */
   fontSize: number | null;
   minimap: boolean;
-  /** null for the device's default: long lines wrap where touch is the only pointer. */
+  /** null for the device's default: long lines wrap if touch is the only pointer. */
   wordWrap: boolean | null;
   /** `auto` depends on the device: Monaco for a mouse, CodeMirror (`touch`) for touch. */
   editor: (typeof EDITORS)[number];
-  /** Only CodeMirror has Vim keys, so they select it whatever `editor` is. */
+  /** Only CodeMirror has Vim keys, so if they are on, it is used whatever `editor` is. */
   vim: boolean;
 }
 
@@ -79,12 +79,12 @@ window.addEventListener('storage', ({ key }) => {
   if (key === EDITOR_SETTINGS_KEY || key === null) editorSettings.set(readEditorSettings(stored()));
 });
 
-/** Changes settings and stores them; where the browser refuses storage they hold for this page. */
+/** Changes settings and stores them; if the browser refuses storage, they hold for this page. */
 export function changeEditorSettings(change: Partial<EditorSettings>): void {
   editorSettings.set((settings) => ({ ...settings, ...change }));
   try {
     localStorage.setItem(EDITOR_SETTINGS_KEY, JSON.stringify(editorSettings.get()));
   } catch {
-    // Storage is refused.
+    // If storage is refused, they hold for this page.
   }
 }

@@ -16,7 +16,7 @@ import { TypingGate } from '../sync/typing-gate.ts';
 let monaco: typeof Monaco;
 
 beforeAll(async () => {
-  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco does without.
+  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco can do without.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   HTMLCanvasElement.prototype.getContext = () => null;
   monaco = await loadMonaco();
@@ -87,7 +87,7 @@ test.each([
   ['javascript', '    f(() => {|})', '\ng', '    f(() => {\n        g|\n    })'],
   ['java', 'class A {|}', '\nint x;', 'class A {\n    int x;|\n}'],
   ['plaintext', 'a list (|', '\nb', 'a list (\n  b|'],
-])('%s: both editors turn %j with the keys %j into the same text', async (id, text, keys, expected) => {
+])('indents %s alike in both editors: %j with the keys %j', async (id, text, keys, expected) => {
   expect(await inMonaco(id, text, keys)).toBe(expected);
   expect(await inCodeMirror(id, text, keys)).toBe(expected);
 });
@@ -103,15 +103,13 @@ async function indentsAlike(languages: typeof LANGUAGES): Promise<void> {
   expect(different).toEqual([]);
 }
 
-test('repeats the indent of a line on Enter, plus a step behind a bracket, in every tenth language and both editors', () =>
+test("repeats a line's indent on Enter in every tenth language and both editors", () =>
   expect(indentsAlike(LANGUAGES.filter((_, index) => index % 10 === 0))).resolves.toBeUndefined());
 
-test(
-  'repeats the indent of a line on Enter, plus a step behind a bracket, in every language and both editors',
-  { tags: ['long'], timeout: 120_000 },
-  () => expect(indentsAlike(LANGUAGES)).resolves.toBeUndefined(),
+test("repeats a line's indent on Enter in every language and both editors", { tags: ['long'], timeout: 120_000 }, () =>
+  expect(indentsAlike(LANGUAGES)).resolves.toBeUndefined(),
 );
 
-test('a closing bracket takes the indent of the line with its opening bracket', async () => {
+test('indents a closing bracket like the line with its opening bracket', async () => {
   expect(await inCodeMirror('typescript', 'if (a) {\n  b();\n  |', '}')).toBe('if (a) {\n  b();\n}|');
 });

@@ -23,8 +23,8 @@ const BLOCKS: Partial<Record<string, RegExp>> = {
 };
 
 /**
- * Makes Enter indent as in Monaco: like the line before, plus one step behind an opening bracket or the head of a block.
- * CodeMirror's languages have other rules, such as one more step within each unfinished SQL statement.
+ * Makes Enter indent as in Monaco: like the line before, plus one step behind an opening bracket or the head of a
+ * block. CodeMirror's languages have other rules, such as one more step within each unfinished SQL statement.
  */
 export function enterIndent({ monaco }: Pick<Language, 'monaco'>): Extension {
   const [block, opens] = [BLOCKS[monaco], OPENS_IN[monaco] ?? OPENS];

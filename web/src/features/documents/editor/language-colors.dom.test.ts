@@ -51,8 +51,8 @@ const SAMPLES: Record<string, string> = {
 const coloured = LANGUAGES.filter(({ codemirror }) => codemirror !== null);
 const sampleOf = ({ id }: Language) => SAMPLES[id] ?? C_LIKE;
 
-describe('the smaller editor', () => {
-  test.each(coloured)('tells the parts of $label apart', async (language) => {
+describe('CodeMirror', () => {
+  test.each(coloured)('tells the parts of $label apart in CodeMirror', async (language) => {
     const description = LanguageDescription.matchLanguageName(codeMirrorLanguages, language.codemirror ?? '', false);
     const support = await description?.load();
     const kinds = new Set<string>();
@@ -63,7 +63,7 @@ describe('the smaller editor', () => {
   });
 });
 
-describe('the larger editor', () => {
+describe('Monaco', () => {
   let colorize: (text: string, language: string) => Promise<string>;
   beforeAll(async () => {
     const { editor } = await loadMonaco();
@@ -73,11 +73,11 @@ describe('the larger editor', () => {
   const kindsOf = async (text: string, language: string) =>
     new Set([...(await colorize(text, language)).matchAll(/class="([^"]+)"/g)].map(([, kind]) => kind));
 
-  test.each(coloured)('tells the parts of $label apart', async (language) => {
+  test.each(coloured)('tells the parts of $label apart in Monaco', async (language) => {
     expect((await kindsOf(sampleOf(language), language.monaco)).size).toBeGreaterThanOrEqual(3);
   });
 
-  test('has one colour for plain text', async () => {
+  test('gives plain text one colour in Monaco', async () => {
     expect((await kindsOf(C_LIKE, 'plaintext')).size).toBe(1);
   });
 });

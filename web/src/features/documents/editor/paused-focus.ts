@@ -25,7 +25,7 @@ export function useFocusInPlace(
     const point = () => void (isPointing = true);
     pane.addEventListener('pointerdown', point, { capture: true, signal: stop.signal });
     pane.addEventListener('focusin', take, { signal: stop.signal });
-    // Where it stayed in the editor all the same, the key itself moves it.
+    // If it stayed in the editor all the same, the key itself moves it.
     pane.addEventListener(
       'keydown',
       (event) => event.target !== input.current && isTyping(event, handle) && release(),
@@ -35,7 +35,7 @@ export function useFocusInPlace(
       },
     );
     pane.addEventListener('keyup', release, { signal: stop.signal });
-    // In the user's gesture, for the keyboard of a phone.
+    // In the user's gesture, so that a phone opens its keyboard.
     pane.addEventListener('click', release, { signal: stop.signal });
     for (const end of ['pointerup', 'pointercancel'])
       window.addEventListener(end, () => setTimeout(release), { signal: stop.signal });
@@ -59,7 +59,7 @@ export function giveFocus(handle: EditorHandle): void {
   handle.focus();
 }
 
-/** Gives a key that types nothing to the editor: it moves the cursor, searches or copies there. */
+/** Gives a key that types nothing to the editor, because it moves the cursor, searches or copies there. */
 export function forwardKey(event: KeyboardEvent, handle: EditorHandle): void {
   giveFocus(handle);
   const isTaken = !document.activeElement?.dispatchEvent(new window.KeyboardEvent('keydown', event.nativeEvent));

@@ -24,13 +24,13 @@ test.each<[string, string[], PausedAction]>([
   expect(keys.map((name) => actionOf(key(name), CLOSED))).toEqual(keys.map(() => action));
 });
 
-test('gives commands to the editor, but not a paste or a letter of AltGr', () => {
+test('gives commands to the editor, but no paste or letter of AltGr', () => {
   expect(actionOf(key('c', { ctrlKey: true }), CLOSED)).toBe('forward');
   expect(actionOf(key('v', { ctrlKey: true }), CLOSED)).toBe('type');
   expect(actionOf(key('@', { ctrlKey: true, altGraph: true }), CLOSED)).toBe('type');
 });
 
-test('keeps by Enter and discards by Escape once it is open', () => {
+test('keeps text by Enter and discards it by Escape once open', () => {
   const open = { isOpen: true, isCommanding: false };
   expect(['Enter', 'Escape', 'a', 'ArrowLeft'].map((name) => actionOf(key(name), open))).toEqual([
     'keep',
@@ -40,7 +40,7 @@ test('keeps by Enter and discards by Escape once it is open', () => {
   ]);
 });
 
-test('leaves Vim’s commands to the editor, and opens at those that insert', () => {
+test('leaves Vim’s commands to the editor, and opens at its inserting ones', () => {
   const vim = { isOpen: false, isCommanding: true };
   expect(['j', 'x', ':', 'i', 'A', 'o'].map((name) => actionOf(key(name), vim))).toEqual([
     'forward',

@@ -2,10 +2,10 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & {
   getModifierState(key: 'AltGraph'): boolean;
 };
 
-/** What a key does in the input of a paused editor; `type` is left to the browser. */
+/** The effect of a key in the input of a paused editor; `type` is left to the browser. */
 export type PausedAction = 'type' | 'open' | 'keep' | 'discard' | 'forward' | 'leave';
 
-/** Keys that no handler may touch: they are held, or belong to an input method. */
+/** Keys that no handler may touch, because they are held or belong to an input method. */
 const SILENT = new Set([
   'Shift',
   'Control',
@@ -23,7 +23,7 @@ const CHANGING = new Set(['Backspace', 'Delete']);
 /** Vim's commands that begin to insert. */
 const INSERTING = /^[iIaAoOsScCR]$/;
 
-/** Returns what a key does; `isOpen` when the input shows, `isCommanding` when letters are commands of the editor. */
+/** Returns the action of a key; `isOpen` if the input shows, `isCommanding` if letters are commands of the editor. */
 export function actionOf(key: Key, { isOpen, isCommanding }: { isOpen: boolean; isCommanding: boolean }): PausedAction {
   if (SILENT.has(key.key)) return 'type';
   const isCommand = (key.ctrlKey || key.metaKey) && !key.getModifierState('AltGraph');

@@ -3,7 +3,7 @@ import type { CursorOwner } from '../sync/cursor-state.ts';
 
 /**
  * Creates the flag of a peer: their name while the cursor moves, their initials while it rests. It is behind the end of
- * the cursor's line, where it covers no text.
+ * the cursor's line, because it covers no text there.
  */
 export function createPeerFlag({ name, hue, color }: CursorOwner): HTMLElement {
   const flag = document.createElement('span');

@@ -120,7 +120,7 @@ async function colorsInCodeMirror(id: string, code: string): Promise<string[]> {
 
 // Names of functions in SQL have a test of their own (sql-functions.test.ts).
 test.each(Object.entries(SAMPLES))(
-  'both editors give the words of %s the same colors',
+  'gives the words of %s the same colors in both editors',
   async (id, code) => {
     const monaco = await colorsInMonaco(id, code);
     const codeMirror = await colorsInCodeMirror(id, code);

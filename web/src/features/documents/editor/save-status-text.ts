@@ -32,7 +32,7 @@ export function describeSaveStatus(
   if (isWaiting && !isStored) return { kind: 'failed', text: 'Not saved, only in this tab' };
   if (saves.isLost) return { kind: 'failed', text: 'Not saved' };
   if (saves.refused > 0) return { kind: 'failed', text: 'Couldn’t save' };
-  // Not "Saved …", which only the server's copy is called.
+  // Not "Saved …", because only the server's copy is called that.
   if (isWaiting || saves.waiting > 0) return { kind: 'queued', text: 'Not synced yet, kept on this device' };
   if (sync.kind === 'saving' || saves.isSaving) return { kind: 'saving', text: 'Saving…' };
   if (isHolding) return { kind: 'held', text: 'Press Enter to send' };

@@ -9,7 +9,7 @@ test.each([
   ['a small tablet', 600, 960, true, PHONE],
   ['a phone on its side', 932, 430, true, SMALL_SCREEN],
   ['a laptop', 1440, 900, false, SMALL_SCREEN],
-])('the height of the window counts except on a tablet: %s', (_, width, height, isTouch, query) => {
+])('counts the height of the window except on a tablet: %s', (_, width, height, isTouch, query) => {
   vi.stubGlobal('screen', { width, height });
   vi.stubGlobal('matchMedia', (media: string) => ({ matches: (media === '(pointer: coarse)') === isTouch }));
   expect(singlePaneQuery()).toBe(query);

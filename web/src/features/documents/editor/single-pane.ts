@@ -5,8 +5,8 @@ import { isTouchOnly } from './languages/editor-pane.ts';
 const TABLET_SIDE_PX = 600;
 
 /**
- * Returns the media query of windows where output and question cover the code. On a tablet the height does not count:
- * its keyboard leaves as little as a phone has, and closes when the editor is hidden.
+ * Returns the media query of windows in which output and question cover the code. On a tablet the height does not
+ * count, because its keyboard leaves as little as a phone has, and closes when the editor is hidden.
  */
 export function singlePaneQuery(): string {
   const { width, height } = window.screen;

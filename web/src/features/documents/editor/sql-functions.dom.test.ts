@@ -13,7 +13,7 @@ AND CAST(c AS VARCHAR(20)) = d`;
 const CALLED = ['COUNT', 'lower', 'my_func', 'COALESCE', 'MAX', 'CAST'];
 
 test.each(['sql', 'postgresql', 'mysql', 'redshift', 'sqlite'])(
-  '%s: both editors colour the same words as functions',
+  'colours the same words of %s as functions in both editors',
   async (id) => {
     const monaco = await loadMonaco();
     const { SQL_DIALECTS, withKeywords } = await import('../monaco/monaco-sql.ts');

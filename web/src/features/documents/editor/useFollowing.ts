@@ -3,12 +3,15 @@ import { useStore } from '../../../shared/store.ts';
 import type { EditorHandle } from './languages/editor-pane.ts';
 import type { LiveCode } from '../sync/live-code.ts';
 
-/** Returns the id of the followed participant, or null. */
+/** Returns the id of the followed participant, or null if there is none. */
 export function useFollowed({ following }: LiveCode): string | null {
   return useStore(following);
 }
 
-/** Scrolls the followed participant's cursor into view when it moves. Returns the participant's id, or null. */
+/**
+ * Scrolls the followed participant's cursor into view when it moves. Returns the participant's id, or null if there is
+ * none.
+ */
 export function useFollowing(code: LiveCode, handle: EditorHandle | null): string | null {
   const followed = useFollowed(code);
   useEffect(() => {

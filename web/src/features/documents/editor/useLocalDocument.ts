@@ -9,7 +9,9 @@ export interface LocalDocument {
   cursors: Cursors;
 }
 
-/** Returns a document for an editor that is connected to no one, with this text at first; null before the first effect. */
+/**
+ * Returns a document for an editor that is connected to no one, with this initial text; null before the first effect.
+ */
 export function useLocalDocument(text = ''): LocalDocument | null {
   const [first] = useState(text);
   const [document, setDocument] = useState<LocalDocument | null>(null);

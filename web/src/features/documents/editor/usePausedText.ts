@@ -11,11 +11,11 @@ export interface PausedTypingProps {
   handle: EditorHandle | null;
   /** The editor is read-only until the connection is back or its user types on this device. */
   isPaused: boolean;
-  /** Begins typing on this device; resolves to false where it cannot store that. */
+  /** Begins typing on this device; resolves to false if it cannot store the text. */
   onKeep: () => Promise<boolean>;
 }
 
-/** Holds what is typed into the input of a paused editor, until it goes into the document or is discarded. */
+/** Holds the text typed into the input of a paused editor, until it goes into the document or is discarded. */
 export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingProps) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -46,7 +46,7 @@ export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingPr
     if (code.store.get().isTypingAside) {
       hold();
       const end = code.insertAside();
-      // Too long: the user shortens it here.
+      // If it is too long, the user shortens it here.
       if (end === null) return;
       handle?.select(end);
     }
@@ -60,7 +60,7 @@ export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingPr
     else handOver();
   }, [isPaused, handOver]);
   const keep = async () => {
-    // What is typed until the editor takes over is held too; the button would drop it.
+    // Text that is typed until the editor takes over is held too; the button would drop it.
     input.current?.focus({ preventScroll: true });
     hold();
     if (isPaused) setRefused(!(await onKeep()));

@@ -26,7 +26,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   scrollBeyondLastLine: false,
   // While a bracket is open, it would pin lines over the code.
   stickyScroll: { enabled: false },
-  // `followIndent` measures the text, for both editors alike.
+  // Off, because `followIndent` measures the text for both editors alike.
   detectIndentation: false,
   // Opening the search must not move the code.
   find: { addExtraSpaceOnTop: false },

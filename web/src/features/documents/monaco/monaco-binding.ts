@@ -5,14 +5,17 @@ import { rangeAt } from './monaco-range.ts';
 import { withOwnSelections } from './monaco-selections.ts';
 import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
 
-/** Interval of comparing model and text, in milliseconds: an edit that splits a surrogate pair can make them differ. */
+/**
+ * Interval of comparing model and text, in milliseconds, because an edit that splits a surrogate pair can make them
+ * differ.
+ */
 const COMPARE_EVERY_MS = 5_000;
-/** `EndOfLineSequence.LF`; importing the value would load Monaco where only its types are needed. */
+/** `EndOfLineSequence.LF`. Importing the value would load Monaco, although only its types are needed. */
 const LF = 0;
 
 /**
- * Binds a Monaco model to a shared text. y-monaco 0.1.6 does not build with Monaco ≥ 0.56, and its Ctrl+Z deletes
- * peers' text. The undo manager undoes, line ends are LF, and the changes of one event are one edit.
+ * Binds a Monaco model to a shared text, because y-monaco 0.1.6 does not build with Monaco ≥ 0.56 and its Ctrl+Z
+ * deletes peers' text. The undo manager undoes, line ends are LF, and the changes of one event are one edit.
  */
 export class MonacoBinding {
   readonly #model: editor.ITextModel;
@@ -47,7 +50,7 @@ export class MonacoBinding {
     for (const cleanUp of this.#cleanups.splice(0)) cleanUp();
   }
 
-  /** Corrects the model where it differs from the text; cheap when nothing changed since the last call. */
+  /** Corrects the model if it differs from the text; cheap if nothing changed since the last call. */
   compare(): void {
     if (this.#isCompared) return;
     this.#isCompared = true;
@@ -72,7 +75,7 @@ export class MonacoBinding {
       if (typeof insert === 'string')
         edits.push({ range: rangeAt(this.#model, at, at), text: insert, forceMoveMarkers: false });
       if (removed !== undefined) edits.push({ range: rangeAt(this.#model, at, at + removed), text: '' });
-      // All ranges are those before the event, so an insertion does not move the next one.
+      // All ranges are from before the event, so an insertion does not move the next one.
       at += (retain ?? 0) + (removed ?? 0);
     }
     // An own undo moves the cursor to the change.
@@ -100,7 +103,7 @@ export class MonacoBinding {
     if (this.#model.getValueLength() !== this.#text.length) this.compare();
   }
 
-  /** Reverts an edit that would make the text too long, and restores the selection. */
+  /** Reverts an edit if it would make the text too long, and restores the selection. */
   #revert(length: number, changes: editor.IModelContentChange[]): void {
     this.compare();
     const [first] = changes;
@@ -118,7 +121,7 @@ export class MonacoBinding {
   }
 }
 
-/** Redirects the model's undo and redo: Monaco's own history would also undo peers' text. */
+/** Redirects the model's undo and redo, because Monaco's own history would also undo peers' text. */
 function replaceUndo(model: editor.ITextModel, undoManager: Y.UndoManager): () => void {
   const original = { undo: model.undo, redo: model.redo };
   Object.assign(model, { undo: () => void undoManager.undo(), redo: () => void undoManager.redo() });

@@ -34,7 +34,7 @@ interface Edit {
   text: string;
 }
 
-/** One change of a peer; `isIdle` when Monaco could tokenize before it. */
+/** One change of a peer; `isIdle` if Monaco could tokenize before it. */
 interface Change {
   isIdle: boolean;
   edits: Edit[];
@@ -87,7 +87,7 @@ test('draws a line that is replaced with its line break', () => {
   expect(wronglyDrawn([{ isIdle: true, edits: [replaced] }])).toEqual([]);
 });
 
-test('draws an insertion into an empty line that is joined to the line before', () => {
+test('draws an insertion into an empty line that joins the previous one', () => {
   const typed = { at: before('\n */'), removed: 0, text: 'c' };
   const joined = { at: before('\n\n */'), removed: 1, text: '' };
   expect(wronglyDrawn([{ isIdle: true, edits: [typed, joined] }])).toEqual([]);

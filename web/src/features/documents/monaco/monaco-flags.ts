@@ -2,7 +2,9 @@ import type { editor } from 'monaco-editor';
 import type { PeerCursor } from '../sync/cursors.ts';
 import { createPeerFlag } from '../editor/peer-flag.ts';
 
-/** `ContentWidgetPositionPreference.EXACT`; importing the value would load Monaco where only its types are needed. */
+/**
+ * `ContentWidgetPositionPreference.EXACT`. Importing the value would load Monaco, although only its types are needed.
+ */
 const EXACT = 0;
 
 interface Flag {

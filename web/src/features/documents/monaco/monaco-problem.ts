@@ -4,7 +4,7 @@ import type { CodeProblem } from '../editor/languages/editor-pane.ts';
 
 const OWNER = 'run';
 
-/** Marks a problem in the text, in place of the one before. Monaco's own F8 goes there. */
+/** Marks a problem in the text, in place of the previous one. Monaco's own F8 goes there. */
 export function markProblem(model: editor.ITextModel, problem: CodeProblem | null): void {
   if (problem === null || problem.line > model.getLineCount()) return api.setModelMarkers(model, OWNER, []);
   const { line, message } = problem;

@@ -4,8 +4,8 @@ import type { Delta } from '../sync/text-delta.ts';
 
 /**
  * Applies a peer's change to an editor and restores the user's cursors and selections at their characters. Monaco would
- * move a cursor behind an insertion at it, which interleaves the text of two users who type at one position, and would
- * extend a selection over insertions at its edges, which the next key would then delete.
+ * move a cursor behind an insertion at it, so that the text of two users who type at one position is interleaved, and
+ * would extend a selection over insertions at its edges, which the next key would then delete.
  */
 export function withOwnSelections(codeEditor: editor.ICodeEditor, delta: Delta, apply: () => void): void {
   const model = codeEditor.getModel();

@@ -19,8 +19,8 @@ declare global {
 
 window.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
-// Without this the loader fetches Monaco from a CDN. Language services are left out: they are larger than the rest of
-// Monaco.
+// Without this the loader fetches Monaco from a CDN. Language services are left out, because they are larger than the
+// rest of Monaco.
 loader.config({ monaco: monaco });
 registerSql();
 registerPython();

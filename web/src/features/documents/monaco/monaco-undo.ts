@@ -1,12 +1,15 @@
 import type { editor } from 'monaco-editor';
 import type { TypingGate } from '../sync/typing-gate.ts';
 
-/** Ends undo steps at Monaco's own boundaries and moves the cursor to an undone change. Returns the function that stops it. */
+/**
+ * Ends undo steps at Monaco's own boundaries and moves the cursor to an undone change. Returns the function that stops
+ * it.
+ */
 export function trackMonacoUndo(codeEditor: editor.ICodeEditor, { undoManager, undoSteps }: TypingGate): () => void {
   const model = codeEditor.getModel();
   if (!model) return () => undefined;
   const { pushStackElement } = model;
-  // Monaco calls it where VS Code ends a step: at a moved cursor, before and after a paste or a command.
+  // Monaco calls it at the ends of VS Code's steps: at a moved cursor, before and after a paste or a command.
   model.pushStackElement = () => {
     undoSteps.end();
     pushStackElement.call(model);

@@ -2,8 +2,8 @@ import { CLIENT_IDS_EACH } from '@cip/contracts/rooms/document-events';
 import * as Y from 'yjs';
 
 /**
- * Assigns `doc` one of the client ids from `first` on, under which no other participant can write. An id that is
- * already one of them stays. Returns whether the id changed.
+ * Assigns `doc` one of the client ids from `first` on, under which no other participant can write. If its id is already
+ * one of them, it stays. Returns whether the id changed.
  */
 export function assignClientId(doc: Y.Doc, first: number): boolean {
   // A server of an earlier release issues none.

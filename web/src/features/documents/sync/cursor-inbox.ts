@@ -1,13 +1,15 @@
 /** Length of the window in which cursors are counted, in milliseconds. */
 const WINDOW_MS = 50;
-/** Cursors applied at once in a window: enough for five peers who move all the time. Each makes the editor render. */
+/**
+ * Cursors applied immediately in a window: enough for five peers who move all the time. Each makes the editor render.
+ */
 const IMMEDIATE_MAX = 10;
 /** Longest queue, so that one byte holds the count; older cursors are dropped, because newer ones follow. */
 const QUEUE_MAX = 127;
 
 const ONE_STATE = 1;
 
-/** Applies cursors at once, and those beyond the limit as one update at the end of the window. */
+/** Applies cursors immediately, and the excess over the limit as one update at the end of the window. */
 export class CursorInbox {
   readonly #apply: (update: Uint8Array) => void;
   #queue: Uint8Array[] = [];

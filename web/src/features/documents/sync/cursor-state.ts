@@ -28,7 +28,7 @@ export interface CursorState {
   hello?: string;
 }
 
-/** Returns the valid parts of a peer's state; null when it is no object. */
+/** Returns the valid parts of a peer's state; null if it is no object. */
 export function parseCursorState(state: unknown, colorOf: ColorOf): CursorState | null {
   if (typeof state !== 'object' || state === null) return null;
   const { user, cursor, typingLine, hello } = state as CursorState;

@@ -25,7 +25,10 @@ class Person {
     this.cursors.awareness.setLocalStateField('cursor', { anchor: position, head: position });
   }
 
-  /** Returns where this page shows another's cursor; null without a cursor, undefined without the participant. */
+  /**
+   * Returns the index at which this page shows another's cursor; null without a cursor, undefined without the
+   * participant.
+   */
   sees(other: Person): number | null | undefined {
     const state = this.cursors.awareness.getStates().get(other.cursors.awareness.clientID) as CursorState | undefined;
     if (!state) return undefined;
@@ -69,7 +72,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('shows the position of a cursor, and inside held text its last shared position', () => {
+test('shows a cursor inside held text at its last shared position', () => {
   anna.moveTo(7);
   exchange();
   expect(ben.sees(anna)).toBe(7);
@@ -100,7 +103,7 @@ test('publishes only the line of a cursor inside held text', () => {
   expect(ben.cursors.typing()).toEqual([]);
 });
 
-test('the line of held text moves with a line break of a peer above it', () => {
+test("moves the line of held text with a peer's line break", () => {
   anna.gate.text.insert(9, 'secret');
   anna.moveTo(15);
   exchange();
@@ -111,7 +114,7 @@ test('the line of held text moves with a line break of a peer above it', () => {
   expect(ben.cursors.typing()).toEqual([{ name: 'Name of anna', line: 3 }]);
 });
 
-test('sends a resting cursor once more, in case its last message was lost', () => {
+test('sends a resting cursor once more, in case its message was lost', () => {
   anna.gate.text.insert(9, 'secret');
   anna.moveTo(15);
   exchange();
@@ -127,7 +130,7 @@ test('sends a resting cursor once more, in case its last message was lost', () =
   expect(anna.sent).toHaveLength(0);
 });
 
-test('ignores an invalid line number', () => {
+test('ignores an invalid line number of a peer', () => {
   for (const typingLine of [0, -1, 1.5, 1e9, '4', {}]) {
     anna.cursors.awareness.setLocalState({ user: { id: 'anna', name: 'Anna' }, cursor: null, typingLine });
     ben.cursors.receive(toBase64(encodeAwarenessUpdate(anna.cursors.awareness, [anna.cursors.awareness.clientID])));
@@ -135,7 +138,7 @@ test('ignores an invalid line number', () => {
   }
 });
 
-test('reports a moved cursor, not a republished one', () => {
+test('reports a moved cursor, but no republished one', () => {
   anna.moveTo(3);
   exchange();
   const moved = vi.fn<(owner: CursorOwner) => void>();
@@ -164,7 +167,7 @@ test('sends cursor moves at most every 50 ms', () => {
   expect(anna.sent.length).toBeLessThanOrEqual(10);
 });
 
-test('shows the peers at once after a reconnect', () => {
+test('shows the peers immediately after a reconnect', () => {
   anna.moveTo(3);
   exchange();
   ben.cursors.disconnect();
@@ -184,7 +187,7 @@ test('removes the cursor of a participant who left', () => {
   expect(ben.sees(anna)).toBeUndefined();
 });
 
-test('takes no colours from a peer, truncates long names and ignores invalid updates', () => {
+test('takes no colours from a peer and truncates long names', () => {
   const { awareness } = anna.cursors;
   const evil = {
     user: { id: 'anna', name: 'x'.repeat(500), color: 'red;background:url(//evil)', colorLight: '' },
@@ -199,7 +202,7 @@ test('takes no colours from a peer, truncates long names and ignores invalid upd
   expect(ben.gate.shared.getText(SHARED_TEXT).toString()).toBe('SELECT 1\n');
 });
 
-test('does not show a cursor without a valid position', () => {
+test('hides a cursor without a valid position', () => {
   const { awareness } = anna.cursors;
   const place = { type: null, tname: SHARED_TEXT, item: null, assoc: 0 };
   const invalidPositions = [
@@ -235,14 +238,14 @@ function cursorUpdates(count: number, personOf: (n: number) => string): string[]
   });
 }
 
-test('limits how often a flood of cursors renders and how many remain', () => {
+test('limits how often a flood of cursors renders', () => {
   anna.moveTo(3);
   exchange();
   const drawn = vi.fn<() => void>();
   ben.cursors.awareness.on('change', drawn);
   for (const update of cursorUpdates(1_000, (n) => `person ${n}`)) ben.cursors.receive(update);
   vi.advanceTimersByTime(100);
-  // One change for each cursor within the limit, one for the rest, and one that removes the excess.
+  // One change for each cursor within the limit, one for the rest, and one for the removal of the excess.
   expect(drawn.mock.calls.length).toBeLessThanOrEqual(15);
   expect(ben.cursors.awareness.getStates().size).toBe(65);
   expect(ben.cursors.awareness.meta.size).toBeLessThanOrEqual(500);

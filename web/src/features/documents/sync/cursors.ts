@@ -14,7 +14,7 @@ import type { TypingGate } from './typing-gate.ts';
 
 /** Cursors are sent at most 20 times a second. */
 const SEND_EVERY_MS = 50;
-/** A cursor that rests this long is sent once more: messages of cursors may be lost (ms). */
+/** Pause after which a resting cursor is sent once more, because messages of cursors may be lost (ms). */
 const REPEAT_AFTER_MS = 1_000;
 /** Cursors per participant, as many as the server relays. */
 const CURSORS_EACH = 2;
@@ -35,7 +35,7 @@ export interface PeerCursor {
 
 /**
  * Cursors of this participant and the peers. The awareness belongs to the editor and sees the editing document; the
- * published cursor stays in the shared document: inside held text it shows its last shared position.
+ * published cursor stays in the shared document, so inside held text it shows its last shared position.
  */
 export class Cursors {
   readonly awareness: Awareness;
@@ -74,7 +74,7 @@ export class Cursors {
     return this.awareness.getStates();
   }
 
-  /** Publishes this participant's cursor on a new link and asks the peers for theirs. */
+  /** Publishes this participant's cursor on a new link and requests the peers' cursors. */
   connect(user: Pick<CursorOwner, 'id' | 'name'>): void {
     this.#isConnected = true;
     const hello = crypto.getRandomValues(new Uint32Array(1)).join();
@@ -106,7 +106,7 @@ export class Cursors {
     this.#remove((state) => state.user !== undefined && !ids.has(state.user.id));
   }
 
-  /** Applies a peer's cursor, as base64; ignores one that does not decode. */
+  /** Applies a peer's cursor, as base64; ignores it if it does not decode. */
   receive(update: string): void {
     try {
       this.#inbox.receive(fromBase64(update));
@@ -136,7 +136,7 @@ export class Cursors {
     );
   }
 
-  /** Calls `listener` when a peer's cursor moves, not when it is only republished. Returns the unsubscribe function. */
+  /** Calls `listener` when a peer's cursor moves, not if it is only republished. Returns the unsubscribe function. */
   onPeerMove(listener: (owner: CursorOwner) => void): () => void {
     const positions = new Map<number, string>();
     const changed = ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', number[]>) => {
@@ -198,7 +198,7 @@ export class Cursors {
     if (isNew) this.#republish();
   }
 
-  /** Setting the same state again raises its clock; peers ignore a state with an old clock. */
+  /** Sets the same state again to raise its clock, because peers ignore a state with an old clock. */
   #republish(): void {
     this.awareness.setLocalState(this.awareness.getLocalState());
   }

@@ -14,7 +14,7 @@ class IncompleteNode implements DocumentTransport {
   hasDependencies = false;
   /** Clocks by client id of updates that only their author may send. */
   readonly reservedClocks = new Map<number, number>();
-  /** What it answers to the next edits. */
+  /** Its replies to the next edits. */
   refusals: ErrorCode[] = [];
   opened = 0;
   sent = 0;
@@ -73,7 +73,7 @@ test('reopens on schedule while the user goes on typing', async () => {
   const { node, sync, type } = await start();
   const typing = setInterval(type, 100);
   await vi.advanceTimersByTimeAsync(8_000);
-  // The first time, at once after the refusal, after 250 and 500 ms, and then every second.
+  // The first time, immediately after the refusal, after 250 and 500 ms, and then every second.
   expect(node.opened).toBe(11);
   node.hasDependencies = true;
   await vi.advanceTimersByTimeAsync(8_000);
@@ -95,7 +95,7 @@ test('sends no edits while a reopening is scheduled', async () => {
   expect([node.sent, node.opened]).toEqual([sent, opened]);
 });
 
-test('opens again when updates may be missing, also while a refused edit waits to be sent again', async () => {
+test('opens again if updates may be missing, also during a retry', async () => {
   const { node, doc, sync, type } = await start();
   node.hasDependencies = true;
   node.refusals = ['resync', 'unavailable'];
@@ -111,7 +111,7 @@ test('opens again when updates may be missing, also while a refused edit waits t
   expect(doc.getText(SHARED_TEXT).toJSON()).toBe(node.doc.getText(SHARED_TEXT).toJSON());
 });
 
-test('opens at once on a new link although a reopening was scheduled on the old one', async () => {
+test('opens immediately on a new link in spite of a scheduled reopening', async () => {
   const { node, sync, type } = await start();
   type();
   await vi.advanceTimersByTimeAsync(8_000);
@@ -137,7 +137,7 @@ test.each([
   anna.getText(SHARED_TEXT).insert(0, 'anna ');
   const byAnna = Y.encodeStateAsUpdate(anna);
   sync.receive(toBase64(byAnna));
-  // Anna and her node are gone: the server requests her text from any client.
+  // Anna and her node are gone, so the server requests her text from any client.
   await sync.open();
   type();
   await vi.advanceTimersByTimeAsync(10);
@@ -154,7 +154,7 @@ test.each([
   expect(node.doc.getText(SHARED_TEXT).toJSON()).toBe(doc.getText(SHARED_TEXT).toJSON());
 });
 
-test('resends a requested deletion until it is acknowledged, also while the user types', async () => {
+test('resends a requested deletion until it is acknowledged', async () => {
   const { node, doc, sync, type } = await start();
   node.hasDependencies = true;
   type();

@@ -248,7 +248,7 @@ describe('document sync', () => {
     expect(squashesOfflineTyping(18_000)).resolves.toBeUndefined(),
   );
 
-  test('stores an edit and reports it as unsaved until it is acknowledged', async () => {
+  test('reports an edit as unsaved until it is acknowledged', async () => {
     const writer = new Writer(new FakeServer());
     await writer.sync.open();
     writer.transport.faults.push('lost');
@@ -302,7 +302,7 @@ describe('document sync', () => {
     expect(server.replayed).toBe(writer.text);
   });
 
-  test("sends a peer's unlogged edit only when the server requests it", async () => {
+  test("sends a peer's unlogged edit only if the server requests it", async () => {
     const server = new FakeServer();
     const [anna, ben] = [new Writer(server), new Writer(server)];
     for (const writer of [anna, ben]) await writer.sync.open();
@@ -311,7 +311,7 @@ describe('document sync', () => {
     anna.type(0, 'lost ');
     ben.sync.receive(toBase64(Y.encodeStateAsUpdate(anna.gate.shared)));
     anna.sync.destroy();
-    // While she counts as present the server replies as if it had her edit.
+    // While she counts as present, the server replies as if it had her edit.
     ben.transport.claimedClocks.set(anna.gate.editing.clientID, 5);
     await ben.sync.open();
     await vi.advanceTimersByTimeAsync(100);
@@ -345,7 +345,7 @@ describe('document sync', () => {
     expect(writer.transport.failingOpens).toBe(2);
   });
 
-  test('reopens after the present opening when that was requested meanwhile', async () => {
+  test('reopens after the present opening if that was requested meanwhile', async () => {
     const writer = new Writer(new FakeServer());
     const opens = vi.spyOn(writer.transport, 'open');
     const opening = writer.sync.open();
@@ -380,7 +380,7 @@ describe('document sync', () => {
     expect(server.replayed === anna.text).toBe(true);
   });
 
-  test('sends edits of an earlier page under their old ids, and held text without deleted characters', async () => {
+  test('sends edits of an earlier page under their old ids', async () => {
     const server = new FakeServer();
     const before = new Writer(server);
     await before.sync.open();
@@ -408,7 +408,7 @@ describe('document sync', () => {
     );
   });
 
-  test('reports a refusal and sends all edits as one when the text is short enough again', async () => {
+  test('sends all edits as one after a refusal, once they fit', async () => {
     const server = new FakeServer();
     const writer = new Writer(server);
     await writer.sync.open();
@@ -424,7 +424,7 @@ describe('document sync', () => {
     expect(server.replayed).toBe(writer.text);
   });
 
-  test("stops waiting for a save in time although the device's clock is set back", async () => {
+  test('stops waiting for a save in time with a clock set back', async () => {
     const writer = new Writer(new FakeServer());
     writer.type(0, 'unsaved');
     const onAnswer = vi.fn<(isSaved: boolean) => void>();

@@ -8,14 +8,17 @@ import type { OrphanedEdit, PendingStore } from '../device/pending-store.ts';
 import { StateWaiters } from './state-waiters.ts';
 import { UnackedEdits, type Unacked } from './unacked-edits.ts';
 
-/** Origin of updates from the server: every other update of the shared document is sent. */
+/** Origin of updates from the server. Updates of any other origin are sent. */
 const FROM_SERVER = Symbol('from the server');
-/** Edits in flight at once: enough to fill a slow line, few enough for the server's burst limit. */
+/** Edits in flight together: enough to fill a slow line, few enough for the server's burst limit. */
 const IN_FLIGHT_MAX = 16;
 /** First pause before a retry, in milliseconds; doubles up to the longest. */
 const RETRY_MS = 250;
 const RETRY_MAX_MS = 5_000;
-/** Longest first pause before the document is opened again for missing updates: their sender delivers within moments. */
+/**
+ * Longest first pause before the document is opened again for missing updates, because their sender delivers within
+ * moments.
+ */
 const MISSING_RETRY_MAX_MS = 1_000;
 
 /**
@@ -30,18 +33,18 @@ export type SyncState =
 
 /**
  * Syncs the shared document with the server's. Every local edit is stored until it is acknowledged and is resent on
- * each new link, even when the server's state vector covers it: another node may have it from Redis while the log does
- * not have it.
+ * each new link, even if the server's state vector covers it, because another node may have it from Redis while the log
+ * does not have it.
  */
 export class DocumentSync {
   readonly #shared: Y.Doc;
   readonly #transport: DocumentTransport;
   readonly #onState: (state: SyncState) => void;
   readonly #unacked: UnackedEdits;
-  /** Who waits for acknowledgements. */
+  /** Callers that wait for acknowledgements. */
   readonly #waiters = new StateWaiters();
   #inFlight = 0;
-  /** Counts links; replies to requests of an earlier link are ignored. */
+  /** Counts links, because replies to requests of an earlier link are ignored. */
   #link = 0;
   #isOpen = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +80,7 @@ export class DocumentSync {
     return { kind: this.#isOpen ? 'saving' : 'waiting' };
   }
 
-  /** All unacknowledged edits as one update, or null. */
+  /** All unacknowledged edits as one update, or null if there are none. */
   get unsaved(): Uint8Array | null {
     return this.#unacked.asUpdate();
   }
@@ -115,7 +118,7 @@ export class DocumentSync {
     // Typing must not postpone the scheduled reopening.
     if (this.#reopeningLink === this.#link) return;
     let longest = MISSING_RETRY_MAX_MS;
-    // Opening resends every edit; a retry in the pause before it would count as another link.
+    // Opening resends every edit, so a retry in the pause before it would count as another link.
     this.#cancelRetry();
     for (let link = this.#startLink(); link === this.#link; longest = RETRY_MAX_MS) {
       this.#reopeningLink = link;
@@ -180,13 +183,13 @@ export class DocumentSync {
     return unsaved;
   }
 
-  /** Resolves with true when the server has everything, with false after `withinMs`. */
+  /** Resolves with true once the server has everything, with false after `withinMs`. */
   async whenSaved(withinMs: number): Promise<boolean> {
     await this.#waiters.until(() => this.#unacked.size === 0, withinMs);
     return this.#unacked.size === 0;
   }
 
-  /** False where another client wrote under the same client id: Yjs would skip a part of such an update. */
+  /** False if another client wrote under the same client id, because Yjs would skip a part of such an update. */
   #hasNothingOf(update: Uint8Array): boolean {
     const { from } = Y.parseUpdateMeta(update);
     return [...from].every(([client, clock]) => Y.getState(this.#shared.store, client) <= clock);
@@ -204,7 +207,7 @@ export class DocumentSync {
 
   #enqueue(update: Uint8Array): void {
     this.#unacked.add(update);
-    // Refused as too large: a later edit may have made the text smaller, so all edits are sent as one.
+    // If it was refused as too large, all edits are sent as one, because a later edit may have made the text smaller.
     if (this.#refusal?.code === 'too_large') {
       this.#refusal = null;
       this.#unacked.collapse();
@@ -242,7 +245,7 @@ export class DocumentSync {
   }
 
   async #notAcked({ isRequested }: Unacked, error: ErrorBody): Promise<void> {
-    // The server lacks updates the edit depends on, or their author is back and sends them.
+    // Opens again if the server lacks updates that the edit depends on, or if their author is back and sends them.
     if (error.code === 'resync' || (isRequested && error.code === 'invalid')) await this.reopen();
     else if (mayPass(error)) this.#retryLater();
     else this.#refuse(error);

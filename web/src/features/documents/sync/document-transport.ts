@@ -1,7 +1,9 @@
 import type { changeLanguage, noteOffline, openDocument, updateDocument } from '@cip/contracts/rooms/document-events';
 import type { Ack } from '@cip/contracts/protocol/events';
 
-/** The requests that the document sends over the room's connection. Each resolves with `unavailable` while it is down. */
+/**
+ * The requests that the document sends over the room's connection. Each resolves with `unavailable` while it is down.
+ */
 export interface DocumentTransport {
   open(stateVector: string): Promise<Ack<typeof openDocument>>;
   update(id: string, update: string): Promise<Ack<typeof updateDocument>>;

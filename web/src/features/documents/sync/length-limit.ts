@@ -1,7 +1,9 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
 import { toast, toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 
-/** Whether an edit may change the text's length from `before` to `length`; a shorter text is always allowed. */
+/**
+ * Whether an edit may change the text's length from `before` to `length`; it always may if it makes the text shorter.
+ */
 export function isLengthAllowed(length: number, before: number): boolean {
   return length <= CODE_MAX || length <= before;
 }

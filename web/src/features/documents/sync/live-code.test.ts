@@ -43,7 +43,7 @@ function emptyServer(opened: Uint8Array[]): DocumentTransport {
   };
 }
 
-test('waits for the offline document on the disk before it opens the document', async () => {
+test('reads the offline document from the disk before it opens the document', async () => {
   const typed = new Y.Doc();
   typed.getText(SHARED_TEXT).insert(0, '-- typed offline');
   const state = Y.encodeStateAsUpdate(typed);
@@ -59,7 +59,7 @@ test('waits for the offline document on the disk before it opens the document', 
 
 const isOwn = (id: number) => id >= OWN_IDS && id < OWN_IDS + CLIENT_IDS_EACH;
 
-test('writes and shows the cursor under an issued client id from the start', async () => {
+test('writes under an issued client id from the start', async () => {
   const moved: number[] = [];
   const code = new LiveCode(CODE, { ...emptyServer([]), moveCursor: (id) => void moved.push(id) });
   await code.open(PERSON);
@@ -84,7 +84,7 @@ test('assigns another issued client id to a page that resumes offline typing', a
   await Promise.all([first.destroy(), second.destroy()]);
 });
 
-test('deletes what a stored save contains from the device, and leaves what another tab has not sent', async () => {
+test("deletes the data of a stored save, but no other tab's", async () => {
   const [page, other] = [new LiveCode(CODE, emptyServer([])), new LiveCode(CODE, emptyServer([]))];
   await page.open(PERSON);
   await other.open(PERSON);
@@ -106,7 +106,7 @@ test('deletes what a stored save contains from the device, and leaves what anoth
 
 const OFFLINE = { language: 'sql', interview: null };
 
-test('does not type offline when the link returned while the disk wrote', async () => {
+test('does not type offline if the link returned while the disk wrote', async () => {
   const code = new LiveCode(CODE, emptyServer([]));
   await code.open(PERSON);
   code.close();
@@ -114,12 +114,12 @@ test('does not type offline when the link returned while the disk wrote', async 
   await code.open(PERSON);
   expect(await typing).toBe(true);
   expect(code.store.get().isTypingOffline).toBe(false);
-  // What the disk kept is older than the edits that follow: a later page must not show it.
+  // The copy on the disk is older than the edits that follow, so a later page must not show it.
   await vi.waitFor(async () => expect(await findOfflineDocument(CODE, PERSON.id)).toBeNull());
   await code.destroy();
 });
 
-test('records each gap, also when the link drops again before every edit of the first is acknowledged', async () => {
+test('records each gap, also if the link drops again early', async () => {
   const noted: string[] = [];
   let isAnswering = false;
   const code = new LiveCode(CODE, {
@@ -144,7 +144,7 @@ test('records each gap, also when the link drops again before every edit of the 
   await code.destroy();
 });
 
-/** Ends a page without its last words: what it has on the disk is all that is left. */
+/** Ends a page without its last words, so that only its data on the disk is left. */
 async function kill(code: LiveCode): Promise<void> {
   code.dropAside = () => undefined;
   await code.flush();
@@ -152,7 +152,7 @@ async function kill(code: LiveCode): Promise<void> {
 }
 
 test.each(['enter', 'instant'] as const)(
-  'brings text that was typed aside, and no more than that, to the next page in mode %s',
+  'brings text that was typed aside to the next page in mode %s',
   async (mode) => {
     const sent: Uint8Array[] = [];
     const server = {
@@ -183,7 +183,7 @@ test.each(['enter', 'instant'] as const)(
   },
 );
 
-test('puts text that was typed aside where its place has moved to', async () => {
+test('inserts text that was typed aside at its moved place', async () => {
   const code = new LiveCode(CODE, emptyServer([]));
   await code.open(PERSON);
   code.gate.text.insert(0, 'one three');
@@ -200,7 +200,7 @@ test('puts text that was typed aside where its place has moved to', async () => 
   await code.destroy();
 });
 
-test('opens a room again without a server with its last text, read-only, until its user types', async () => {
+test('opens a room without a server, read-only until its user types', async () => {
   const about = () => ({ language: 'python', interview: { room_code: CODE } });
   const first = new LiveCode(CODE, emptyServer([]));
   first.keep(about);

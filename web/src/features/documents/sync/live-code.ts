@@ -27,19 +27,19 @@ import { reapplyEdits } from './reapply-edits.ts';
 
 /** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */
 const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
-/** How long a user waits for the disk, in milliseconds: a frozen tab of another version may block it. */
+/** How long a user waits for the disk, in milliseconds, because a frozen tab of another version may block it. */
 const DISK_TIMEOUT_MS = 1_000;
-/** Pause before text typed aside is passed to the store, in milliseconds: each time copies the document. */
+/** Pause before text typed aside is passed to the store, in milliseconds, because each time copies the document. */
 const ASIDE_DELAY_MS = 100;
 
-/** Where the text is, for the screen. */
+/** The state of the text, for the screen. */
 export interface CodeState {
   sync: SyncState;
   /** The typing mode holds text back. */
   isHolding: boolean;
   /** The document was opened at least once, so the text is the room's. */
   hasText: boolean;
-  /** Unsent edits are on this device's disk; false where the device refuses storage. */
+  /** Unsent edits are on this device's disk; false if the device refuses storage. */
   isStored: boolean;
   /** The document is open on the present link. */
   isOpen: boolean;
@@ -62,10 +62,10 @@ const REAPPLIES_MAX = 3;
 /** The code of one room on this page: the document with its typing gate, sync, local store and cursors. */
 export class LiveCode {
   readonly colors = new PeerColors();
-  /** Id of the participant whose cursor the editor follows until its user scrolls or types, or null. */
+  /** Id of the participant whose cursor the editor follows until its user scrolls or types; null if there is none. */
   readonly following = createAtom<string | null>(null);
   readonly store: Atom<CodeState>;
-  /** Replaced by a new replica when the server refuses the edits of this one. */
+  /** Replaced by a new replica if the server refuses the edits of this one. */
   readonly replica: Atom<Replica>;
   readonly #roomCode: string;
   readonly #transport: DocumentTransport;
@@ -137,7 +137,7 @@ export class LiveCode {
     return this.gate.text.toString();
   }
 
-  /** All unacknowledged edits as one update, or null. */
+  /** All unacknowledged edits as one update, or null if there are none. */
   get unsaved(): Uint8Array | null {
     return this.#sync.unsaved;
   }
@@ -162,7 +162,7 @@ export class LiveCode {
     return opened;
   }
 
-  /** Allows typing without a connection. Returns false, and changes nothing, where this device refuses storage. */
+  /** Allows typing without a connection. Returns false, and changes nothing, if this device refuses storage. */
   async typeOffline(about: AboutRoom): Promise<boolean> {
     const store = this.#localStore;
     if (!store || !this.store.get().hasText) return false;
@@ -185,7 +185,7 @@ export class LiveCode {
 
   /**
    * Restores the document with which an earlier page of this participant typed offline, or, without a server
-   * (`isAway`), the one that the device kept; `open` waits for it.
+   * (`isAway`), the copy that the device kept; `open` waits for it.
    */
   resume(participantId: string, { isAway = false } = {}): void {
     this.#resuming = withinSecond(this.#resume(participantId, isAway));
@@ -213,7 +213,7 @@ export class LiveCode {
     });
   }
 
-  /** Call it when something else that the device keeps of the room has changed. */
+  /** Call it if other data of the room that the device keeps has changed. */
   keepSoon(): void {
     this.#keeper?.keepSoon();
   }
@@ -225,7 +225,10 @@ export class LiveCode {
     this.#changed({ isTypingAside: true });
   }
 
-  /** Puts the text that was typed aside into the document. Returns the index behind it; null without one, or if it is too long. */
+  /**
+   * Puts the text that was typed aside into the document. Returns the index behind it; null if there is none or it is
+   * too long.
+   */
   insertAside(): number | null {
     const end = this.#aside?.insertInto(this.gate) ?? null;
     if (end !== null) this.dropAside();
@@ -240,7 +243,7 @@ export class LiveCode {
     this.#changed({ isTypingAside: false });
   }
 
-  /** Stores what the typing mode holds back, with the text that was typed aside. */
+  /** Stores the text that the typing mode holds back, with the text that was typed aside. */
   #storeHeld(): void {
     clearTimeout(this.#storingAside);
     this.#storingAside = undefined;
@@ -272,7 +275,7 @@ export class LiveCode {
     void this.#sync.reopen();
   }
 
-  /** Sends held text and writes it to the disk; resolves within a second although the disk may be blocked. */
+  /** Sends held text and writes it to the disk; resolves within a second even if the disk is blocked. */
   async flush(): Promise<void> {
     this.gate.flush();
     if (this.#storingAside !== undefined) this.#storeHeld();
@@ -293,7 +296,7 @@ export class LiveCode {
 
   /**
    * Deletes this participant's data of the room from this device, after the interview ended; goes on in the background
-   * where the disk is blocked.
+   * if the disk is blocked.
    */
   async deleteLocalData(): Promise<void> {
     await withinSecond(this.#deleteLocalData());
@@ -311,8 +314,8 @@ export class LiveCode {
   }
 
   /**
-   * Deletes this page's data of the room from this device, once a save that waits here contains it: after its end the
-   * room may never open again to send it. What another tab has not sent stays.
+   * Deletes this page's data of the room from this device once a save that waits here contains it, because after its
+   * end the room may never open again to send it. If another tab has unsent edits, they stay.
    */
   async deleteSavedData(): Promise<void> {
     const clearing = this.#localStore?.clear({ onlyThisTab: true });
@@ -413,7 +416,7 @@ function destroy({ gate, sync, cursors }: Replica): void {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Resolves once the disk has done the work, or is taken for blocked. */
+/** Resolves once the disk has done the work, or counts as blocked. */
 async function withinSecond(work: Promise<void> | undefined): Promise<void> {
   await Promise.race([work, pause(DISK_TIMEOUT_MS)]);
 }

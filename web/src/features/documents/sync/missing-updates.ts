@@ -10,14 +10,14 @@ interface ServerState {
 /** The edits that the client sends in any case. */
 interface Sending {
   sentAnyway: Uint8Array[];
-  /** Missing updates were sent before and are resent only if they are still missing. */
+  /** The missing updates were sent before, so they are resent only if they are still missing. */
   wasRequested: boolean;
 }
 
 /**
- * Returns the update that the server misses beyond the edits in `sentAnyway`, or null. `doc` already contains the
- * server's reply. Equal state vectors do not mean equal documents, so deletions are compared too; a reply always carries
- * all of the server's deletions.
+ * Returns the update that the server misses beyond the edits in `sentAnyway`, or null if it misses none. `doc` already
+ * contains the server's reply. Equal state vectors do not mean equal documents, so deletions are compared too; a reply
+ * always carries all of the server's deletions.
  */
 export function missingUpdates(
   doc: Y.Doc,

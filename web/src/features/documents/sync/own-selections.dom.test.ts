@@ -25,7 +25,7 @@ let createMonaco: () => editor.IStandaloneCodeEditor;
 const ends: (() => void)[] = [];
 
 beforeAll(async () => {
-  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco does without.
+  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco can do without.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   HTMLCanvasElement.prototype.getContext = () => null;
   document.adoptedStyleSheets ??= [];
@@ -112,8 +112,8 @@ function open(show: typeof inMonaco, code: string) {
 describe.each([
   ['Monaco', inMonaco],
   ['CodeMirror', inCodeMirror],
-])('in %s', (_name, show) => {
-  test('typing at the position of a peer continues in the own word', async () => {
+])('own selections in %s', (_name, show) => {
+  test('continues the own word at the position of a peer', async () => {
     const { shown, peerText, code, published } = open(show, 'x\n');
     shown.select(2);
     shown.type('my ');
@@ -125,7 +125,7 @@ describe.each([
     expect(code()).toBe('x\nmy owntheirs\nand theirs\n');
   });
 
-  test('a selection excludes text that a peer inserts at its edges', () => {
+  test("excludes text that a peer inserts at a selection's edges", () => {
     const { shown, peerText, code } = open(show, 'a word.');
     shown.select(2, 6);
     peerText.insert(6, 'y');
@@ -135,7 +135,7 @@ describe.each([
     expect(code()).toBe('a nice texty.');
   });
 
-  test('a selection moves with insertions and deletions before it', () => {
+  test('moves a selection with insertions and deletions before it', () => {
     const { shown, peerText } = open(show, 'one\ntwo\nthree');
     shown.select(8);
     peerText.delete(1, 5);
@@ -150,7 +150,7 @@ describe.each([
     expect(shown.selected()).toEqual([4, 4]);
   });
 
-  test('undo moves the cursor to the restored text', () => {
+  test('moves the cursor to the restored text on undo', () => {
     const { shown, gate, code } = open(show, 'one\n');
     shown.select(0, 3);
     shown.type('!');

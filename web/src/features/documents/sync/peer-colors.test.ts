@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PeerColors } from './peer-colors.ts';
 
-test('gives people the colors of their numbers, in whatever order they come', () => {
+test('gives people the colors of their numbers in any order', () => {
   const [one, other] = [new PeerColors(), new PeerColors()];
   const [ines, ada, late] = [
     { id: 'ines', number: 1 },
@@ -18,7 +18,7 @@ test('gives people the colors of their numbers, in whatever order they come', ()
   expect(['late', 'ada', 'ines'].map((id) => other.of(id).hue)).toEqual([1, 2, 1]);
 });
 
-test('gives people colors in the order of first use until their numbers are known', () => {
+test('gives people colors by first use until their numbers are known', () => {
   const colors = new PeerColors();
   expect(['ben', 'ada', 'ben'].map((id) => colors.of(id).hue)).toEqual([1, 2, 1]);
   colors.learn([{ id: 'ben', number: 4 }]);

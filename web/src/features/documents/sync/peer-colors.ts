@@ -17,8 +17,8 @@ interface Numbered {
 }
 
 /**
- * Assigns each participant one of eight colours by their number, the same on every page and in the playback, and until
- * the number is known in the order of first use; the editor's theme defines the colours.
+ * Assigns each participant one of eight colours by their number, the same on every page and in the playback. While the
+ * number is not known, the colour follows the order of first use. The editor's theme defines the colours.
  */
 export class PeerColors {
   readonly #ids: string[] = [];

@@ -15,7 +15,7 @@ function docOf(clientID: number, state?: Uint8Array): Y.Doc {
 
 const textOf = (doc: Y.Doc) => doc.getText(SHARED_TEXT);
 
-/** The updates that a change of a document makes. */
+/** Returns the updates that a change of a document makes. */
 function updatesOf(doc: Y.Doc, change: () => void): Uint8Array[] {
   const updates: Uint8Array[] = [];
   const note = (update: Uint8Array) => updates.push(update);
@@ -50,7 +50,7 @@ function reapply(server: Y.Doc, edits: Uint8Array[]): string {
   return textOf(next).toJSON();
 }
 
-test('reapplies text at its position when another client wrote under the client id', () => {
+test('reapplies text at its position if another client used the id', () => {
   const { page, server } = start();
   const edits = updatesOf(page, () => {
     textOf(page).insert(4, 'mine ');
@@ -72,7 +72,7 @@ test('does not duplicate text that the server already has', () => {
   expect(reapply(server, edits)).toBe('one\ntwo\ntaken, refused');
 });
 
-test('inserts text whose position was deleted behind the text before it', () => {
+test('inserts text of a deleted position behind the text before it', () => {
   const { page, server } = start();
   const edits = updatesOf(page, () => textOf(page).insert(5, 'X'));
   textOf(server).delete(4, 4);

@@ -11,14 +11,15 @@ interface Changes {
 type Starts = ReadonlyMap<number, number>;
 
 /**
- * Reapplies refused `edits` to `doc`, which holds the server's state and writes under another client id. Text that the
- * server has under the edits' own ids may come from another client: it stays, and does not count as theirs.
+ * Reapplies refused `edits` to `doc`, which holds the server's state and writes under another client id. If the server
+ * has text under the edits' own ids, it may come from another client, so it stays and does not count as theirs.
  */
 export function reapplyEdits(doc: Y.Doc, edits: Uint8Array[]): void {
   const { inserted, deleted } = changesOf(doc, Y.mergeUpdates(edits));
   const text = doc.getText(SHARED_TEXT);
   doc.transact(() => {
-    // Last first: an insertion goes behind deleted characters, which could be behind the next insertion's position.
+    // Last first, because an insertion goes behind deleted characters, which could be behind the next insertion's
+    // position.
     for (const { after, text: letters } of inserted.toReversed()) text.insert(indexAfter(doc, after), letters);
     for (const { index, length } of rangesOf(text, deleted).toReversed()) text.delete(index, length);
   });
@@ -75,7 +76,7 @@ const isSame = (own: string | undefined, there: string | undefined) => own === t
 
 /** Returns a copy of the document without the characters from `starts` on. */
 function copyBefore(server: Y.Doc, starts: Starts): Y.Doc {
-  // Yjs creates a document from a snapshot only without garbage collection.
+  // Without garbage collection, because otherwise Yjs creates no document from a snapshot.
   const whole = new Y.Doc({ gc: false });
   Y.applyUpdate(whole, Y.encodeStateAsUpdate(server));
   const state = Y.decodeStateVector(Y.encodeStateVector(whole));
@@ -113,7 +114,7 @@ function indexAfter(doc: Y.Doc, letter: Y.ID | null): number {
   return Y.createAbsolutePositionFromRelativePosition(place, doc)?.index ?? doc.getText(SHARED_TEXT).length;
 }
 
-/** Returns the positions in the text of those characters in `ranges` that are still there. */
+/** Returns the positions in the text of the characters in `ranges` that are still there. */
 function rangesOf(text: Y.Text, ranges: Changes['deleted']): { index: number; length: number }[] {
   const result: { index: number; length: number }[] = [];
   let index = 0;

@@ -10,7 +10,7 @@ import { LiveCode } from './live-code.ts';
 const PERSON = { id: 'p-1', name: 'Ada' };
 const REFUSED = { ok: false as const, error: { code: 'invalid' as const, message: 'The edit is not valid.' } };
 
-/** Refuses edits under client ids that another client wrote under. */
+/** Refuses an edit if another client wrote under its client id. */
 class Server implements DocumentTransport {
   readonly doc = new Y.Doc();
   readonly taken = new Set<number>();
@@ -71,7 +71,7 @@ async function pendingRows(roomCode: string): Promise<number> {
   return (await inDeviceDatabase((database) => database.getAllKeysFromIndex('pending', 'scope', scope))).length;
 }
 
-test('resends text under a new client id when another client wrote under the old one', async () => {
+test('resends text under a new client id if another client took the old', async () => {
   const server = new Server();
   const { code, lies } = await open('private-room-refused1', server);
   const before = code.gate.editing.clientID;
@@ -109,7 +109,7 @@ test('restores and sends the text that an earlier page could not send', async ()
   await second.code.destroy();
 });
 
-test('retains edits that are refused under every client id, shows the refusal and stops retrying', async () => {
+test('retains edits that are refused under every client id and stops retrying', async () => {
   const server = new Server();
   const { code, lies } = await open('private-room-refused3', server);
   server.isRefusingAll = true;

@@ -4,8 +4,8 @@ import type { TypingGate } from './typing-gate.ts';
 export const FROM_PAGE = Symbol('from the page');
 
 /**
- * Replaces the text from `from` to its end, and sends it: one edit, and one step of the user's undo. What others typed
- * meanwhile and this page has not received stays.
+ * Replaces the text from `from` to its end, and sends it as one edit, which is one step of the user's undo. If others
+ * typed text meanwhile that this page has not received, it stays.
  */
 export function replaceFrom(gate: TypingGate, { from, text }: { from: number; text: string }): void {
   editForUser(gate, () => {

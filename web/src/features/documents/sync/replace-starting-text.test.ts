@@ -27,14 +27,14 @@ function begin(mode: 'enter' | 'instant' = 'instant') {
   return { gate, type, code };
 }
 
-test.each([0, 7, END])('puts the first key at %i in the place of the untouched starting text', async (at) => {
+test.each([0, 7, END])('replaces the untouched starting text by the first key at %i', async (at) => {
   const { type, code } = begin();
   await type(at, 's');
   await type(1, 'e');
   expect(code()).toEqual(['se', 'se']);
 });
 
-test('puts the first key in the place of the starting text of another language', async () => {
+test('replaces the starting text of another language by the first key', async () => {
   const { gate, type, code } = begin();
   replaceFrom(gate, { from: 0, text: startingText('python') });
   await type(0, 'p');
@@ -42,7 +42,7 @@ test('puts the first key in the place of the starting text of another language',
   expect(code()).toEqual(['pr', 'pr']);
 });
 
-test('takes both back with one step of undo, and makes both again', async () => {
+test('takes key and starting text back with one undo step', async () => {
   const { gate, type, code } = begin();
   await type(END, 's');
   await type(1, 'e');
@@ -53,7 +53,7 @@ test('takes both back with one step of undo, and makes both again', async () => 
   expect(code()[0]).toBe('se');
 });
 
-test('sends a pasted text without the starting text while lines wait for Enter', async () => {
+test('sends a pasted text without the starting text in Enter mode', async () => {
   const { type, code } = begin('enter');
   await type(END, 's');
   expect(code()).toEqual(['s', DEFAULT_CODE]);
@@ -71,7 +71,7 @@ test.each(['\n', ' ', '\nselect 1;'])('keeps the starting text before a first %j
   expect(code()[0]).toBe(`${DEFAULT_CODE}${first}x`);
 });
 
-test('waits for the end of a composed word', async () => {
+test('keeps the starting text until a composed word ends', async () => {
   const { gate, type, code } = begin();
   gate.undoSteps.isComposing = true;
   await type(END, 's');
@@ -82,7 +82,7 @@ test('waits for the end of a composed word', async () => {
   expect(code()[0]).toBe('se ');
 });
 
-test('leaves what peers and the page write as it is, and a text that a peer has touched', async () => {
+test('leaves texts of peers and the page as they are', async () => {
   const { gate, type, code } = begin();
   replaceFrom(gate, { from: END, text: '!' });
   await Promise.resolve();
@@ -95,7 +95,7 @@ test('leaves what peers and the page write as it is, and a text that a peer has 
   expect(peer.code()[0]).toBe(`x${DEFAULT_CODE}`);
 });
 
-test('merges the first keys of two people into one text without the starting text', async () => {
+test('merges the first keys of two people without the starting text', async () => {
   const [one, other] = [begin(), begin()];
   await one.type(END, 'a');
   await other.type(0, 'b');

@@ -8,20 +8,21 @@ const REPLACED = Symbol('replaced');
 
 /**
  * Removes the untouched starting text of a room when its user types or pastes the first text into it, as one step of
- * their undo. A first line break or blank keeps it: who goes on below it wants it there.
+ * their undo. If that text is a line break or a blank, the starting text stays, because a user who goes on below it
+ * wants it there.
  */
 export function replaceStartingText(gate: TypingGate): void {
   const { text, undoManager, undoSteps } = gate;
   undoManager.trackedOrigins.add(REPLACED);
-  /** The starting text, split where the user types into it; null while it is another text. */
+  /** The starting text, split where the user types into it; null if the text is another one. */
   let around: Around | null = null;
   text.observe(({ delta }, { origin }) => {
     if (!undoManager.trackedOrigins.has(origin) || origin === FROM_PAGE || origin === undoManager) return;
     around ??= splitByInsert(delta, text.toString());
     if (around === null || !isAround(around, text.toString())) return void (around = null);
-    // A change beside a composed word would end its composition: it is removed with the next change.
+    // A change beside a composed word would end its composition, so the text is removed with the next change.
     if (undoSteps.isComposing) return;
-    // The editor that typed is in the middle of its change.
+    // Not yet, because the editor that typed is in the middle of its change.
     queueMicrotask(remove);
   });
 

@@ -21,7 +21,7 @@ const edit = fc.tuple(
   fc.integer({ min: 1, max: 12 }),
 );
 
-test('splits into small pieces that give the same document in order', () => {
+test('splits an update into small pieces of the same document', () => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
       const base = new Y.Doc();

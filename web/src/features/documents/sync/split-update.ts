@@ -8,9 +8,9 @@ const STRUCT_OVERHEAD_BYTES = 64;
 const BYTES_PER_UNIT = 3;
 
 /**
- * Splits an update larger than `maxBytes` into several that give the same document when applied in order. The first
- * one deletes the earlier text, so that a replacement of a long text fits within the length limit.
- * Only updates of a single client are split: pieces of several clients could depend on each other in a circle.
+ * Splits an update larger than `maxBytes` into several that give the same document when applied in order. The first one
+ * deletes the earlier text, so that a replacement of a long text fits within the length limit. Only updates of a single
+ * client are split, because pieces of several clients could depend on each other in a circle.
  */
 export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] {
   if (update.length <= maxBytes) return [update];

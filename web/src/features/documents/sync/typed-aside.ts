@@ -12,8 +12,8 @@ export interface Place {
 }
 
 /**
- * Text that was typed while the editor was read-only, and its place in the document. It is not part of the document until
- * its user wants it there or the connection is back.
+ * Text that was typed while the editor was read-only, and its place in the document. It is not part of the document
+ * until its user wants it there or the connection is back.
  */
 export class TypedAside {
   readonly text: string;
@@ -27,7 +27,9 @@ export class TypedAside {
     this.#to = Y.createRelativePositionFromTypeIndex(text, Math.min(Math.max(from, to), last));
   }
 
-  /** Puts the text into the document as one edit of its user. Returns the index behind it; null where it would be too long. */
+  /**
+   * Puts the text into the document as one edit of its user. Returns the index behind it; null if it would be too long.
+   */
   insertInto(gate: TypingGate): number | null {
     const { from, to } = this.#placeIn(gate.editing);
     const length = gate.text.length - (to - from) + this.text.length;
@@ -39,7 +41,10 @@ export class TypedAside {
     return from + this.text.length;
   }
 
-  /** Returns the edit that `insertInto` would make, as an update of this participant for the disk; null for no text. */
+  /**
+   * Returns the edit that `insertInto` would make, as an update of this participant for the disk; null if there is no
+   * text.
+   */
   asUpdate({ editing }: TypingGate): Uint8Array | null {
     if (this.text === '') return null;
     const copy = new Y.Doc();

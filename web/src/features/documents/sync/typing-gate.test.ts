@@ -140,7 +140,7 @@ describe('the typing gate', () => {
     writer.gate.destroy();
   });
 
-  test("holds a line until Enter and applies peers' text at once", () => {
+  test("holds a line until Enter and applies peers' text immediately", () => {
     const [anna, ben] = [new Writer(), new Writer()];
     anna.type(0, 'one');
     exchange([anna, ben]);
@@ -157,7 +157,7 @@ describe('the typing gate', () => {
     for (const writer of [anna, ben]) writer.gate.destroy();
   });
 
-  test('sends each change in instant mode and makes a word one undo step', () => {
+  test('sends each change in instant mode and undoes a word as one', () => {
     const writer = new Writer();
     writer.type(0, 'x');
     writer.gate.mode = 'instant';
@@ -170,7 +170,7 @@ describe('the typing gate', () => {
     writer.gate.destroy();
   });
 
-  test("undo deletes the user's own text and not a peer's text inside it", () => {
+  test("undoes the user's own text and not a peer's inside it", () => {
     const [anna, ben] = [new Writer(), new Writer()];
     anna.type(0, 'SELECT 1\n');
     exchange([anna, ben]);

@@ -3,23 +3,23 @@ import * as Y from 'yjs';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { UndoSteps } from './undo-steps.ts';
 
-/** Origin of peers' updates: never held, never undone. */
+/** Origin of peers' updates, which are never held and never undone. */
 const FROM_SHARED = Symbol('from the shared document');
 /** Origin of flushed updates. */
 const FLUSHED = Symbol('flushed');
 
 /**
  * Holds typed text back until the typing mode lets peers see it. `editing` (L) is bound to the editor and owns the undo
- * history; `shared` (S) is what the network, the peers and the device's store know.
- * Peers' updates go from S to L at once. Typed text stays in L until a flush, which is one transaction in S: S has no
- * history, so text typed and deleted before the flush leaves no trace in S's own update.
+ * history; `shared` (S) is the document of the network, the peers and the device's store. Peers' updates go from S to L
+ * immediately. Typed text stays in L until a flush, which is one transaction in S. Because S has no history, text that
+ * is typed and deleted before the flush leaves no trace in S's own update.
  */
 export class TypingGate {
   readonly editing = new Y.Doc();
   readonly shared = new Y.Doc();
   readonly text = this.editing.getText(SHARED_TEXT);
   readonly undoManager = new Y.UndoManager(this.text, { trackedOrigins: new Set() });
-  /** The same steps in both modes: a flush ends none. */
+  /** The same steps in both modes, because a flush ends none. */
   readonly undoSteps = new UndoSteps(this.text, this.undoManager);
   #held: Uint8Array[] = [];
   #mode: TypingMode = 'enter';
@@ -27,7 +27,7 @@ export class TypingGate {
   #onHeld = new Set<() => void>();
 
   constructor() {
-    // Without this, peers' text would arrive in a type that Yjs does not know.
+    // Otherwise peers' text would arrive in a type that Yjs does not know.
     this.shared.getText(SHARED_TEXT);
     this.shared.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== FLUSHED) Y.applyUpdate(this.editing, update, FROM_SHARED);
@@ -51,9 +51,10 @@ export class TypingGate {
     if (mode === 'instant') this.flush();
   }
 
-  /** Held text as one update, or null. */
+  /** Held text as one update, or null if there is none. */
   get held(): Uint8Array | null {
-    // Stores the merged update: otherwise each key of a long line would merge the line from its first key again.
+    // Stores the merged update, because otherwise each key of a long line would merge the line from its first key
+    // again.
     if (this.#held.length > 1) this.#held = [Y.mergeUpdates(this.#held)];
     return this.#held[0] ?? null;
   }

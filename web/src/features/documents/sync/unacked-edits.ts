@@ -5,17 +5,20 @@ import { squash } from './missing-updates.ts';
 import { nullStore, type PendingEdit, type PendingStore } from '../device/pending-store.ts';
 import { splitUpdate } from './split-update.ts';
 
-/** From this many edits on, those that wait for a link are squashed: an hour of typing becomes a few edits. */
+/** From this many edits on, edits that wait for a link are squashed, so that an hour of typing becomes a few edits. */
 const SQUASH_FROM = 200;
 /** Largest merged edit, in bytes. */
 const MERGED_MAX_BYTES = 64 * 1024;
-/** From this many unsent edits on, those behind a slow server are merged. */
+/** From this many unsent edits on, edits behind a slow server are merged. */
 const MERGE_FROM = 32;
 
 /** An edit without an acknowledgement. */
 export interface Unacked extends PendingEdit {
   isSent: boolean;
-  /** Holds updates the server misses, other participants' too: at the next opening their authors may send them. */
+  /**
+   * Contains updates that the server misses, also of other participants, so at the next opening their authors may send
+   * them.
+   */
   isRequested: boolean;
 }
 
@@ -38,12 +41,12 @@ export class UnackedEdits {
     return this.#edits.values();
   }
 
-  /** Returns all edits as one update, or null. */
+  /** Returns all edits as one update, or null if there are none. */
   asUpdate(): Uint8Array | null {
     return this.size === 0 ? null : Y.mergeUpdates(updatesOf([...this]));
   }
 
-  /** Adds a new edit. It is one message, accepted or refused as a whole; only an edit too large for one is split. */
+  /** Adds a new edit. It is one message, accepted or refused as a whole; if it is too large for one, it is split. */
   add(update: Uint8Array, isRequested = false): void {
     for (const piece of splitUpdate(update, UPDATE_MAX_BYTES))
       this.restore({ id: newOperationId(), update: piece }, isRequested);
@@ -74,7 +77,8 @@ export class UnackedEdits {
 
   /**
    * Marks all edits for resending on a new link. Requested edits are computed again: `findMissing` gets this
-   * participant's updates and whether there were requested ones, and returns what else the server misses, or null.
+   * participant's updates and whether there were requested ones, and returns the further updates that the server
+   * misses, or null.
    */
   requeue(findMissing: (own: Uint8Array[], wasRequested: boolean) => Uint8Array | null): void {
     const { own, requested } = this.#takeAll();
@@ -91,7 +95,10 @@ export class UnackedEdits {
     else if (this.size >= SQUASH_FROM) this.collapse();
   }
 
-  /** Squashes all own edits into one. Edits whose acknowledgement is on its way are sent twice, which is harmless. */
+  /**
+   * Squashes all own edits into one. If an edit's acknowledgement is on its way, the edit is sent twice, which is
+   * harmless.
+   */
   collapse(): void {
     const { own, requested } = this.#takeAll();
     for (const edit of requested) this.#edits.set(edit.id, { ...edit, isSent: false });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beginsUndoStep, readEdit } from './undo-rule.ts';
 import type { Edit, EditKind } from './undo-rule.ts';
 
-/** Returns an edit at one offset; `kind` is what the editor reports. */
+/** Returns an edit at one offset; `kind` is the editor's report. */
 const edit = (at: number, inserted: string, removed = 0, kind: EditKind | null = null, time = 0): Edit =>
   readEdit(
     [{ retain: at }, ...(inserted === '' ? [] : [{ insert: inserted }]), ...(removed ? [{ delete: removed }] : [])],
@@ -43,7 +43,7 @@ test.each<[name: string, before: Edit | null, next: Edit, begins: boolean]>([
   expect(beginsUndoStep(before, next)).toBe(begins);
 });
 
-test('treats equal changes at several cursors as one edit, and different ones as other', () => {
+test('treats equal changes at several cursors as one edit', () => {
   const same = readEdit([{ insert: 'a' }, { retain: 3 }, { insert: 'a' }], 0, null);
   const different = readEdit([{ insert: 'a' }, { retain: 3 }, { insert: 'bc' }], 0, null);
   expect([same.kind, different.kind]).toEqual(['typing', 'other']);

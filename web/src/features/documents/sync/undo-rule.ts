@@ -1,6 +1,6 @@
 import type { Delta } from './text-delta.ts';
 
-/** A pause of this length between two edits begins a new undo step, in milliseconds. */
+/** Length of a pause between two edits that begins a new undo step, in milliseconds. */
 const PAUSE_MS = 500;
 
 /**
@@ -27,7 +27,10 @@ const NEW_LINE = /^\n[ \t]*(\n[ \t]*)?$/;
 const INDENTED = /\n[ \t]*$/;
 const BRACKET_PAIR = /^(\(\)|\[\]|\{\}|""|''|``)$/;
 
-/** Returns the edit that `delta` makes. With several cursors all changes are alike, so the first one represents them. */
+/**
+ * Returns the edit that `delta` makes. If there are several cursors, all changes are alike, so the first one represents
+ * them.
+ */
 export function readEdit(delta: Delta, time: number, known: EditKind | null): Edit {
   const at = delta[0]?.retain ?? 0;
   const inserts = new Set(delta.flatMap(({ insert }) => (typeof insert === 'string' ? insert : [])));
@@ -63,7 +66,10 @@ export function beginsUndoStep(before: Edit | null, edit: Edit): boolean {
     : !continuesDeleting(before, edit);
 }
 
-/** Whether an edit is at the cursor or replaces text that ends there: a bracket typed over another, a composition. */
+/**
+ * Whether an edit is at the cursor or replaces text that ends there, as a bracket typed over another or a composition
+ * does.
+ */
 function continuesAt({ caret }: Edit, { at, removed }: Edit): boolean {
   return at === caret || at + removed === caret;
 }

@@ -28,7 +28,7 @@ let createMonaco: () => editor.IStandaloneCodeEditor;
 const ends: (() => void)[] = [];
 
 beforeAll(async () => {
-  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco does without.
+  // jsdom has no layout, which CodeMirror measures, and no canvas, which Monaco can do without.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   HTMLCanvasElement.prototype.getContext = () => null;
   const monaco = await loadMonaco();
@@ -106,7 +106,7 @@ function undoAll({ text, undoManager }: TypingGate): string[] {
 describe.each([
   ['Monaco', atMonaco],
   ['CodeMirror', atCodeMirror],
-])('in %s', (_editor, open) => {
+])('undo steps in %s', (_editor, open) => {
   describe.each(['instant', 'enter'] as const)('with the typing mode %s', (mode) => {
     function start() {
       const gate = new TypingGate();
@@ -115,7 +115,7 @@ describe.each([
       return { gate, input: open(gate) };
     }
 
-    test('types the first word in the place of the starting text, and takes the first key back with it', async () => {
+    test('takes the first key back together with the starting text', async () => {
       const { gate, input } = start();
       replaceStartingText(gate);
       const peer = new Y.Doc();
@@ -127,7 +127,7 @@ describe.each([
         await Promise.resolve();
       }
       expect([gate.text.toString(), input.cursor()]).toEqual(['one', 3]);
-      // Monaco ends a step where another change has moved its cursor.
+      // Monaco ends a step if another change has moved its cursor.
       expect(undoAll(gate).filter((text) => text !== 'o')).toEqual([DEFAULT_CODE]);
     });
 
@@ -150,7 +150,7 @@ describe.each([
       expect(undoAll(gate)).toEqual(['ax1,2,3f', 'axf', 'af', 'adef', 'abcdef', '']);
     });
 
-    test('ends a step at a pause, and when the cursor moves away and back', () => {
+    test('ends a step at a pause, and at a moved cursor', () => {
       const { gate, input } = start();
       input.type('ab');
       vi.setSystemTime(Date.now() + 500);
@@ -175,7 +175,7 @@ describe.each([
       expect(gate.text.toString()).toBe('theirs\n');
     });
 
-    test('undo and redo move the cursor to the change', () => {
+    test('moves the cursor to the change on undo and redo', () => {
       const { gate, input } = start();
       input.type('one two');
       input.moveTo(0);

@@ -6,7 +6,7 @@ import type { Edit, EditKind } from './undo-rule.ts';
 
 /**
  * Divides the user's edits into undo steps. The undo manager alone would join all edits with short gaps; here a rule
- * decides for each edit, and the editor adds what only it knows.
+ * decides for each edit, and the editor adds facts that only it knows.
  */
 export class UndoSteps {
   /** Whether an edit begins a new step; Vim replaces the rule. */

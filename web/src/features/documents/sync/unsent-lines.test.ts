@@ -11,6 +11,6 @@ test.each([
     ],
     'Cy’s line 4 and Ada’s line 9',
   ],
-])('names the lines of %j', (typing, words) => {
+])('names the lines that peers have not sent: %j', (typing, words) => {
   expect(unsentLines({ typing: () => typing })).toBe(words);
 });

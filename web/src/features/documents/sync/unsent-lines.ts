@@ -1,6 +1,6 @@
 import type { Cursors } from './cursors.ts';
 
-/** Returns the lines that peers type and have not sent yet, such as "Ada’s line 4"; empty without any. */
+/** Returns the lines that peers type and have not sent yet, such as "Ada’s line 4"; empty if there are none. */
 export function unsentLines(cursors: Pick<Cursors, 'typing'>): string {
   const lines = cursors.typing().map(({ name, line }) => `${name}’s line ${line}`);
   return new Intl.ListFormat('en').format(lines);

@@ -4,7 +4,9 @@ import type { Cursors } from './cursors.ts';
 /** A name is visible for this long after its cursor's last move, in milliseconds; later it would distract. */
 const NAME_VISIBLE_MS = 1_200;
 
-/** Returns the colour numbers of the peers whose cursors moved recently, separated by spaces; empty for none. */
+/**
+ * Returns the colour numbers of the peers whose cursors moved recently, separated by spaces; empty if there are none.
+ */
 export function usePeersMoving(cursors: Cursors): string {
   const [moving, setMoving] = useState('');
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Cursors } from './cursors.ts';
 
-/** Returns who types held text, such as "Ada is typing on line 4"; empty when no peer does. */
+/** Returns who types held text, such as "Ada is typing on line 4"; empty if no peer does. */
 export function usePeersTyping(cursors: Cursors): string {
   const [typing, setTyping] = useState('');
   useEffect(() => {

@@ -12,15 +12,15 @@ interface InterviewersFieldProps {
   error?: string | undefined;
 }
 
-/** Renders the choice of up to five interviewers, where the company has more than one. */
+/** Renders the choice of up to five interviewers if the company has more than one. */
 export function InterviewersField({ chosen, onChange, error }: InterviewersFieldProps) {
   const id = useId();
   const { data = [] } = useQuery(colleaguesQuery);
-  // A coordinator, who is none of them, always chooses.
+  // A coordinator always chooses, because they are none of them.
   if (data.length < 2 && isInterviewer()) return null;
   const isFull = chosen.length >= INTERVIEWERS_MAX;
   const toggle = (userId: string) => {
-    // Without those who became coordinators since: they have no box to clear.
+    // Without the people who became coordinators since, because they have no box to clear.
     const present = chosen.filter((other) => data.some((person) => person.id === other));
     onChange(present.includes(userId) ? present.filter((other) => other !== userId) : [...present, userId]);
   };

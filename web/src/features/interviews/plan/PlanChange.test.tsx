@@ -47,14 +47,14 @@ async function openForm(answers: Parameters<typeof serveApi>[0] = {}, interview 
   await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
   await screen.findByRole('checkbox', { name: 'Zoe' });
   const sent = () => calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
-  /** Renders what the list has after it was read again. */
+  /** Renders the interview as the list has it after it was read again. */
   const show = (changed: typeof planned) => rerender(partOf(changed));
   return { sent, onChanged, show };
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save plan' }));
 
-test('sends only what changed, with the revision that was shown', async () => {
+test('sends only the changed fields, with the revision that was shown', async () => {
   const { sent, onChanged } = await openForm({ [CHANGE]: { session: planned } });
   await userEvent.selectOptions(screen.getByLabelText('Length'), '90 minutes');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ole' }));
@@ -79,7 +79,7 @@ test('sends a new time with the time zone of this device', async () => {
   ]);
 });
 
-test('keeps what was typed when someone else changed the plan, and has the list read again', async () => {
+test('keeps the typed fields if someone else changed the plan', async () => {
   const message = 'Someone changed this plan in the meantime. Check it and save again.';
   const { onChanged } = await openForm({ [CHANGE]: { status: 409, body: { message, code: 'conflict' } } });
   await userEvent.selectOptions(screen.getByLabelText('Length'), '90 minutes');
@@ -90,7 +90,7 @@ test('keeps what was typed when someone else changed the plan, and has the list 
   expect(screen.getByLabelText('Length')).toHaveProperty('value', '90');
 });
 
-test('does not undo what a colleague changed after the form was opened', async () => {
+test("keeps a colleague's changes from after the form was opened", async () => {
   const message = 'Someone changed this plan in the meantime. Check it and save again.';
   const refused = { status: 409, body: { message, code: 'conflict' } };
   const changed = {
@@ -117,7 +117,7 @@ test('does not undo what a colleague changed after the form was opened', async (
   ]);
 });
 
-test('sends the revision of the first conflict when a colleague changes the plan again after it', async () => {
+test('sends the revision of the first conflict after a second change', async () => {
   const refused = { status: 409, body: { message: 'Changed', code: 'conflict' } };
   const { sent, show } = await openForm({ [CHANGE]: refused });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Per' }));
@@ -132,7 +132,7 @@ test('sends the revision of the first conflict when a colleague changes the plan
   expect(sent().at(-1)).toEqual({ revision: 5, interviewer_ids: ['id-Ida', 'id-Per'] });
 });
 
-test('refuses the past and a link without https, and at most five interviewers', async () => {
+test('refuses a past time, a plain link and a sixth interviewer', async () => {
   const { sent } = await openForm();
   fireEvent.change(screen.getByLabelText('Date and Time'), {
     target: { value: localTime('2020-01-01T00:00:00.000Z') },
@@ -162,7 +162,7 @@ test.each([
   [{ mail: 'written', email_verified: true }, 'Email is not set up here: tell cy@example.com the new plan yourself.'],
   [{ mail: 'off', email_verified: false }, 'Email is not set up here: tell cy@example.com the new plan yourself.'],
   [{}, 'Email is not set up here'],
-] as const)('says what becomes of the new plan where the server says %j', async (mail, news) => {
+] as const)('announces the mail about the new plan if the server says %j', async (mail, news) => {
   const { mail: _mail, ...company } = aCompany;
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify({ ...company, ...mail }));
@@ -171,7 +171,7 @@ test.each([
   expect(screen.getByText((text) => text.startsWith(news) && text.endsWith('The link stays the same.'))).toBeTruthy();
 });
 
-test('chooses another template or none, of which nobody hears', async () => {
+test('chooses another template or none without a mail', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const interview = { ...planned, template_id: 'template-1', candidate_email: 'cy@example.com' };

@@ -31,7 +31,7 @@ export function PlanChange({ interview, onChanged }: PlanChangeProps) {
 }
 
 function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose: () => void }) {
-  // The plan that the user saw: a colleague's newer one replaces it only once a save was refused for it.
+  // The plan that the user saw. A colleague's newer one replaces it only once a save was refused for it.
   const [seen, setSeen] = useState(interview);
   const [isRefused, setRefused] = useState(false);
   if (isRefused && interview.plan_revision !== seen.plan_revision) {
@@ -45,7 +45,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
       try {
         await reschedule(interview.id, changesOf(seen, values, people));
       } catch (error) {
-        // Someone else changed or started it: the facts beside the form show what it is now.
+        // If someone else changed or started it, the facts beside the form show its present state.
         if (error instanceof ApiError && error.status === 409) {
           setRefused(true);
           onChanged();
@@ -61,7 +61,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = form.field('template_id');
   const changed = Object.keys(changesOf(seen, form.values, form.people));
-  // Nobody is written to for a template alone.
+  // If only the template changed, nobody is written to.
   const news = changed.join() === 'revision,template_id' ? null : changeNews(interview);
   return (
     <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">

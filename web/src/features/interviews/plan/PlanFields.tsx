@@ -25,7 +25,7 @@ interface PlanFieldsProps {
 export function PlanFields({ form: { field, people, choosePeople } }: PlanFieldsProps) {
   const time = field('scheduled_at');
   const { value: minutes, error, onChange } = field('minutes');
-  // A length that another client chose stays.
+  // If another client chose a length, it stays.
   const lengths = [...new Set([...LENGTHS, Number(minutes)])].toSorted((a, b) => a - b);
   return (
     <>

@@ -5,14 +5,14 @@ import { Field } from '../../../shared/ui/form/Field.tsx';
 import styles from './plan.module.css';
 
 interface TemplateFieldProps {
-  /** Those of the company. */
+  /** The templates of the company. */
   templates: Template[];
   templateId: string;
   onChange: (template: Template | null) => void;
   error?: string | undefined;
 }
 
-/** Renders the choice of a template, where the company has one. */
+/** Renders the choice of a template if the company has one. */
 export function TemplateField({ templates, templateId, onChange, error }: TemplateFieldProps) {
   if (templates.length === 0) return null;
   const chosen = templates.find(({ id }) => id === templateId);
@@ -37,7 +37,7 @@ export function TemplateField({ templates, templateId, onChange, error }: Templa
   );
 }
 
-/** Returns what a template brings. Coordinators do not read its questions. */
+/** Returns a description of a template. Coordinators do not read its questions. */
 function helpOf(template: Template): string {
   const { length } = template.questions;
   const parts = [...(length > 0 ? [formatCountOf(length, 'question')] : []), ...templateSwitches(template)];

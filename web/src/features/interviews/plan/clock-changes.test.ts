@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.stubEnv('TZ', 'Europe/Berlin');
 });
 
-test('a time before and one after the clocks go forward have their own offsets', () => {
+test('gives times before and after a clock change their own offsets', () => {
   expect(toMoment('2027-03-28T01:30')).toBe('2027-03-28T00:30:00.000Z');
   expect(timeZoneText('2027-03-28T00:30:00.000Z')).toBe('Europe/Berlin (GMT+1)');
   expect(toMoment('2027-03-28T03:30')).toBe('2027-03-28T01:30:00.000Z');
@@ -15,7 +15,7 @@ test('a time before and one after the clocks go forward have their own offsets',
   expect(localTime('2027-03-28T01:30:00.000Z')).toBe('2027-03-28T03:30');
 });
 
-test('a change of the length keeps which of two equal local times was planned when the clocks go back', () => {
+test('keeps the planned one of two equal local times if the length changes', () => {
   // 2:30 in summer time and an hour later 2:30 in winter time.
   for (const scheduled_at of ['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z']) {
     const interview = anInterview({ status: 'scheduled', scheduled_at, plan_revision: 2 });

@@ -6,7 +6,7 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { callLinkFrom } from '../../../shared/call-link.ts';
 import { localTime, timeZone, toMoment } from '../schedule-time.ts';
 
-/** The fields of a plan as the form has them, and whatever else a form with them has. */
+/** The fields of a plan as the form has them, and any other fields of a form that contains them. */
 export interface PlanValues {
   scheduled_at: string;
   minutes: string;
@@ -76,9 +76,9 @@ export function valuesOf(interview: Interview): ChangedValues {
 export const peopleOf = ({ interviewers }: Interview) => interviewers.map(({ id }) => id);
 
 /**
- * Returns the request that changes the plan of an interview, which is the one that the form shows. Fields that were not
- * touched are absent: when the clocks go back, the text of a time stands for two moments, and only another text replaces
- * the planned time.
+ * Returns the request that changes the plan of the interview in the form. Fields that were not touched are absent,
+ * because when the clocks go back the text of a time stands for two moments, and only another text replaces the planned
+ * time.
  */
 export function changesOf(interview: Interview, values: ChangedValues, people: string[]): Body<typeof changePlan> {
   const initial = valuesOf(interview);

@@ -7,7 +7,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 interface CopyButtonProps {
   label: string;
   text: string;
-  /** What is said once it is copied, and when it cannot be. */
+  /** The message once it is copied, and the message if it cannot be. */
   copied: string;
   failed: string;
 }

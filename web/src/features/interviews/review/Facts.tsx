@@ -12,11 +12,11 @@ import { RuleChange } from './RuleChange.tsx';
 import { WaitingRoom } from './WaitingRoom.tsx';
 import styles from './review.module.css';
 
-/** Renders what is known of an interview, apart from its status, its notes and its code. */
+/** Renders the facts of an interview, apart from its status, its notes and its code. */
 export function Facts({ interview, onChanged }: { interview: Interview; onChanged: () => void }) {
   const { status, candidate_email: email } = interview;
   const facts: Fact[] = [
-    // Afterwards the heading says it: only a planner mistypes it.
+    // Only if it is planned, because only a planner mistypes it; later the heading shows it.
     ...(status === 'scheduled'
       ? [['Name', <CandidateFact key="name" {...{ interview, onChanged }} column="candidate_name" />] satisfies Fact]
       : []),
@@ -50,7 +50,7 @@ export function Facts({ interview, onChanged }: { interview: Interview; onChange
 
 type Fact = [label: string, value: ReactNode];
 
-/** The times of an interview; those of a scheduled one stand above its facts. */
+/** The times of an interview; if it is scheduled, its times stand above its facts. */
 function timesOf({ scheduled_at: scheduledAt, started_at: startedAt, ended_at: endedAt, minutes }: Interview): Fact[] {
   return [
     ...(scheduledAt ? [['Scheduled For', `${formatDateTime(scheduledAt)}, ${minutes} minutes`] satisfies Fact] : []),
@@ -85,12 +85,12 @@ function ruleFact(interview: Interview, onChanged: () => void): Fact[] {
 function linkFacts({ room_code: room, status }: Interview): Fact[] {
   return [
     ['Room Code', <code key="room">{room}</code>],
-    // Text, no link: a click would join as the candidate. Before the session it stands beside the plan.
+    // Text and no link, because a click would join as the candidate. Before the session it stands beside the plan.
     ...(status === 'scheduled' ? [] : [['Session Link', <code key="link">{candidateLink(room)}</code>] satisfies Fact]),
   ];
 }
 
-/** Returns the names of the interviewers, the one who leads first, or the name of a deleted account. */
+/** Returns the names of the interviewers, the leading one first, or the name of a deleted account. */
 function interviewersOf({ interviewers, interviewer }: Interview): string {
   const names = interviewers.map(({ name }) => name);
   return names.length > 0 ? names.join(', ') : (interviewer?.name ?? 'N/A');

@@ -21,7 +21,7 @@ const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
 const ROOM = `GET /api/interview-sessions/room/${planned.room_code}`;
 const CANCEL = 'POST /api/interview-sessions/id-3/cancel';
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the lazy parts of the screen, because that takes longer than a test waits for it.
 beforeAll(async () => {
   await import('./InterviewSheet.tsx');
 });
@@ -48,7 +48,7 @@ test('shows that a session has no code', async () => {
   expect(details.queryByText('Ended At')).toBeNull();
 });
 
-test('shows the plan with its day, hours and link, and starts the session from its one accent', async () => {
+test('shows the plan of a session and starts it by one button', async () => {
   const soon = new Date(Date.now() + 30 * 60_000).toISOString();
   const list = { data: [{ ...planned, scheduled_at: soon }], current_page: 1, last_page: 1, total: 1 };
   const { calls, details } = await openDetails({
@@ -65,7 +65,7 @@ test('shows the plan with its day, hours and link, and starts the session from i
   await waitFor(() => expect(starts()).toHaveLength(1));
 });
 
-test('shows that the candidate cannot make it, with their words, in list and details', async () => {
+test('shows in list and details that the candidate cannot make it', async () => {
   const declined = { declined_at: '2026-11-25T10:00:00.000Z', decline_note: 'Ill. Next week?' };
   const list = { data: [{ ...planned, ...declined }], current_page: 1, last_page: 1, total: 1 };
   const { details } = await openDetails({ 'GET /api/interview-sessions?page=1': list });
@@ -73,7 +73,7 @@ test('shows that the candidate cannot make it, with their words, in list and det
   expect(screen.getByText('Can’t make it')).toBeTruthy();
 });
 
-test('shows that code is unreadable after one request, and closes', async () => {
+test('shows after one request that code is unreadable', async () => {
   const message = 'The code of this session cannot be opened. Other sessions are not affected.';
   const CODE = 'GET /api/code-editor-data/session/id-3';
   const list = { data: [{ ...planned, status: 'active' }], current_page: 1, last_page: 1, total: 1 };
@@ -101,7 +101,7 @@ test('saves a changed email', async () => {
   expect(calls.slice(-2).map(({ call }) => call)).toContain('GET /api/interview-sessions?page=1');
 });
 
-test('shows whether the session asks before admitting and its template, and changes it twice', async () => {
+test('shows waiting room and template, and changes the waiting room twice', async () => {
   let session = { ...planned, asks_before_admitting: true, template_name: 'Backend' };
   const { calls, details } = await openDetails({
     'GET /api/interview-sessions?page=1': () => ({ data: [session], current_page: 1, last_page: 1, total: 1 }),
@@ -129,7 +129,7 @@ test('saves a changed name, and refuses none', async () => {
   expect(calls.filter(({ call }) => call === CHANGE).map(({ body }) => body)).toEqual([{ candidate_name: 'Jonas B.' }]);
 });
 
-test('does not send an invalid email; shows a failed save without losing the input', async () => {
+test('sends no invalid email, and keeps it if a save fails', async () => {
   const { calls, details } = await openDetails({ [CHANGE]: { status: 500, body: {} } });
   await userEvent.click(details.getByRole('button', { name: 'Edit email' }));
   const field = details.getByLabelText('Candidate Email');
@@ -145,7 +145,7 @@ test('does not send an invalid email; shows a failed save without losing the inp
 test.each([
   ['Reschedule', 'Call link'],
   ['Edit email', 'Candidate Email'],
-])('asks before it closes with what was typed under %s', async (button, label) => {
+])('confirms that it closes with text typed under %s', async (button, label) => {
   const { details } = await openDetails({ [COLLEAGUES]: { data: [] } });
   await userEvent.click(details.getByRole('button', { name: button }));
   await userEvent.type(details.getByLabelText(label), 'x{Escape}');
@@ -158,7 +158,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('stays open, with what was typed, while its session moves off the listed page', async () => {
+test('stays open with its input while its session leaves the page', async () => {
   const page = { data: [planned], current_page: 1, last_page: 1, total: 1 };
   let list = page;
   const { calls, details } = await openDetails({
@@ -213,7 +213,7 @@ const jonasNotInvited = 'No email is sent: tell Jonas yourself.';
 test.each([
   ['sent', jonasInvited],
   ['off', jonasNotInvited],
-] as const)('says before and after a cancellation who hears of it where email is %s', async (mail, news) => {
+] as const)('names who hears of a cancellation, before and after, where email is %s', async (mail, news) => {
   localStorage.setItem('token', 'account-token');
   const company = { ...aCompany, mail };
   localStorage.setItem('company', JSON.stringify(company));
@@ -229,7 +229,7 @@ test.each([
   await waitFor(() => expect(toastStore.get().map(({ text }) => text)).toContain(`Session cancelled. ${news}`));
 });
 
-test('says before a planned session is deleted who hears of it', async () => {
+test('names who hears that a planned session is deleted', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   await openDetails({ 'GET /api/user': { company: aCompany } });

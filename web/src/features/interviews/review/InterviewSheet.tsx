@@ -26,7 +26,7 @@ import styles from './review.module.css';
 export interface InterviewSheetProps {
   interview: Interview;
   parts: ReviewParts;
-  /** It was scheduled a moment ago. */
+  /** Whether it was scheduled a moment ago. */
   isNew: boolean;
   actions: InterviewActions;
   onClose: () => void;

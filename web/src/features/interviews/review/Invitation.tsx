@@ -6,7 +6,7 @@ import { timeZone } from '../schedule-time.ts';
 import { CopyButton } from './CopyButton.tsx';
 import styles from './review.module.css';
 
-/** Renders the button that copies the invitation where its planner sends it; with the text for a new plan. */
+/** Renders the button that copies the invitation if its planner sends it; with the text for a new plan. */
 export function Invitation({ interview, isNew }: { interview: Interview; isNew: boolean }) {
   const text = interview.status === 'scheduled' && isSentByHand(interview) ? invitationOf(interview) : null;
   if (text === null) return null;
@@ -27,7 +27,7 @@ export function Invitation({ interview, isNew }: { interview: Interview; isNew: 
   );
 }
 
-/** Returns the invitation of a planned interview for its planner to send; null for one without a time. */
+/** Returns the invitation of a planned interview for its planner to send; null if it has no time. */
 function invitationOf(interview: Interview): string | null {
   const { scheduled_at: scheduledAt, interviewers, company_name: company, minutes, call_link: callLink } = interview;
   if (scheduledAt === null) return null;

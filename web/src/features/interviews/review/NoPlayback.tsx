@@ -3,7 +3,7 @@ import { storedAccount } from '../../../shared/device/stored-account.ts';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import styles from './review.module.css';
 
-/** Says why an ended session cannot be played back; the owner gets the way to the plans. */
+/** Shows why an ended session cannot be played back; the owner gets a link to the plans. */
 export function NoPlayback() {
   const account = storedAccount();
   const { plan, subscription_status: status } = account?.company ?? {};

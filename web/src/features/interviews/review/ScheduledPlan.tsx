@@ -12,12 +12,12 @@ import styles from './review.module.css';
 
 interface ScheduledPlanProps {
   interview: Interview;
-  /** It was scheduled a moment ago. */
+  /** Whether it was scheduled a moment ago. */
   isNew: boolean;
   onChanged: () => void;
 }
 
-/** Renders when a session is planned for, and the candidate's link to it. */
+/** Renders a session's planned time, and the candidate's link to it. */
 export function ScheduledPlan({ interview, isNew, onChanged }: ScheduledPlanProps) {
   const { id, scheduled_at: start, minutes, room_code: room } = interview;
   return (
@@ -39,7 +39,7 @@ export function ScheduledPlan({ interview, isNew, onChanged }: ScheduledPlanProp
       {hasRoomCode(interview) && (
         <section className={styles.link} aria-labelledby="session-link">
           <h3 id="session-link">Candidate link</h3>
-          {/* Text, no link: a click would join as the candidate. */}
+          {/* Text and no link, because a click would join as the candidate. */}
           <code>{candidateLink(room)}</code>
           <div className={styles.actions}>
             <CopyLink roomCode={room} />

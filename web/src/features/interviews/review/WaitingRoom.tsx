@@ -10,7 +10,7 @@ interface WaitingRoomProps {
   onChanged: () => void;
 }
 
-/** Renders whether an interview asks before it admits, and before it begins the button that changes that. */
+/** Renders whether an interview requires an admission, and before it begins the button that changes that. */
 export function WaitingRoom({ interview, onChanged }: WaitingRoomProps) {
   const { id, status, asks_before_admitting: isOn } = interview;
   const toggle = useAction({

@@ -14,8 +14,10 @@ export interface CardStateProps {
   listed: Interview[];
 }
 
-/** What a screen provides for reviews: code, which needs the editors' parsers, notes, which may wait offline, and how far
- * scorecards are. */
+/**
+ * The components that a screen provides for reviews: code, which needs the editors' parsers, notes, which may wait
+ * offline, and the progress of scorecards.
+ */
 export interface ReviewParts {
   CodeView: CodeView;
   Notes: ComponentType<NotesProps>;

@@ -23,7 +23,7 @@ interface CloseDialogProps {
   onRemoved: () => void;
 }
 
-/** Lets an owner remove a stretch of a recording, such as one with a password that was pasted by mistake. */
+/** Lets an owner remove a stretch of a recording, for example if a password was pasted by mistake. */
 export function CloseDialog({ interviewId, recording, at, onClose, onRemoved }: CloseDialogProps) {
   const [from, setFrom] = useState(clockText(at));
   const [to, setTo] = useState(clockText(Math.min(recording.durationMs, at + PROPOSED_MS)));

@@ -8,7 +8,9 @@ export interface ChosenStretch {
   to: number;
 }
 
-/** Returns the stretch between two moments as the player shows them, with the whole last second; null for none. */
+/**
+ * Returns the stretch between two moments as the player shows them, with the whole last second; null if there is none.
+ */
 export function stretchOf(fromText: string, toText: string, durationMs: number): ChosenStretch | null {
   const from = parseClock(fromText);
   const lastSecond = parseClock(toText);
@@ -16,15 +18,15 @@ export function stretchOf(fromText: string, toText: string, durationMs: number):
   return { from, to: lastSecond + SECOND_MS - 1 };
 }
 
-/** What a stretch has. */
+/** The counts of a stretch's contents. */
 export interface Content {
   edits: number;
   runs: number;
-  /** Reports of tests: of each question the latest is stored. */
+  /** Reports of tests; only the latest of each question is stored. */
   reports: number;
 }
 
-/** Returns how much a stretch has of what its removal changes. */
+/** Returns how many edits, runs and reports of a stretch its removal changes. */
 export function contentOf({ clock, runs, events }: Recording, { from, to }: ChosenStretch): Content {
   const isWithin = (at: number) => at >= from && at <= to;
   const reportedAt = new Map(events.flatMap((each) => (each.kind === 'tests_run' ? [[each.data.id, each.at]] : [])));

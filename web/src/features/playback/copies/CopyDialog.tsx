@@ -7,13 +7,16 @@ import { NO_EXTRAS, type Extras } from '../replay/recording.ts';
 interface CopyDialogProps {
   title: string;
   confirm: string;
-  /** What the copy can have besides the recording. */
+  /** The parts besides the recording that the copy can have. */
   available: Extras;
   onConfirm: (extras: Extras) => void;
   onClose: () => void;
 }
 
-/** Asks what a printed or downloaded recording contains besides what happened; nothing more unless it is chosen. */
+/**
+ * Lets the user choose the parts of a printed or downloaded recording besides its events; nothing more unless it is
+ * chosen.
+ */
 export function CopyDialog({ title, confirm, available, onConfirm, onClose }: CopyDialogProps) {
   const [hasQuestions, setHasQuestions] = useState(false);
   const [hasScorecards, setHasScorecards] = useState(false);

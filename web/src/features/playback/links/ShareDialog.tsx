@@ -19,7 +19,10 @@ const DAYS = [1, 7, 14, 30];
 const USUAL_DAYS = 7;
 const USUAL = { shows_candidate: false, shows_questions: true, shows_scorecards: false };
 
-/** What a link can show besides the recording. Notes, guides, hidden tests and e-mail addresses are never shown. */
+/**
+ * The parts besides the recording that a link can show. Notes, guides, hidden tests and e-mail addresses are never
+ * shown.
+ */
 const OPTIONS: { name: keyof typeof USUAL; label: string; help: string }[] = [
   { name: 'shows_candidate', label: 'Show the candidate’s name', help: 'Otherwise readers see “The candidate”.' },
   { name: 'shows_questions', label: 'Show question texts', help: 'As the candidate read them.' },

@@ -12,7 +12,7 @@ export const reviewLinksQuery = (interviewId: string) =>
     staleTime: 0,
   });
 
-/** Makes a review link and returns its address: the token is behind the `#`, which browsers do not send. */
+/** Makes a review link and returns its address. The token is behind the `#`, because browsers do not send that part. */
 export async function makeReviewLink(interviewId: string, options: Body): Promise<string> {
   const { token } = await call('POST /interview-sessions/:id/review-links', {
     params: { id: interviewId },

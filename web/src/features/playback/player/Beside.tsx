@@ -16,7 +16,7 @@ interface BesideProps {
 
 type Tab = 'Moments' | 'Questions' | 'Scorecards';
 
-/** What is beside the code: the moments and, of a recording that has them, questions and scorecards. */
+/** Renders the moments and, if the recording has them, questions and scorecards beside the code. */
 export function Beside({ extras: { questions, scorecards }, parts: { QuestionText }, children }: BesideProps) {
   const id = useId();
   const [chosen, setChosen] = useState<Tab>('Moments');

@@ -14,7 +14,7 @@ interface MomentsProps extends Pick<Playback, 'recording' | 'moments' | 'player'
   onOpen: () => void;
 }
 
-/** The moments as a list of links: when, who, what. */
+/** The moments as a list of links, each with its time, its participant and its words. */
 export const Moments = memo(function Moments(props: MomentsProps) {
   const { recording, moments, player, current, page, onOpen } = props;
   const list = useCurrentInView(current);
@@ -53,7 +53,7 @@ export const Moments = memo(function Moments(props: MomentsProps) {
   );
 });
 
-/** Whose moment it is. The colon is for screen readers, which would join the words. */
+/** The participant of a moment. The colon is for screen readers, which would otherwise join the words. */
 function Who({ color, children }: { color?: string; children: string }) {
   return (
     <>

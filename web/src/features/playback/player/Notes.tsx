@@ -5,7 +5,7 @@ import styles from './player.module.css';
 /** Most edits that are played back, for readers. */
 const EDITS_TEXT = '200,000';
 
-/** What a reader has to know about the recording. */
+/** Renders notes about the recording that a reader has to know. */
 export function Notes({ recording }: { recording: Recording }) {
   const { head, unapplied } = recording;
   return (

@@ -11,7 +11,7 @@ interface OutputAtProps {
   parts: PlayerParts;
 }
 
-/** What the latest run had written by the moment, and the way to run the code of the moment. */
+/** The output that the latest run had written by the moment, and the way to run the code of the moment. */
 export function OutputAt({ playback, shown, parts: { Output, RunHere, runText, languageLabel } }: OutputAtProps) {
   const { recording, state } = playback;
   const [isFolded, setFolded] = useState(false);

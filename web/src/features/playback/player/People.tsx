@@ -2,7 +2,7 @@ import { colorOf } from './hue.ts';
 import styles from './transport.module.css';
 import type { Playback } from './usePlayback.ts';
 
-/** The participants in their colors; pressed, only that one's acts are dwelt on. */
+/** The participants in their colors. If one is pressed, only their acts are dwelt on. */
 export function People({ playback: { recording, player, state } }: { playback: Playback }) {
   return (
     <ul className={styles.people} aria-label="Participants">

@@ -21,13 +21,13 @@ import { usePlayerKeys } from './usePlayerKeys.ts';
 
 export interface PlayerScreenProps {
   recording: Recording;
-  /** Changes when the recording has grown. */
+  /** Changes if the recording has grown. */
   version: number;
   parts: PlayerParts;
   page: PlayerPage;
 }
 
-/** Plays a recording: the code, what ran, the moments and the controls. */
+/** Plays a recording: the code, the runs, the moments and the controls. */
 export function PlayerScreen({ recording, version, parts, page }: PlayerScreenProps) {
   const playback = usePlayback(recording, version, parts, page.notes);
   const { player, state } = playback;

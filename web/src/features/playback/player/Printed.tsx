@@ -16,7 +16,7 @@ interface PrintedProps {
   page: PlayerPage;
 }
 
-/** What is printed of a recording: facts, final code, last result and moments. Screens do not show it. */
+/** The printed parts of a recording: facts, final code, last result and moments. Screens do not show it. */
 export function Printed(props: PrintedProps) {
   return useIsPrinting() && <Pages {...props} />;
 }
@@ -24,7 +24,7 @@ export function Printed(props: PrintedProps) {
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when the event ends.
+    // Immediately, because the browser takes the page as it is when the event ends.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     addEventListener('beforeprint', begin);

@@ -8,10 +8,10 @@ import { colorOf } from './hue.ts';
 import styles from './timeline.module.css';
 import type { Playback } from './usePlayback.ts';
 
-/** Kinds of moments that are not drawn: the list has them. */
+/** Kinds of moments that are not drawn, because the list has them. */
 const UNDRAWN: ReadonlySet<string> = new Set(['other', 'offline', 'closed']);
 
-/** The scrubber: who edited when, the marks, and where the player is. */
+/** The scrubber: the edits by participant, the marks, and the position of the player. */
 export function Timeline({ playback: { recording, moments, player, state } }: { playback: Playback }) {
   const { durationMs } = recording;
   return (
@@ -36,7 +36,7 @@ export function Timeline({ playback: { recording, moments, player, state } }: { 
 interface PictureProps {
   recording: Recording;
   moments: readonly Moment[];
-  /** Changes when the recording has grown. */
+  /** Changes if the recording has grown. */
   edits: number;
 }
 

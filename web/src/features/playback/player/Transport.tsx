@@ -12,7 +12,7 @@ import type { Playback } from './usePlayback.ts';
 
 interface TransportProps {
   playback: Playback;
-  /** Opens the list of moments, where it is not beside the code. */
+  /** Opens the list of moments if it is not beside the code. */
   onMoments: (() => void) | null;
 }
 

@@ -5,7 +5,7 @@ export function hueOf(index: number): number {
   return (index % HUES) + 1;
 }
 
-/** Returns the color of a participant as CSS; that of the system without one. */
+/** Returns the color of a participant as CSS; the system's if there is none. */
 export function colorOf(index: number | null): string {
   return index === null ? 'var(--ink-3)' : `var(--caret-${hueOf(index)})`;
 }

@@ -3,7 +3,7 @@ import type { ShownRun } from './player-parts.ts';
 
 /**
  * Returns the latest run at a moment, or null. While the player plays, it has the output that it had by then; otherwise
- * the reader has come for its result.
+ * it is whole, because the reader has come for its result.
  */
 export function latestRun({ runs }: Pick<Recording, 'runs'>, ms: number, isPlaying: boolean): ShownRun | null {
   const run = runs
@@ -13,7 +13,7 @@ export function latestRun({ runs }: Pick<Recording, 'runs'>, ms: number, isPlayi
   if (!run) return null;
   const passedMs = ms - run.at;
   const lastMs = Math.max(run.end?.ms ?? 0, ...run.pieces.map(({ at }) => at));
-  // A run that was entered later, or with the session's end, shows whole.
+  // If a run was entered later, or with the session's end, it shows whole.
   const isOver = !isPlaying || run.isOffline || passedMs >= lastMs;
   return {
     run,

@@ -5,7 +5,7 @@ import type { Extras } from '../replay/recording.ts';
 import type { TextChange } from '../replay/text-change.ts';
 import type { Player } from './player.ts';
 
-/** What the code shows of the edit before it. */
+/** The last edit, as the code shows it. */
 export interface LastChange {
   change: TextChange;
   name: string;
@@ -32,14 +32,14 @@ export interface RunHereProps {
   dataSet: string | null;
 }
 
-/** What a page provides for its player, from other features. */
+/** The components and functions that a page provides for its player, from other features. */
 export interface PlayerParts {
   CodePane: ComponentType<CodePaneProps>;
-  /** Renders what a run wrote. */
+  /** Renders the output of a run. */
   Output: ComponentType<ShownRun>;
-  /** Executes the code of a moment; left out where nothing can run. */
+  /** Executes the code of a moment; left out if nothing can run. */
   RunHere?: ComponentType<RunHereProps>;
-  /** Renders the text of a question; plain text without it. */
+  /** Renders the text of a question; if absent, it is plain text. */
   QuestionText?: ComponentType<{ text: string }>;
   languageLabel: (language: string) => string;
   /** Returns how a run ended, in a few words. */
@@ -55,7 +55,7 @@ export interface PlayerPage {
   actions?: (player: Player) => ReactNode;
   /** The signed-in account's own notes. */
   notes?: readonly OwnNote[];
-  /** What is printed besides the recording; everything that it has where this is left out. */
+  /** The printed parts besides the recording; if absent, all that it has. */
   printed?: Extras;
   /** Returns the address of a moment on this page. */
   momentHref: (ms: number) => string;

@@ -17,11 +17,11 @@ export interface PlayerState {
   isPlaying: boolean;
   speed: Speed;
   skipsPauses: boolean;
-  /** Only this participant's acts are dwelt on; null for all. */
+  /** If set, only this participant's acts are dwelt on; null for all. */
   onlyBy: number | null;
 }
 
-/** Plays a recording: where it is, and how it goes on. */
+/** Plays a recording: its position, and how it goes on. */
 export class Player {
   readonly store = createAtom<PlayerState>({
     ms: 0,
@@ -46,7 +46,7 @@ export class Player {
     this.#moments = moments;
     this.#stops = { of: '', times: [] };
     const { ms, index } = this.store.get();
-    // A step within one millisecond stays where it is.
+    // A step within one millisecond stays at its place.
     if (recording.clock[index - 1] !== ms) this.#set({ index: recording.indexAt(ms) });
   }
 
@@ -85,7 +85,7 @@ export class Player {
     this.#set({ isPlaying: false, index: next, ms: this.#recording.clock[next - 1] ?? 0 });
   }
 
-  /** Goes to the next moment, or to the one before. */
+  /** Goes to the next moment, or to the previous one. */
   toMoment(direction: 1 | -1): void {
     const { ms } = this.store.get();
     const times = this.#moments.map((moment) => moment.ms);
@@ -106,7 +106,7 @@ export class Player {
     if (this.store.get().ms >= endMs && this.#recording.isComplete) this.pause();
   }
 
-  /** Returns when something happens that is dwelt on, in order. */
+  /** Returns the times at which something happens that is dwelt on, in order. */
   #stopTimes(): number[] {
     const { onlyBy } = this.store.get();
     const { clock, steps } = this.#recording;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { momentIn } from '../replay/moment-address.ts';
 import type { Player } from './player.ts';
 
-/** Opens the moment that the address names, as soon as it has arrived and whenever the address changes. */
+/** Opens the moment in the address, as soon as it has arrived and whenever the address changes. */
 export function useMomentAddress(player: Player, durationMs: number): void {
   const opened = useRef<number | null>(null);
   useEffect(() => {

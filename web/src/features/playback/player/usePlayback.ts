@@ -8,7 +8,7 @@ import type { PlayerParts } from './player-parts.ts';
 
 /** Time between two steps with reduced motion (ms). */
 const REDUCED_STEP_MS = 1_000;
-/** A tab in the background gets no frames; what it missed is not caught up with (ms). */
+/** A tab in the background gets no frames, and missed time is not caught up with (ms). */
 const FRAME_MAX_MS = 1_000;
 
 export interface Playback {
@@ -19,7 +19,7 @@ export interface Playback {
 }
 
 /**
- * Provides a player for a recording. `version` changes when the recording has grown; `notes` are the signed-in account's
+ * Provides a player for a recording. `version` changes if the recording has grown; `notes` are the signed-in account's
  * own.
  */
 export function usePlayback(

@@ -4,11 +4,11 @@ import type { OpenRecording } from '../replay/read-recording.ts';
 import type { Recording } from '../replay/recording.ts';
 
 export interface LoadedRecording {
-  /** What has arrived so far. */
+  /** The part of it that has arrived so far. */
   recording: Recording | null;
-  /** Changes when more of it has arrived. */
+  /** Changes if more of it has arrived. */
   version: number;
-  /** Why nothing more arrives; null while it does and when all has arrived. */
+  /** The reason if nothing more arrives; null while it does and once all has arrived. */
   error: unknown;
   isFetching: boolean;
   refetch: () => Promise<void>;
@@ -18,7 +18,7 @@ type Arrived = Pick<LoadedRecording, 'recording' | 'version' | 'error' | 'isFetc
 
 const NOTHING: Arrived = { recording: null, version: 0, error: null, isFetching: true };
 
-/** Reads a recording; what has arrived shows at once. `open` must stay the same while the recording does. */
+/** Reads a recording; each part shows as soon as it arrives. `open` must stay the same while the recording does. */
 export function useRecording(open: (signal: AbortSignal) => OpenRecording): LoadedRecording {
   const [arrived, setArrived] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);

@@ -9,7 +9,7 @@ export interface Stretch {
 /** Parts of the timeline that are drawn apart: about a pixel of a wide screen. */
 const PARTS = 600;
 
-/** Returns when each participant edited, for drawing. */
+/** Returns the stretches in which each participant edited, for drawing. */
 export function activityOf({ steps, clock, head, durationMs }: Recording): Stretch[][] {
   const part = Math.max(1, durationMs / PARTS);
   const activity: Stretch[][] = head.participants.map(() => []);

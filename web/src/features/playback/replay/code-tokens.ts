@@ -4,7 +4,7 @@ export interface CodeToken {
   kind: 'comment' | 'string' | 'number' | 'keyword' | null;
 }
 
-/** Longer texts are shown without colors: each edit colors the whole text. */
+/** Longest text that is shown with colors, because each edit colors the whole text. */
 const COLORED_MAX_CHARS = 30_000;
 
 const IN_BLOCK = String.raw`\/\*[\s\S]*?(?:\*\/|$)`;

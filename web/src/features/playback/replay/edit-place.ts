@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { TextChange } from './text-change.ts';
 
-/** Items that are looked at to the right of a change; the last place is rarely further away. */
+/** Items that are searched to the right of a change, because the last place is rarely further away. */
 const RIGHT_STEPS = 64;
 
 /** A place in the text: an item, and the characters before it. */
@@ -11,11 +11,11 @@ interface Place {
 }
 
 /**
- * Finds what a single key changed in a text, from the place of the change before: Yjs itself walks through the whole
- * text for each change, which takes minutes for a long recording.
+ * Finds the change of a single key in a text, from the place of the change before, because Yjs itself walks through the
+ * whole text for each change, which takes minutes for a long recording.
  */
 export class EditPlace {
-  /** The last changed item and the characters before it; null when they are unknown. */
+  /** The last changed item and the characters before it; null if they are unknown. */
   #last: { id: Y.ID; index: number } | null = null;
 
   /** Returns the change if the transaction inserted or deleted one item; otherwise null. */
@@ -31,7 +31,7 @@ export class EditPlace {
     return [deleted ? [index, item.length, ''] : [index, 0, item.content.str]];
   }
 
-  /** Returns the last place as it was before the transaction: Yjs merges and divides items. */
+  /** Returns the last place as it was before the transaction, because Yjs merges and divides items. */
   #resolve(doc: Y.Doc, deleted: Y.Item | null | undefined): Place | null {
     if (!this.#last) return null;
     const { id, index } = this.#last;
@@ -42,7 +42,7 @@ export class EditPlace {
   }
 }
 
-/** Returns the one item that a transaction inserted, null for none, and undefined for anything else. */
+/** Returns the one item that a transaction inserted, null if there is none, and undefined for anything else. */
 function insertedItem({ doc, beforeState, afterState }: Y.Transaction): Y.Item | null | undefined {
   const clients = [...afterState].filter(([client, clock]) => clock > (beforeState.get(client) ?? 0));
   const [first, second] = clients;

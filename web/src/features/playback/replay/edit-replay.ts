@@ -6,7 +6,7 @@ import { EditPlace } from './edit-place.ts';
 /** Matches half of a character that takes two units. */
 const HALF = /[\ud800-\udfff]/;
 
-/** Applies a document's updates in order, and returns what each of them changes in its text. */
+/** Applies a document's updates in order, and returns their changes of its text. */
 export class EditReplay {
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
@@ -15,7 +15,9 @@ export class EditReplay {
   #failed = 0;
   #waiting = 0;
   #waitingBytes = 0;
-  /** The text, once it may have characters that a change can divide: Yjs replaces both halves without saying so. */
+  /**
+   * The text, once it may have characters that a change can divide, because Yjs replaces both halves without a report.
+   */
   #whole: string | null = null;
 
   constructor() {
@@ -27,12 +29,12 @@ export class EditReplay {
     return this.#failed + this.#waiting;
   }
 
-  /** Returns the text as it is now. */
+  /** Returns the present text. */
   text(): string {
     return this.#text.toJSON();
   }
 
-  /** Applies an update; one that is broken changes nothing, and is counted. */
+  /** Applies an update. If it is broken, it changes nothing and is counted. */
   apply(bytes: Uint8Array): TextChange[] {
     this.#changes = [];
     try {
@@ -49,7 +51,7 @@ export class EditReplay {
     this.#doc.destroy();
   }
 
-  // Yjs holds back updates that build on missing ones, and applies them when those arrive.
+  // If updates build on missing ones, Yjs holds them back, and applies them when the missing ones arrive.
   #countWaiting(): void {
     const { pendingStructs, pendingDs } = this.#doc.store;
     const bytes = (pendingStructs?.update.length ?? 0) + (pendingDs?.length ?? 0);

@@ -28,7 +28,7 @@ export interface Moment {
   by: number | null;
   mark: Mark;
   text: string;
-  /** Seen by the signed-in account alone: it is neither printed nor shared. */
+  /** True if only the signed-in account sees it, so that it is neither printed nor shared. */
   isOwn?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface OwnNote {
   text: string;
 }
 
-/** What words about moments need of other features. */
+/** Functions of other features that the words about moments need. */
 export interface MomentWords {
   languageLabel(language: string): string;
   /** Returns how a run ended, in a few words. */
@@ -46,18 +46,18 @@ export interface MomentWords {
 }
 
 const MINUTE_MS = 60_000;
-/** Text of at least this many lines that arrives at once is marked: one line arrives whole with Enter. */
+/** Least number of lines that count as pasted if they arrive in one edit; one line arrives whole with Enter. */
 const PASTE_LINES = 3;
-/** So is one of this many characters, which nobody types in one edit. */
+/** Least number of characters that count as pasted, because nobody types so many in one edit. */
 const PASTE_CHARS = 160;
-/** What arrives this long after an offline period was typed in it (ms). */
+/** If text arrives within this time after an offline period, it was typed in it (ms). */
 const OFFLINE_ARRIVAL_MS = 5_000;
 
 type Words =
   | string
   | ((data: never, context: { words: MomentWords; nameOf: (index: number | null) => string }) => string);
 
-/** What each kind of event reads as. Kinds that are not listed appear under their own name. */
+/** The words for each kind of event. If a kind is not listed, it appears under its own name. */
 const KINDS: Partial<Record<TimelineKind, [Mark, Words]>> = {
   opened: ['other', 'Session started'],
   joined: ['presence', 'Joined'],
@@ -142,7 +142,7 @@ export function momentsOf(recording: Recording, words: MomentWords, notes: reado
   const inOrder = [...happened, ...ran, ...offline, ...closed, ...noted, ...pastesOf(recording)].toSorted(
     (one, other) => one.ms - other.ms,
   );
-  // Entered later, or by a clock that was set back: all moments are within the recording.
+  // Some were entered later, or by a clock that was set back, but all moments are within the recording.
   return [...inOrder, end].map((moment) => ({ ...moment, ms: Math.min(Math.max(0, moment.ms), recording.durationMs) }));
 }
 
@@ -181,7 +181,7 @@ function pastesOf({ steps, clock, head }: Recording): Moment[] {
 /** The line above a starter that is added below other code (questions/room/starter-edit.ts). */
 const STARTER_HEAD = /^\s*(--|#|\/\/) -{20} Question \d+\n/;
 
-/** Returns the question whose starter an edit inserts, with nothing besides; null for any other edit. */
+/** Returns the question whose starter an edit inserts, and nothing besides; null for any other edit. */
 function starterIn({ changes }: Step, starters: readonly StarterMark[] = []): number | null {
   if (starters.length === 0) return null;
   const inserted = changes.map(([, , text]) => text).join('');

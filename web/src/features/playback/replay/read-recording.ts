@@ -5,13 +5,13 @@ import { Recording } from './recording.ts';
 
 /** Waits between the attempts to continue a download that broke off (ms). */
 const RETRY_AFTER_MS = [500, 2_000, 5_000, 10_000];
-/** Edits that are applied before the page gets its turn: about a frame's time. */
+/** Edits that are applied before the page gets its turn, which takes about a frame's time. */
 const EDITS_AT_ONCE = 500;
 
-/** Requests a recording; with `after`, only its edits after that one. Rejects when the server refuses. */
+/** Requests a recording; with `after`, only its edits after that one. Rejects if the server refuses. */
 export type OpenRecording = (after: number | null) => Promise<Response>;
 
-/** What a download is told to do otherwise. */
+/** The options of a download. */
 export interface ReadOptions {
   signal: AbortSignal;
   /** Called when more of the recording can be shown. */
@@ -32,8 +32,8 @@ interface Download {
 }
 
 /**
- * Reads a recording while it arrives. A download that breaks off continues after the last edit, and starts over when
- * the recording has changed. Rejects with what `open` rejects with, and when no attempt gets further.
+ * Reads a recording while it arrives. If the download breaks off, it continues after the last edit, or starts over if
+ * the recording has changed. Rejects with the error of `open`, and if no attempt gets further.
  */
 export async function readRecording(open: OpenRecording, options: ReadOptions): Promise<Recording> {
   const { signal, retryAfterMs = RETRY_AFTER_MS } = options;

@@ -5,7 +5,7 @@ import { changedText, type TextChange } from './text-change.ts';
 /** Edits between two stored texts: a jump replays at most this many. */
 const CHECKPOINT_EDITS = 500;
 
-/** An edit as the player needs it: what it changed in the text. */
+/** An edit as the player needs it, with its changes of the text. */
 export interface Step {
   id: number;
   at: number;
@@ -13,7 +13,7 @@ export interface Step {
   changes: TextChange[];
 }
 
-/** What a recording shows besides what happened. */
+/** The parts of a recording besides its events. */
 export interface Extras {
   /** Texts of the questions that were shown. */
   questions: readonly PlaybackQuestion[];
@@ -31,12 +31,12 @@ export interface RecordingData extends Extras {
   unapplied: number;
 }
 
-/** A recording: its facts, and the text after each of its edits. Texts are counted by edits: 0 is before the first. */
+/** A recording: its facts, and the text after each of its edits. Texts are counted by edits; 0 is before the first. */
 export class Recording {
   readonly head: PlaybackHead;
   readonly events: PlaybackEvent[] = [];
   readonly runs: PlaybackRun[] = [];
-  /** When each edit shows (ms since the start); never decreases, also where the server's clock was set back. */
+  /** When each edit shows (ms since the start); never decreases, even if the server's clock was set back. */
   readonly clock: number[] = [];
   readonly steps: Step[] = [];
   extras = NO_EXTRAS;
@@ -85,7 +85,10 @@ export class Recording {
     return last?.kind === 'language' ? last.data.language : this.head.firstLanguage;
   }
 
-  /** Returns the languages in which people wrote or ran code, in the order of their first use; otherwise the last one. */
+  /**
+   * Returns the languages in which people wrote or ran code, in the order of their first use; the last one if there are
+   * none.
+   */
   languages(): string[] {
     const changes = this.events.flatMap((event) => (event.kind === 'language' ? [event.at] : []));
     const starts = [0, ...changes];

@@ -62,14 +62,14 @@ function textAfter(updates: Uint8Array[]): string {
   return doc.getText(SHARED_TEXT).toJSON();
 }
 
-test('has the text after any edit, in any order of the questions', () => {
+test('has the text after any edit, in any order of lookups', () => {
   const updates = keys(1_300);
   const recording = recorded(asEdits(updates));
   for (const index of [0, 1, 499, 500, 501, 1_300, 3, 999, 1_000, 1_299])
     expect(recording.textAt(index)).toBe(textAfter(updates.slice(0, index)));
 });
 
-/** Edits of three writers who type, take back, jump and delete at once, in an order that the seed decides. */
+/** Edits of three writers who type, take back, jump and delete concurrently, in an order that the seed decides. */
 function updatesOfWriters(seed: number): Uint8Array[] {
   let state = seed * 7_919;
   const below = (end: number) => (state = (state * 48_271) % 2_147_483_647) % end;
@@ -116,7 +116,7 @@ test('has the text after each edit of several writers in 40 random recordings', 
   expect(() => replaysEachEdit(40)).not.toThrow(),
 );
 
-test('has the text when an edit divides a character', () => {
+test('has the text if an edit divides a character', () => {
   const updates = updatesOf(
     (text) => text.insert(0, 'a😀b'),
     (text) => text.insert(2, 'x'),
@@ -126,7 +126,7 @@ test('has the text when an edit divides a character', () => {
   for (const index of [0, 1, 2, 3]) expect(recording.textAt(index)).toBe(textAfter(updates.slice(0, index)));
 });
 
-test('counts edits that cannot be applied, until what they build on arrives', () => {
+test('counts edits that cannot be applied until their base arrives', () => {
   const [first = new Uint8Array(), second = new Uint8Array()] = keys(2);
   const replay = new EditReplay();
   replay.apply(second);
@@ -144,7 +144,7 @@ test('has a clock that never goes back', () => {
   expect([0, 899, 900, 5_000].map((ms) => recording.indexAt(ms))).toEqual([1, 1, 3, 4]);
 });
 
-test('passes long pauses in half a second, and the rest as it was', () => {
+test('passes long pauses in half a second, and others as they were', () => {
   const pace = { stops: [1_000, 2_000, 62_000, 63_000], endMs: 70_000, skipsPauses: true };
   expect(advance(0, 500, pace)).toBe(500);
   expect(advance(1_000, 1_000, pace)).toBe(2_000);
@@ -164,7 +164,7 @@ test('reaches the end in frames of any length', () => {
   }
 });
 
-test('lists what happened with words for kinds of later features', () => {
+test('lists the moments, also of kinds of later features', () => {
   const recording = recorded(asEdits(updatesOf((text) => text.insert(0, 'a\nb\nc\n'))), {
     gaps: [{ by: 1, from: 20_000, to: 25_000 }],
     closed: [{ from: 30_000, to: 95_000 }],
@@ -195,7 +195,7 @@ test('lists what happened with words for kinds of later features', () => {
   ]);
 });
 
-test('tells a starter that a button inserted from a paste, also below other code', () => {
+test('tells an inserted starter from a paste, also below other code', () => {
   const starter = 'def total():\n    pass\n\nprint(total())\n';
   const updates = updatesOf(
     (text) => text.insert(0, starter),
@@ -225,7 +225,7 @@ test('names every language in which people wrote or ran code', () => {
   expect(new Recording(head({ language: 'go' })).languages()).toEqual(['go']);
 });
 
-test('shows which rule held when', () => {
+test('shows the rule that held at each moment', () => {
   const rule = { tools: 'no_ai', note: 'Documentation is fine.' } as const;
   const recording = new Recording(head());
   recording.events.push(
@@ -249,7 +249,7 @@ test('shows which rule held when', () => {
   expect(ruleAt(new Recording(head()), 0)).toEqual([]);
 });
 
-test('survives a file', () => {
+test('keeps a recording whole through a file', () => {
   const recording = recorded(asEdits(keys(700)));
   const again = Recording.from(
     JSON.parse(JSON.stringify(recording.toData(NO_EXTRAS))) as ReturnType<Recording['toData']>,
@@ -259,7 +259,7 @@ test('survives a file', () => {
 
 const bytesOf = (...frames: PlaybackFrame[]) => Uint8Array.from(frames.flatMap((frame) => [...encodeFrame(frame)]));
 
-/** Replies with bytes, and breaks off behind them unless they are the whole recording. */
+/** Replies with bytes, and breaks off behind them if they are not the whole recording. */
 function replyOf(bytes: Uint8Array, isWhole: boolean, etag = '"1"'): Response {
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => stream.enqueue(bytes),
@@ -291,7 +291,7 @@ test('continues a download that broke off after its last edit', async () => {
   expect(recording.textAt(30)).toBe(textAfter(edits.map(({ bytes }) => bytes)));
 });
 
-test('starts over when the recording has changed meanwhile', async () => {
+test('starts over if the recording has changed meanwhile', async () => {
   const edits = asEdits(keys(30));
   let isFirst = true;
   const recording = await reading(async () => {
@@ -303,7 +303,7 @@ test('starts over when the recording has changed meanwhile', async () => {
   expect(recording.steps).toHaveLength(30);
 });
 
-test('asks for a reload when the server has a newer format', async () => {
+test('requests a reload if the server has a newer format', async () => {
   const bytes = bytesOf({ kind: 'head', head: head({ version: 2 }) }, { kind: 'end' });
   await expect(reading(async () => replyOf(bytes, true))).rejects.toBeInstanceOf(OtherVersion);
 });

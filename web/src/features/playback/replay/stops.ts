@@ -1,13 +1,13 @@
 import { countUpTo } from './recording.ts';
 
-/** Pauses that are longer pass quickly (ms). */
+/** Longest pause that plays in full (ms); a longer one passes quickly. */
 const PAUSE_MS = 3_000;
 /** How long such a pause takes in the player (ms). */
 const PAUSE_AS_MS = 500;
 
 /**
- * Returns where playing leads from a moment in `playedMs`. `stops` are the times at which something happens, in order;
- * with `skipsPauses`, a long time between two of them takes half a second.
+ * Returns the moment to which playing leads from another in `playedMs`. `stops` are the times at which something
+ * happens, in order; with `skipsPauses`, a long time between two of them takes half a second.
  */
 export function advance(
   from: number,

@@ -9,7 +9,7 @@ export function changedText(text: string, changes: readonly TextChange[]): strin
   );
 }
 
-/** Returns the one change that turns a text into another; null for equal ones. */
+/** Returns the one change that turns a text into another; null if they are equal. */
 export function changeBetween(before: string, after: string): TextChange | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

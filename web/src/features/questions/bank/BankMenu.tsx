@@ -10,7 +10,7 @@ import { libraryQuery } from './archive.calls.ts';
 import { useArchive, useLibrary } from './use-archive.ts';
 import type { SkippedFile } from './use-archive.ts';
 
-/** Renders what can be done with all questions: import, export, and the removal of the first library. */
+/** Renders the actions on all questions: import, export, and the removal of the first library. */
 export function BankMenu() {
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<'import' | 'removal' | null>(null);
@@ -33,7 +33,7 @@ export function BankMenu() {
           const file = target.files?.[0];
           setOpen('import');
           if (file) load.start(file);
-          // The same file can be chosen again.
+          // Otherwise the same file could not be chosen again.
           target.value = '';
         }}
       />

@@ -8,7 +8,7 @@ import styles from './question-form.module.css';
 interface CriteriaFieldProps {
   criteria: Criterion[];
   onChange: (criteria: Criterion[]) => void;
-  /** Whether a missing name is marked. */
+  /** Whether names are marked if they are missing. */
   isChecked: boolean;
 }
 

@@ -12,7 +12,7 @@ interface KeptDraftNoticeProps {
   onDiscard: () => void;
 }
 
-/** Offers what the user typed into this form before, and did not save. */
+/** Offers the text that the user typed into this form before, and did not save. */
 export function KeptDraftNotice({ kept, version, onRestore, onDiscard }: KeptDraftNoticeProps) {
   const actions = (
     <div className={styles.kept}>

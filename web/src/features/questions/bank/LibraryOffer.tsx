@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
 import styles from './questions.module.css';
 import { useLibrary } from './use-archive.ts';
 
-/** Renders the offer of the first library to a company without questions. */
+/** Renders the offer of the first library if a company has no questions. */
 export function LibraryOffer({ count }: { count: number }) {
   const { add, remove } = useLibrary();
   const busy = add.busy || remove.busy;

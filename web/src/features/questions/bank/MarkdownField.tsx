@@ -12,7 +12,7 @@ interface MarkdownFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Renders a field for Markdown beside how it looks, on a phone above it. */
+/** Renders a field for Markdown beside its preview, on a phone above it. */
 export function MarkdownField({ label, help, value, onChange }: MarkdownFieldProps) {
   const shown = useDeferredValue(value);
   return (

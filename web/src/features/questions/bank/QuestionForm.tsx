@@ -26,11 +26,11 @@ interface QuestionFormProps extends Pick<PageProps, 'back'> {
   parts: QuestionParts;
   /** Called once a new question is stored. */
   onCreated?: (id: string) => void;
-  /** Called when the form or its solution has something that its question has not. */
+  /** Called if the form or its solution differs from its question. */
   onTyped?: () => void;
 }
 
-/** Renders the form of a question. What is typed stays in it until it is saved as a new version. */
+/** Renders the form of a question. Typed text stays in it until it is saved as a new version. */
 export function QuestionForm({ question, parts, onCreated, onTyped, ...page }: QuestionFormProps) {
   const { draft, change, restart, generation, save, stored, isDirty } = useQuestionDraft({
     question,

@@ -21,7 +21,7 @@ interface QuestionMenuProps {
   onRestore: (content: QuestionContent) => void;
 }
 
-/** Renders what can be done with a stored question besides saving it. */
+/** Renders the actions on a stored question besides saving it. */
 export function QuestionMenu({ question, isDirty, onRestore }: QuestionMenuProps) {
   const [open, setOpen] = useState<'versions' | 'delete' | null>(null);
   const { archive, remove } = useQuestionActions(question);
@@ -73,7 +73,7 @@ function useQuestionActions({ id, is_archived: isArchived }: Question) {
   const remove = useAction({
     run: () => deleteQuestion(id),
     success: () => {
-      // Nothing is left to save to.
+      // Without the blocker, because nothing is left to save to.
       void navigate({ to: '/questions', search: true, ignoreBlocker: true });
       return 'Question deleted';
     },

@@ -27,8 +27,8 @@ interface FormOfAddress {
 /** Renders the editor of a question, or of a new one. */
 export function QuestionScreen({ id, parts }: { id: string; parts: QuestionParts }) {
   const navigate = useNavigate();
-  // The form of a new question stays when its question is stored and gets an address: with the solution, and what is
-  // typed meanwhile.
+  // The form of a new question stays when its question is stored and gets an address, with the solution and with text
+  // that is typed meanwhile.
   const [form, setForm] = useState<FormOfAddress>({ id, address: id, created: null, count: 0 });
   if (id !== form.address)
     setForm(id === form.created ? { ...form, address: id } : { id, address: id, created: null, count: form.count + 1 });
@@ -52,7 +52,8 @@ function StoredQuestion({ id, parts }: { id: string; parts: QuestionParts }) {
   const query = useQuery(questionQuery(id));
   const hasFailed = useFailure(query);
   const { data, error } = query;
-  // Until something is typed, a newer version starts the form again: the first one may be an outdated one of the cache.
+  // Until something is typed, a newer version starts the form again, because the first one may be an outdated one of
+  // the cache.
   const [held, setHeld] = useState<number | null>(null);
   if (data)
     return (

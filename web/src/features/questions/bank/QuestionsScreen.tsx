@@ -23,15 +23,15 @@ import { TemplateList } from './TemplateList.tsx';
 
 export interface QuestionsScreenProps {
   parts: QuestionParts;
-  /** Where the address leads. */
+  /** The place in the address. */
   place: BankPlace;
-  /** Called when the user is somewhere else, so that the way back from a question leads there. */
+  /** Called if the user is somewhere else, so that the way back from a question leads there. */
   onPlace: (place: BankPlace) => void;
 }
 
 /** Renders the company's questions, its templates and the archive. */
 export function QuestionsScreen({ parts, place, onPlace }: QuestionsScreenProps) {
-  // Where the shown view began: the address, then the start of each chosen view.
+  // The start of the shown view: the address, then the start of each chosen view.
   const [start, setStart] = useState(place);
   const view = start.view ?? 'Questions';
   const choose = (chosen: BankView) => {
@@ -94,7 +94,7 @@ function QuestionList({ isArchived, parts, place, onPlace }: QuestionsScreenProp
   const hasFailed = useFailure(query);
   const data = listedData(query);
   const isFiltered = search !== '' || tag !== null;
-  // Nothing to search yet.
+  // There is nothing to search yet.
   const isEmpty = data?.total === 0 && !query.isPlaceholderData && !isFiltered && typed === '';
   const first = <T,>(set: (value: T) => void) => {
     return (value: T) => {

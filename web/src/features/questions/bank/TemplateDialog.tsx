@@ -31,7 +31,7 @@ const NEW_TEMPLATE: Draft = {
 /** Wide enough for a criterion with the meanings of its grades (CSS pixels). */
 const WIDTH = 640;
 
-/** Renders the dialog that adds a template or, with `template`, edits or deletes that one. */
+/** Renders the dialog that adds a template or edits or deletes `template`. */
 export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(template ?? NEW_TEMPLATE);
   const [isDirty, setDirty] = useState(false);
@@ -138,7 +138,8 @@ function useTemplateActions(template: Template | null, draft: Draft, onClose: ()
     try {
       await work;
     } catch (error) {
-      // A colleague may have changed or deleted the template. The form does not wait for that to say that it failed.
+      // A colleague may have changed or deleted the template. The form does not wait for the refresh before it shows
+      // the failure.
       void refresh();
       throw error;
     }

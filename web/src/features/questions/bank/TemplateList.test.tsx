@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals());
 const NONE = { data: [], current_page: 1, last_page: 1, total: 0 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('marks the criterion without a name, leads to it, and saves it once it has one', async () => {
+test('marks a criterion without a name, and saves it once named', async () => {
   const calls = serveApi({ [LIST]: { data: [template] }, [CHANGE]: { template }, 'GET /api/questions?page=1': NONE });
   await renderScreen(<TemplateList />);
   await press('Edit Backend');
@@ -126,7 +126,7 @@ test('does not save over a colleague’s change, and opens that one again', asyn
   expect(calls.findLast(({ call }) => call === CHANGE)?.body).toMatchObject({ updated_at: changed.updated_at });
 });
 
-test('Enter in the search for questions adds the only match, and never saves the template', async () => {
+test('adds the only match by Enter without saving the template', async () => {
   const found = (...titles: string[]) => ({
     data: titles.map((title) => ({ id: title, title, is_archived: false, languages: [], minutes: null })),
     current_page: 1,

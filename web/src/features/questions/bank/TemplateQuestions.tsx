@@ -10,7 +10,7 @@ import styles from './question-form.module.css';
 
 type Questions = Template['questions'];
 
-/** Matches that are offered at once. */
+/** Matches that are offered together. */
 const OFFERED = 5;
 
 /** Renders the questions of a template in their order, and a search for more. */
@@ -85,7 +85,7 @@ function Offers({ questions, onChange }: { questions: Questions; onChange: (next
   };
   const addOnly = () => {
     const [only, second] = free;
-    // Not one that is offered for an earlier text.
+    // Not if it is offered for an earlier text.
     const isFound = search !== '' && search === typed.trim() && !isPlaceholderData;
     if (only && !second && isFound) add(only);
   };

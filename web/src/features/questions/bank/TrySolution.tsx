@@ -31,7 +31,7 @@ export function TrySolution({ draft, parts, onTyped }: TrySolutionProps) {
   const inOrder = draft.tests.toSorted((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
   const { passed } = countPassed(reports);
   const start = () => run(draft, { language, code, dataSet: draft.data });
-  /** Like in a room, before an editor inserts a line. */
+  /** As in a room, before an editor inserts a line. */
   const runByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -19,7 +19,7 @@ export const removeLibrary = () => call('DELETE /question-library');
 /** Downloads the questions as a ZIP archive of Markdown files. */
 export const downloadQuestions = () => download('GET /question-archive');
 
-/** Adds the questions of an archive; resolves to the titles. Throws when the file cannot be an archive. */
+/** Adds the questions of an archive; resolves to the titles. Throws if the file cannot be an archive. */
 export async function importQuestions(file: File) {
   if (file.size > QUESTION_ARCHIVE_MAX) throw new Error('The file is too large.');
   return call('POST /question-archive', { body: { archive: await readBase64(file) } });
@@ -28,7 +28,7 @@ export async function importQuestions(file: File) {
 function readBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    // A data URL: its content follows a comma.
+    // In a data URL, the content follows a comma.
     reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')));
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
     reader.readAsDataURL(file);

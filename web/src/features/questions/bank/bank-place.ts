@@ -5,7 +5,7 @@ export type BankView = (typeof BANK_VIEWS)[number];
 /** Highest page number that the server accepts. */
 const PAGE_MAX = 100_000;
 
-/** Where someone is in the question bank, as in the address; absent fields have their first value. */
+/** Where someone is in the question bank, as in the address; if a field is absent, it has its first value. */
 export interface BankPlace {
   view?: BankView | undefined;
   page?: number | undefined;

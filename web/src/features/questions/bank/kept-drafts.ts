@@ -3,7 +3,7 @@ import type { DBSchema } from 'idb';
 import { inDatabase } from '../../../shared/device/device-connection.ts';
 import type { DatabaseOnDevice } from '../../../shared/device/device-connection.ts';
 
-/** What a user typed into the form of a question and did not save: only this device has it. */
+/** A draft that a user typed into the form of a question and did not save, so only this device has it. */
 export interface KeptDraft {
   user: string;
   /** The id of the question, or `new`. */
@@ -25,7 +25,7 @@ const DRAFTS: DatabaseOnDevice<KeptSchema> = {
   upgrade: (database) => void database.createObjectStore('drafts', { keyPath: ['user', 'question'] }),
 };
 
-/** Returns a user's drafts on this device. Rejects, like the others here, when the device refuses storage. */
+/** Returns a user's drafts on this device. Rejects, like the others here, if the device refuses storage. */
 export async function readKeptDrafts(user: string): Promise<KeptDraft[]> {
   return (await inDatabase(DRAFTS, (database) => database.getAll('drafts'))).filter((draft) => draft.user === user);
 }
@@ -35,7 +35,7 @@ export async function writeKeptDrafts(drafts: KeptDraft[]): Promise<void> {
   await inDatabase(DRAFTS, (database) => Promise.all(drafts.map((draft) => database.put('drafts', draft))));
 }
 
-/** Deletes drafts from this device, except those that were written again since they were read. */
+/** Deletes drafts from this device, unless they were written again since they were read. */
 export async function deleteKeptDrafts(drafts: KeptDraft[]): Promise<void> {
   await inDatabase(DRAFTS, async (database) => {
     const transaction = database.transaction('drafts', 'readwrite');

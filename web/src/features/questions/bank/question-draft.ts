@@ -38,14 +38,14 @@ export function parseTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ''))];
 }
 
-/** Returns that a text has more code points than can be stored, or undefined. */
+/** Returns an error if a text has more code points than can be stored, otherwise undefined. */
 export function tooLong(text: string, max: number): string | undefined {
-  // Most texts are far shorter; only others are counted.
+  // Most texts are far shorter, so they are counted only if they may be too long.
   const length = text.length <= max ? text.length : [...text].length;
   return length > max ? `${formatCount(length)} characters. At most ${formatCount(max)} can be saved.` : undefined;
 }
 
-/** Returns why a content cannot be stored, or null. */
+/** Returns why a content cannot be stored, or null if it can. */
 export function problemOf(content: QuestionContent, { languages }: Pick<QuestionParts, 'languages'>): string | null {
   const { title, tests, tags } = content;
   if (title.trim() === '') return 'Give the question a title. Only interviewers see it.';

@@ -10,19 +10,19 @@ export interface CodeFieldProps {
   onChange: (code: string) => void;
 }
 
-/** What executes tests while a question is written. */
+/** Executes tests while a question is written. */
 export interface TestBench {
   execute: ExecuteTest;
   close: () => void;
 }
 
-/** What questions take from other features. */
+/** The values and components that questions take from other features. */
 export interface QuestionParts {
   CodeField: ComponentType<CodeFieldProps>;
   /** The languages that starters can have. */
   languages: readonly { id: string; label: string }[];
   openTestBench: () => Promise<TestBench>;
-  /** Returns the user whose unsaved drafts this device keeps; null without a sign-in. */
+  /** Returns the user whose unsaved drafts this device keeps; null if nobody is signed in. */
   draftOwner: () => string | null;
 }
 

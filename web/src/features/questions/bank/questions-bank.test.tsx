@@ -135,7 +135,7 @@ test('saves a new version of a question, with its starters, tests and tags', asy
   expect(content.tests).toMatchObject([{ name: 'Three', is_hidden: true, is_query: false }]);
 });
 
-test('keeps what was typed when a colleague was faster, and says so', async () => {
+test('keeps the typed form if a colleague was faster, and says so', async () => {
   const message = 'A colleague has changed this question. Reload it to see how.';
   serveApi({
     [`GET /api/questions/${ID}`]: { question },
@@ -153,7 +153,7 @@ const TESTS = [{ ...NEW_TEST, name: 'One' }];
 const newer = { ...question, version: 4, title: 'Lightest parcel', tags: ['heaps'], tests: TESTS };
 const stored = { ...question, tests: TESTS };
 
-/** Opens a question that the cache has at an earlier version; returns what lets the newer one arrive. */
+/** Opens a question that the cache has at an earlier version; returns a function that lets the newer one arrive. */
 async function openOutdated() {
   const calls = serveApi({
     [`GET /api/questions/${ID}`]: { question: newer },
@@ -169,7 +169,7 @@ async function openOutdated() {
   return { arrive, calls };
 }
 
-test('begins again with a newer version while nothing is typed, and saves over that one', async () => {
+test('begins again with a newer version while nothing is typed', async () => {
   const { arrive, calls } = await openOutdated();
   arrive();
   expect(await screen.findByDisplayValue('Lightest parcel')).toBeTruthy();
@@ -181,7 +181,7 @@ test('begins again with a newer version while nothing is typed, and saves over t
 });
 
 test.each(['Title', 'Solution in Python'])(
-  'keeps what is typed into the %s when a newer version arrives',
+  'keeps the text typed into the %s when a newer version arrives',
   async (name) => {
     const { arrive } = await openOutdated();
     const field = screen.getByLabelText<HTMLInputElement>(name);
@@ -212,7 +212,7 @@ const openAs = async (id: string) => {
   return screen.findByLabelText<HTMLTextAreaElement>('Guide for interviewers');
 };
 
-test('offers what was typed when the sign-in ended to the same account, until it is saved', async () => {
+test('offers the draft of an ended sign-in to the same account', async () => {
   const calls = serveApi({
     [`GET /api/questions/${ID}`]: { question },
     [`PUT /api/questions/${ID}`]: { question: { ...question, version: 4 } },
@@ -241,7 +241,7 @@ test('offers what was typed when the sign-in ended to the same account, until it
   await waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
 });
 
-test('keeps the last word before the reply to a save, which may end the sign-in', async () => {
+test('keeps the last word before a reply that may end the sign-in', async () => {
   serveApi({ [`GET /api/questions/${ID}`]: { question }, [`PUT /api/questions/${ID}`]: { question } });
   const answer = stallApi('PUT');
   const guide = await openAs('maya');
@@ -259,7 +259,7 @@ test('keeps the last word before the reply to a save, which may end the sign-in'
   await screen.findByText('Saved');
 });
 
-test('offers no draft that the server has stored, and deletes it', async () => {
+test('deletes a draft that the server has stored', async () => {
   serveApi({ [`GET /api/questions/${ID}`]: { question } });
   await loseSignIn();
   const [kept] = await readKeptDrafts('maya');
@@ -269,7 +269,7 @@ test('offers no draft that the server has stored, and deletes it', async () => {
   expect(screen.queryByText(OFFER)).toBeNull();
 });
 
-test('shows that a colleague saved since then, and deletes a discarded draft', async () => {
+test('shows that a colleague saved since, and deletes a discarded draft', async () => {
   serveApi({ [`GET /api/questions/${ID}`]: { question } });
   await loseSignIn();
   serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, version: 4 } } });
@@ -280,7 +280,7 @@ test('shows that a colleague saved since then, and deletes a discarded draft', a
   await waitFor(async () => expect(await readKeptDrafts('maya')).toEqual([]));
 });
 
-test('does not write over what it offers, and keeps nothing that the user chose to leave', async () => {
+test('keeps an offered draft, and none that the user left', async () => {
   serveApi({ [`GET /api/questions/${ID}`]: { question } });
   await loseSignIn();
   const guides = async () => (await readKeptDrafts('maya')).map(({ content }) => content.guide);
@@ -295,7 +295,7 @@ test('does not write over what it offers, and keeps nothing that the user chose 
   await waitFor(async () => expect(await guides()).toEqual([]));
 });
 
-test('asks for a title before it saves', async () => {
+test('requires a title before it saves', async () => {
   const calls = serveApi({});
   await renderScreen(<QuestionScreen id="new" parts={parts} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
@@ -303,7 +303,7 @@ test('asks for a title before it saves', async () => {
   expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
 });
 
-test('warns before a restored version replaces what is not saved', async () => {
+test('warns before a restored version replaces unsaved changes', async () => {
   const { text, guide, starters, data, tests, minutes, tags } = question;
   const content = { title: 'First', text, guide, starters, data, tests, minutes, tags };
   const version = (number: number) => ({ version: number, at: question.updated_at, by: 'Maya' });
@@ -335,7 +335,7 @@ function QuestionAtAddress() {
   return <QuestionScreen id={pathname.split('/')[2] ?? ''} parts={parts} />;
 }
 
-test('keeps what is typed while a new question is saved for the first time, and the solution', async () => {
+test('keeps the form and solution while a new question is saved', async () => {
   const stored = { ...question, version: 1, title: 'Sorting' };
   const answer = Promise.withResolvers<object>();
   serveApi({ 'POST /api/questions': () => ({ question: stored }), [`GET /api/questions/${ID}`]: { question: stored } });
@@ -365,7 +365,7 @@ test('keeps what is typed while a new question is saved for the first time, and 
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe(''));
 });
 
-test('says what is too long and saves nothing, instead of cutting what was pasted', async () => {
+test('names a text that is too long, and saves nothing', async () => {
   const calls = serveApi({});
   await renderScreen(<QuestionScreen id="new" parts={parts} />);
   await userEvent.type(await screen.findByLabelText('Title'), 'Long');
@@ -405,7 +405,7 @@ const choose = async (action: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-test('without a network, a list that is not cached is not replaced by the one before', async () => {
+test('shows no other list without a network if one is not cached', async () => {
   serveApi({ [LIST]: page([summary]), 'GET /api/question-tags': { data: [] } });
   await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
   await screen.findByText('Heaviest parcel');
@@ -415,7 +415,7 @@ test('without a network, a list that is not cached is not replaced by the one be
   expect(screen.queryByText('Heaviest parcel')).toBeNull();
 });
 
-test('begins where the address leads, and reports each other place', async () => {
+test('begins at the place in the address, and reports each other place', async () => {
   const filtered = 'GET /api/questions?page=2&search=heavy&tag=lists';
   const calls = serveApi({
     [filtered]: { ...page([summary]), current_page: 2, last_page: 2 },
@@ -457,7 +457,7 @@ test('offers the first library to a company without questions, and adds it', asy
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /api/question-library'));
 });
 
-test('offers nothing to a company that has answered', async () => {
+test('offers no library to a company that has answered', async () => {
   serveApi({ [LIST]: page([]), 'GET /api/question-tags': { data: [] }, 'GET /api/question-library': LIBRARY });
   await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
 
@@ -500,7 +500,7 @@ test('imports an archive, and shows why another one is refused', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('removes the first library after a question', async () => {
+test('removes the first library after a confirmation', async () => {
   const calls = serveApi({
     [LIST]: page([summary]),
     'GET /api/question-tags': { data: [] },

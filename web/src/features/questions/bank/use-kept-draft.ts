@@ -7,7 +7,7 @@ import type { KeptDraft } from './kept-drafts.ts';
 import { contentOf } from './question-draft.ts';
 import type { QuestionParts } from './question-parts.ts';
 
-/** A draft is written to the device when nothing was typed for this long, in milliseconds. */
+/** A draft is written to the device if nothing was typed for this long, in milliseconds. */
 const KEEP_AFTER_MS = 700;
 
 interface KeptDraftOptions {
@@ -20,22 +20,22 @@ interface KeptDraftOptions {
 }
 
 /**
- * Keeps the draft of a question on this device until it is saved or discarded: a sign-in that has
- * ended leaves the page without asking. Returns the draft that an earlier page left, until `settle` is called.
+ * Keeps the draft of a question on this device until it is saved or discarded, because if a sign-in has ended, the page
+ * goes away without a question. Returns the draft that an earlier page left, until `settle` is called.
  */
 export function useKeptDraft({ parts: { draftOwner }, stored, draft, isDirty, isSaving }: KeptDraftOptions) {
   const [user] = useState(draftOwner);
   const question = stored?.id ?? 'new';
   const version = stored?.version ?? null;
   const [opened] = useState(stored);
-  // Undefined until this device is read: a draft that waits for an answer is not written over.
+  // Undefined until this device is read, so that a draft that waits for an answer is not overwritten.
   const [left, setLeft] = useState<KeptDraft | null>();
   useEffect(() => {
     if (user === null) return;
     let isGone = false;
     const find = async () => {
       const kept = (await readKeptDrafts(user)).find((each) => each.question === (opened?.id ?? 'new'));
-      // The page went before it knew that its save had succeeded.
+      // If they are equal, the page went before it knew that its save had succeeded.
       const isStored = kept && opened && JSON.stringify(kept.content) === JSON.stringify(contentOf(opened));
       if (isStored) await deleteKeptDrafts([kept]);
       return kept && !isStored ? kept : null;
@@ -54,7 +54,7 @@ export function useKeptDraft({ parts: { draftOwner }, stored, draft, isDirty, is
     const write = () => {
       writeKeptDrafts([{ user: keeper, question, version, content: draft, at: Date.now() }]).catch(nowhere);
     };
-    // The reply to a save may end the sign-in, and with it the page.
+    // Immediately during a save, because the reply may end the sign-in, and with it the page.
     const timer = setTimeout(write, isSaving ? 0 : KEEP_AFTER_MS);
     window.addEventListener('pagehide', write);
     return () => {
@@ -65,7 +65,7 @@ export function useKeptDraft({ parts: { draftOwner }, stored, draft, isDirty, is
   useEffect(() => {
     if (keeper === null) return;
     return () => {
-      // Saved, or the user chose to leave. Where the sign-in has ended there was no choice: the draft stays.
+      // It was saved, or the user chose to leave. If the sign-in has ended, there was no choice and the draft stays.
       if (draftOwner() === keeper) deleteKeptDraft(keeper, question).catch(nowhere);
     };
   }, [keeper, question, draftOwner]);
@@ -77,7 +77,7 @@ export function discardKeptDraft({ user, question }: KeptDraft): void {
   deleteKeptDraft(user, question).catch(nowhere);
 }
 
-/** For a device that refuses storage. */
+/** Logs that the device refuses storage. */
 function nowhere(error: unknown): void {
   logProblem('What is typed into the question is not kept on this device', error);
 }

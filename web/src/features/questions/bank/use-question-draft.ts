@@ -16,10 +16,11 @@ interface QuestionDraft {
   onCreated: ((id: string) => void) | undefined;
 }
 
-/** Holds what is typed into the form of a question, and saves it. */
+/** Holds the text typed into the form of a question, and saves it. */
 export function useQuestionDraft({ question, parts, onCreated }: QuestionDraft) {
   const queries = useQueryClient();
-  // The version that the draft began from: a colleague's newer one makes saving fail instead of being overwritten.
+  // The version that the draft began from, so that saving fails if a colleague has stored a newer one, instead of
+  // overwriting it.
   const [stored, setStored] = useState(question);
   const [draft, setDraft] = useState(() => (question ? contentOf(question) : NEW_QUESTION));
   const [saved, setSaved] = useState(draft);
@@ -33,7 +34,7 @@ export function useQuestionDraft({ question, parts, onCreated }: QuestionDraft) 
       return { sent: draft, latest: await saveQuestion(stored, draft) };
     },
     success: ({ sent, latest }) => {
-      // What was typed since then is not saved yet.
+      // Text that was typed since then is not saved yet.
       setSaved(sent);
       setStored(latest);
       queries.setQueryData(questionQuery(latest.id).queryKey, latest);

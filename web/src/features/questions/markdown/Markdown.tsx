@@ -13,7 +13,7 @@ interface MarkdownProps {
   level?: 2 | 4 | 5;
 }
 
-/** Renders a Markdown text as elements, never as HTML: raw HTML and the targets of links are shown as text. */
+/** Renders a Markdown text as elements, never as HTML, so raw HTML and the targets of links are shown as text. */
 export const Markdown = memo(function Markdown({ text, level = 2 }: MarkdownProps) {
   const blocks = parseMarkdown(text);
   return (
@@ -48,7 +48,7 @@ function Part({ token, depth }: { token: Token; depth: number }): ReactNode {
   const known = token as Tokens.Heading | Tokens.Paragraph | Tokens.Text | Tokens.Code | Tokens.List | Tokens.Table;
   switch (known.type) {
     case 'heading':
-      // Inside a quote or a list: no part of the page's outline.
+      // Inside a quote or a list, it is no part of the page's outline.
       return (
         <p>
           <strong>{inline(known, depth)}</strong>

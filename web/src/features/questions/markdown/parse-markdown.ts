@@ -1,12 +1,12 @@
 import { Lexer } from 'marked';
 import type { Token } from 'marked';
 
-/** Longer paragraphs are shown without bold, code and links: their parsing takes time with the square of the length. */
+/** Longest paragraph with bold, code and links, because their parsing takes time with the square of the length. */
 const INLINE_MAX = 2_000;
 /** Quotes and lists within each other on one line; deeper ones are shown as plain text. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[*+-](?=[ \t]))){9}/m;
 
-/** Returns the blocks of a Markdown text, or null for one that is nested too deeply to be parsed. */
+/** Returns the blocks of a Markdown text, or null if it is nested too deeply to be parsed. */
 export function parseMarkdown(text: string): Token[] | null {
   if (TOO_DEEP.test(text)) return null;
   const lexer = new Lexer({ gfm: true });

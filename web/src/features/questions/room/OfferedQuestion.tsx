@@ -18,7 +18,7 @@ interface OfferedQuestionProps {
   interviewId: string;
   title: string;
   questionId: string;
-  /** What was shown in this interview; undefined for a question that was not. */
+  /** The copy that was shown in this interview; undefined if the question was not shown. */
   copy: InterviewQuestion | undefined;
   isFront: boolean;
   onShow: () => void;

@@ -42,7 +42,7 @@ function openPane(question: object, first: string) {
 
 const starters = ['python', 'javascript'].map((language) => ({ language, code: '' }));
 
-test('offers the languages of a question in a room of another one, and then its starter', async () => {
+test('offers the languages of a question, and then its starter', async () => {
   const { insert, changed, makeReadOnly } = openPane({ starters }, 'sql');
   for (const language of ['Python', 'JavaScript']) {
     expect(screen.queryByRole('button', { name: 'Insert starter' })).toBeNull();
@@ -65,7 +65,7 @@ test('offers SQL for a question with tests of a query and without a starter', as
   expect(screen.queryByRole('button', { name: /^Switch to/ })).toBeNull();
 });
 
-test('offers no language for a question that is for all of them', () => {
+test('offers no language if a question is for all of them', () => {
   openPane({ tests: [{ ...aQuery, is_query: false }] }, 'python');
   expect(screen.queryByRole('button', { name: /^Switch to/ })).toBeNull();
 });

@@ -18,14 +18,14 @@ export interface QuestionPaneProps {
   language: string;
   /** Names a language for users. */
   labelOf: (language: string) => string;
-  /** Changes the document; null where it is read-only. */
+  /** Changes the document; null if it is read-only. */
   change: {
     /** Inserts the starter of a question in the document's language. */
     insert: (question: ShownQuestion) => void;
     /** Changes the language for everyone. */
     language: (language: string) => void;
   } | null;
-  /** Hides a question for everyone; only interviewers can. */
+  /** Hides a question for everyone; null if the user is no interviewer. */
   onHide: ((id: string) => void) | null;
   renderTests: (question: ShownQuestion) => ReactNode;
   /** Folds the pane; null on a phone, which has tabs. */

@@ -82,7 +82,7 @@ function openPanel() {
   shown.start();
   const onClose = vi.fn<() => void>();
   const client = new QueryClient();
-  // With the list in the cache, the first drawing has the rows: nothing waits for it.
+  // With the list in the cache, the first drawing has the rows, so nothing waits for it.
   client.setQueryData(questionsQuery({ page: 1, search: '', tag: null, isArchived: false }).queryKey, page);
   render(
     <QueryClientProvider client={client}>
@@ -99,7 +99,7 @@ const focusAtHide = (title: string) =>
     expect(document.activeElement?.closest('li')?.textContent).toContain(title);
   });
 
-test('keeps the focus at a question that was shown and one brought to the front, and closes on Escape', async () => {
+test('keeps the focus at a shown question, and closes on Escape', async () => {
   const { onClose } = openPanel();
   const [first] = screen.getAllByText('Show question');
   if (first) await userEvent.click(first);
@@ -112,7 +112,7 @@ test('keeps the focus at a question that was shown and one brought to the front,
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('offline it has the guides and tests of the interview’s questions, and says what it has not', async () => {
+test('shows guides and tests offline, and names the missing questions', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onlineManager.setOnline(false);
   const refuse = async () =>

@@ -9,12 +9,12 @@ export const interviewQuestionsQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** A question of an interview, whole: for one that was too large for the list. */
+/** A whole question of an interview, if it was too large for the list. */
 export const interviewQuestionQuery = (id: string, question: string) =>
   queryOptions({
     queryKey: ['questions', 'interview', id, question],
     queryFn: () =>
       call('GET /interview-sessions/:id/questions/:question_id', { params: { id, question_id: question } }),
-    // What was shown never changes.
+    // Shown questions never change.
     staleTime: Infinity,
   });

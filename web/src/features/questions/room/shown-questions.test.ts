@@ -13,7 +13,7 @@ const aQuestion = (number: number): ShownQuestion => ({
   tests: [],
 });
 
-/** A room whose questions are a list; requests are answered at once. */
+/** A room whose questions are a list; requests are answered immediately. */
 function open() {
   const room = createAtom({ isConnected: true });
   const shown: ShownQuestion[] = [aQuestion(1)];
@@ -30,7 +30,7 @@ function open() {
   return { room, shown, reports, read, questions };
 }
 
-test('reads what is shown on each connection, and each question once', async () => {
+test('reads the shown questions on each connection, and each question once', async () => {
   const { room, shown, read, questions } = open();
   await vi.waitFor(() => expect(questions.store.get().questions).toEqual([aQuestion(1)]));
   shown.push(aQuestion(2));
@@ -53,7 +53,7 @@ test('reads what is shown on each connection, and each question once', async () 
   questions.close();
 });
 
-test('reads once more when something changes during a reading', async () => {
+test('reads once more if something changes during a reading', async () => {
   const { shown, read, questions } = open();
   questions.handlers['question:changed']();
   questions.handlers['question:changed']();
@@ -63,7 +63,7 @@ test('reads once more when something changes during a reading', async () => {
   questions.close();
 });
 
-test('holds the latest report of each question, and asks for newer ones only', async () => {
+test('holds the latest report of each question, and requests newer ones', async () => {
   const { reports, read, questions } = open();
   const aReport = (id: string): TestsReport => ({
     id,

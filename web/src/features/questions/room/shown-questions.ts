@@ -5,19 +5,23 @@ import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { createAtom } from '@tanstack/store';
 import type { ReadableStore } from '../../../shared/store.ts';
 
-/** The events about questions; a test on the engine takes longer than an acknowledgement may. */
+/**
+ * The events about questions, except the run of a test on the engine, which takes longer than an acknowledgement may.
+ */
 export type QuestionEvent = Exclude<Extract<EventName, `question:${string}`>, 'question:run-test'>;
 
-/** What is shown in the room. */
+/** The questions that are shown in the room, with their state. */
 export interface ShownState {
   questions: readonly ShownQuestion[];
-  /** The one that the room brought to the front. */
+  /** The question that the room brought to the front. */
   front: string | null;
   /** The latest reports of their tests. */
   reports: readonly TestsReport[];
-  /** The questions of which candidates see how many hidden tests pass; absent in what an earlier version stored. */
+  /**
+   * The questions of which candidates see how many hidden tests pass; absent if an earlier version stored the state.
+   */
   sharesHidden?: readonly string[];
-  /** How many codes were put aside; absent in what an earlier version stored. */
+  /** How many codes were put aside; absent if an earlier version stored the state. */
   asides?: number;
 }
 
@@ -40,14 +44,14 @@ export class ShownQuestions {
   #isConnected = false;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  /** `stored` is what an earlier page of this device showed; it counts until the room is read. */
+  /** `stored` is the state that an earlier page of this device showed; it counts until the room is read. */
   constructor(request: SendEvent<QuestionEvent>, room: ReadableStore<{ isConnected: boolean }>, stored?: ShownState) {
     this.request = request;
     this.#room = room;
     if (stored) this.store.set(stored);
   }
 
-  /** Reads what is shown on this connection of the room, and on each later one. */
+  /** Reads the shown questions on this connection of the room, and on each later one. */
   start(): void {
     if (this.#unsubscribe) return;
     const follow = () => {
@@ -60,7 +64,7 @@ export class ShownQuestions {
     follow();
   }
 
-  /** Reads what is shown; a call during a reading reads once more after it. */
+  /** Reads the shown questions. If it is called during a reading, it reads once more after it. */
   read(): void {
     this.#isStale = true;
     if (!this.#isReading) void this.#readAll();

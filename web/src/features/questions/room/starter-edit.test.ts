@@ -11,7 +11,7 @@ test.each([seedText, '', '\n  ', sql.code, python.code])('replaces the untouched
   expect(starterEdit(room(text), python, 1)).toEqual({ from: 0, text: python.code });
 });
 
-test('appends below a line to what someone typed', () => {
+test('appends a starter below a line to a typed text', () => {
   expect(starterEdit(room('x = 1'), python, 2)).toEqual({
     from: 5,
     text: `\n\n# -------------------- Question 2\n\n${python.code}`,
@@ -19,23 +19,20 @@ test('appends below a line to what someone typed', () => {
   expect(starterEdit(room(`${seedText} x\n`), sql, 1)?.text).toMatch(/^\n-- -+ Question 1\n\nselect/);
 });
 
-test.each(['', seedText, sql.code, 'x = 1', 'x = 1\n'])(
-  '%j has a starter once it is added, until someone types',
-  (text) => {
-    const edit = starterEdit(room(text), python, 2);
-    const whole = text.slice(0, edit?.from) + edit?.text;
-    expect(endsWithStarter(text, python, 2)).toBe(false);
-    expect(endsWithStarter(whole, python, 2)).toBe(true);
-    expect(endsWithStarter(`${whole}x`, python, 2)).toBe(false);
-    expect(endsWithStarter(whole, sql, 3)).toBe(false);
-  },
-);
+test.each(['', seedText, sql.code, 'x = 1', 'x = 1\n'])('finds the starter added to %j until someone types', (text) => {
+  const edit = starterEdit(room(text), python, 2);
+  const whole = text.slice(0, edit?.from) + edit?.text;
+  expect(endsWithStarter(text, python, 2)).toBe(false);
+  expect(endsWithStarter(whole, python, 2)).toBe(true);
+  expect(endsWithStarter(`${whole}x`, python, 2)).toBe(false);
+  expect(endsWithStarter(whole, sql, 3)).toBe(false);
+});
 
-test('refuses a text that would be too long', () => {
+test('refuses a starter if the text would be too long', () => {
   expect(starterEdit(room('x'.repeat(CODE_MAX - 10)), python, 1)).toBeNull();
 });
 
-test('offers the starter of the other language only for a text that is the starter, letter by letter', () => {
+test("offers the other language's starter only for an untouched starter", () => {
   const starters = [python, sql];
   const languages = { from: 'python', to: 'sql' };
   expect(starterAfterChange(python.code, starters, languages)).toBe(sql);

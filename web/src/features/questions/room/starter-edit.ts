@@ -2,7 +2,7 @@ import { CODE_MAX } from '@cip/contracts/protocol/common';
 import { commentLine, isStartingText } from '@cip/contracts/rooms/starting-text';
 import type { Starter } from '@cip/contracts/questions/questions';
 
-/** An edit of the whole document that adds a starter: the text from `from` to its end is replaced. */
+/** An edit of the whole document that adds a starter by replacing the text from `from` to its end. */
 export interface StarterEdit {
   from: number;
   text: string;
@@ -23,15 +23,15 @@ function blockOf({ language, code }: Starter, number: number): string {
   return `\n${commentLine(language, `${'-'.repeat(20)} Question ${number}`)}\n\n${code}`;
 }
 
-/** Returns whether a text ends with a starter as `starterEdit` adds it: a second click adds nothing. */
+/** Returns whether a text ends with a starter as `starterEdit` adds it, so that a second click adds nothing. */
 export function endsWithStarter(text: string, starter: Starter, number: number): boolean {
   return text === starter.code || text.endsWith(blockOf(starter, number));
 }
 
 /**
- * Returns the edit that adds a starter, or null when the document would be too long. A document that nobody has typed
- * into is replaced: the starting text, a starter as it is, or nothing. Any other text stays, and the starter follows below
- * a line.
+ * Returns the edit that adds a starter, or null if the document would be too long. If nobody has typed into the
+ * document, it is replaced: the starting text, a starter as it is, or nothing. Any other text stays, and the starter
+ * follows below a line.
  */
 export function starterEdit({ text, starters }: Situation, starter: Starter, number: number): StarterEdit | null {
   const isUntouched = text.trim() === '' || isStartingText(text) || starters.some(({ code }) => code === text);
@@ -40,7 +40,7 @@ export function starterEdit({ text, starters }: Situation, starter: Starter, num
   return text.length + added.length > CODE_MAX ? null : { from: text.length, text: added };
 }
 
-/** Returns the starter of another language, when the text still is that of the former one, letter by letter. */
+/** Returns the starter of another language if the text still is that of the former one, letter by letter. */
 export function starterAfterChange(
   text: string,
   starters: readonly Starter[],

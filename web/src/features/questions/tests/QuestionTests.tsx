@@ -9,18 +9,18 @@ import styles from './tests.module.css';
 export interface TestResults {
   shown: readonly TestReport[];
   hidden: readonly TestReport[];
-  /** How many hidden tests passed, where only that is known. */
+  /** How many hidden tests passed, if only that is known. */
   hiddenCount: HiddenTests | null;
-  /** Who ran them. */
+  /** The name of the participant who ran them. */
   hiddenBy: string | null;
   isRunning: boolean;
-  /** The code has changed since. */
+  /** Whether the code has changed since. */
   isEarlier: boolean;
-  /** The lines of others that the code lacks, because they were not sent yet; empty otherwise. */
+  /** The lines of others that the code lacks because they were not sent yet; empty if there are none. */
   lacks: string;
   /** The participant who ran them; null for this device. */
   by: string | null;
-  /** Their side, where that is known. */
+  /** Their side, if it is known. */
   byType?: ParticipantType | undefined;
 }
 
@@ -29,9 +29,9 @@ interface QuestionTestsProps {
   /** Tests that candidates never get; only interviewers have them. */
   hidden: readonly Test[];
   results: TestResults | null;
-  /** What the button says. */
+  /** Label of the button. */
   label: string;
-  /** Why tests do not run here; null when they do. */
+  /** Why tests do not run here; null if they do. */
   reason: string | null;
   /** Whether they run on the operator's engine. */
   isOnEngine: boolean;
@@ -41,7 +41,7 @@ interface QuestionTestsProps {
   sharing: { isShared: boolean; onChange: (isShared: boolean) => void } | null;
 }
 
-/** Renders the tests of a question as examples, runs them, and shows what they came to. */
+/** Renders the tests of a question as examples, runs them, and shows their results. */
 export function QuestionTests({
   shown,
   hidden,
@@ -97,7 +97,7 @@ export function QuestionTests({
   );
 }
 
-/** Returns what tests came to in a line. */
+/** Returns the results of tests in a line. */
 function resultText(results: TestResults, total: number) {
   const { shown, hidden, hiddenCount, hiddenBy, isRunning, isEarlier, lacks, by, byType } = results;
   if (isRunning) return `Running test ${Math.min(total, shown.length + hidden.length + 1)} of ${total}…`;

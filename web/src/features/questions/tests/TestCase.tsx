@@ -17,11 +17,11 @@ const OUTCOMES: Record<TestReport['outcome'], [Tone, string]> = {
 
 interface TestCaseProps {
   test: Test;
-  /** What it came to; undefined before it ran. */
+  /** Its result; undefined before it ran. */
   report: TestReport | undefined;
 }
 
-/** Renders a test as an example, and what it came to: of one that fails the output and the difference too. */
+/** Renders a test as an example, and its result; if it fails, also the output and the difference. */
 export function TestCase({ test, report }: TestCaseProps) {
   const { name, is_query: isQuery, input, expected } = test;
   const [tone, word] = report ? OUTCOMES[report.outcome] : [];

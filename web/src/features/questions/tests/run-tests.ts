@@ -4,7 +4,7 @@ import type * as contract from '@cip/contracts/questions/test-reports';
 import { rowsText } from './test-execution.ts';
 import type { ExecuteTest, Test, TestedCode, TestExecution } from './test-execution.ts';
 
-// Copies: the contract's values would bring its schemas. Their types hold them equal.
+// Copies, because the contract's values would bring its schemas. Their types hold them equal.
 const TEST_LIMIT_MS: typeof contract.TEST_LIMIT_MS = 5_000;
 const TESTS_LIMIT_MS: typeof contract.TESTS_LIMIT_MS = 30_000;
 const TEST_OUTPUT_MAX: typeof contract.TEST_OUTPUT_MAX = 2_000;
@@ -14,7 +14,9 @@ type TestReport = contract.TestReport;
 /** Languages whose programs are SQL. */
 const SQL: ReadonlySet<string> = new Set(['sql', 'postgresql', 'sqlite']);
 
-/** Runs tests one after another, and returns the report of each when it ends. All together they execute for 30 s. */
+/**
+ * Runs tests one after another, and returns the report of each when it ends. Together they execute for at most 30 s.
+ */
 export async function* runTests(
   tests: readonly Test[],
   tested: TestedCode,
@@ -56,7 +58,7 @@ function reportOf(test: Test, { out, table, end }: TestExecution, limitMs: numbe
       return report('error', 'It crashed, probably out of memory.');
     case 'not_loaded':
       return report('not_run', end.error?.message ?? 'The language could not be loaded.');
-    // Tests have their whole input, and ask for none.
+    // Does not happen, because tests have their whole input.
     case 'no_input':
     case 'stopped':
     case 'lost':

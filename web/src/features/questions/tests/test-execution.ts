@@ -2,7 +2,7 @@ import type { TestResult } from '@cip/contracts/questions/question-results';
 import type { QuestionTest } from '@cip/contracts/questions/questions';
 import type { ResultTable, RunEnd } from '@cip/contracts/runs/runs';
 
-/** A test without what candidates do not get to know. */
+/** A test without the field that candidates do not get to know. */
 export type Test = Omit<QuestionTest, 'is_hidden'>;
 
 /** The code that is tested. */
@@ -22,7 +22,7 @@ export interface TestProgram extends TestedCode {
   limitMs: number;
 }
 
-/** What a program wrote, and how it ended. */
+/** The output of a program, and how it ended. */
 export interface TestExecution {
   out: string;
   /** The last result of SQL. */
@@ -30,17 +30,19 @@ export interface TestExecution {
   end: RunEnd;
 }
 
-/** Executes a program in this browser, isolated from the page, or on the engine; an aborted one ends as `stopped`. */
+/**
+ * Executes a program in this browser, isolated from the page, or on the engine. If it is aborted, it ends as `stopped`.
+ */
 export type ExecuteTest = (program: TestProgram, signal: AbortSignal) => Promise<TestExecution>;
 
 const NO_VALUE = 'NULL';
 
-/** Writes a result as expected rows are written: a row a line, `|` between cells. */
+/** Writes a result in the format of expected rows: a row a line, `|` between cells. */
 export function rowsText({ rows }: ResultTable): string {
   return rows.map((cells) => cells.map((cell) => cell ?? NO_VALUE).join('|')).join('\n');
 }
 
-/** Reads the output of a report as what a test is compared with. */
+/** Reads the output of a report as the result with which a test is compared. */
 export function resultOf({ is_query: isQuery }: Pick<Test, 'is_query'>, output: string): TestResult {
   if (!isQuery) return output;
   const rows = output === '' ? [] : output.split('\n').map((line) => line.split('|'));

@@ -29,7 +29,7 @@ const aTest = (changes: object = {}) => ({
 const question = (...tests: TestedQuestion['tests']): TestedQuestion => ({ id: 'question-1', tests });
 const origin = { hash: '', replaces: undefined, lacks: '' };
 
-/** Runs tests with a program that does what `execute` says. */
+/** Runs tests with `execute` as the program. */
 async function run(
   of: TestedQuestion,
   execute: ExecuteTest,
@@ -111,7 +111,7 @@ test('executes for at most 30 seconds in all', async () => {
   expect(results?.shown.at(-1)).toMatchObject({ outcome: 'not_run', error: 'All tests together may run for 30 s.' });
 });
 
-test('a run that takes the sandbox stops the tests', async () => {
+test('stops the tests if a run takes the sandbox', async () => {
   const taken = new AbortController();
   const execute = vi.fn<ExecuteTest>(async () => {
     taken.abort();

@@ -4,23 +4,23 @@ import { createAtom } from '@tanstack/store';
 import { runTests } from './run-tests.ts';
 import type { ExecuteTest, TestedCode } from './test-execution.ts';
 
-/** A question whose tests run. Candidates have no hidden ones. */
+/** A question whose tests run. For candidates it has no hidden ones. */
 export interface TestedQuestion {
   id: string;
   tests: readonly (Omit<QuestionTest, 'is_hidden'> & { is_hidden?: boolean })[];
 }
 
-/** What results belong to. */
+/** The code and the report that results belong to. */
 export interface ResultsOrigin {
   /** Hash of the code that is tested. */
   hash: string;
   /** The report of the room that these results take the place of. */
   replaces: string | undefined;
-  /** The lines of others that the code lacks, because they were not sent yet; empty otherwise. */
+  /** The lines of others that the code lacks because they were not sent yet; empty if there are none. */
   lacks: string;
 }
 
-/** What the tests of a question came to on this device; `hidden` is in the order of the hidden tests. */
+/** The results of a question's tests on this device; `hidden` is in the order of the hidden tests. */
 export interface OwnResults extends ResultsOrigin {
   question: string;
   shown: readonly TestReport[];
@@ -28,13 +28,13 @@ export interface OwnResults extends ResultsOrigin {
   isRunning: boolean;
 }
 
-/** Runs the tests of questions on this device, those of one question at a time. */
+/** Runs the tests of questions on this device, one question at a time. */
 export class TestRunner {
   /** The latest results. */
   readonly store = createAtom<OwnResults | null>(null);
   #stop = new AbortController();
 
-  /** Runs all tests; resolves with the results, or with null when they were stopped. */
+  /** Runs all tests; resolves with the results, or with null if they were stopped. */
   async run(
     question: TestedQuestion,
     {
@@ -69,7 +69,7 @@ export class TestRunner {
     }
   }
 
-  /** Stops the tests; what they came to is shown. */
+  /** Stops the tests, and shows their results so far. */
   stop(): void {
     this.#stop.abort();
     const results = this.store.get();

@@ -11,7 +11,7 @@ JOIN order_lines l ON l.order_id = o.id
 JOIN products p ON p.id = l.product_id
 GROUP BY c.name ORDER BY spent DESC LIMIT 1`;
 
-test('is within the bounds of a data set', () => {
+test('fits the bounds of a data set', () => {
   expect(Value.Check(DataSet, SAMPLE_SHOP)).toBe(true);
 });
 

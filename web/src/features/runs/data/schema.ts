@@ -12,7 +12,7 @@ const CREATE = new RegExp(
 const COLUMN = new RegExp(String.raw`^(${NAME})\s*([^]*)$`, 'u');
 /** Entries of a table that are no columns. */
 const NO_COLUMN = /^(?:primary|foreign|unique|check|constraint|exclude|like|key|index)\b/i;
-/** What follows the type of a column. */
+/** The constraints after the type of a column. */
 const AFTER_TYPE =
   /\s*\b(?:not|null|primary|unique|references|default|check|constraint|generated|collate|auto_?increment)\b[^]*$/i;
 

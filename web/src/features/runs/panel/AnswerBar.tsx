@@ -14,7 +14,10 @@ interface AnswerBarProps {
   onLeave: () => void;
 }
 
-/** Answers a program that waits for input; it stays until the run ends, so that the next line is typed in the same place. */
+/**
+ * Answers a program that waits for input. It stays until the run ends, so that the next line is typed in the same
+ * place.
+ */
 export function AnswerBar({ session, onLeave }: AnswerBarProps) {
   const { run, ask, isCleared } = useStore(session.store);
   const [askedId, setAskedId] = useState<string | null>(null);

@@ -17,7 +17,7 @@ const CHOICES = [
 ] as const;
 type Choice = (typeof CHOICES)[number]['value'];
 
-/** The tables that SQL runs start from: the interviewer chooses them, everyone sees them. */
+/** The tables that SQL runs start from. The interviewer chooses them, and everyone sees them. */
 export function DataTab({ session }: { session: RunSession }) {
   const dataSet = useStore(session.store, (state) => state.dataSet);
   return (

@@ -28,7 +28,7 @@ export function Output({ session, onInput }: OutputProps) {
   const { run, pieces, isCleared, offer, isNothing, stoppedBy } = useStore(session.store);
   const end = run?.end ?? null;
   const log = useFollowedEnd(run?.id, pieces, end);
-  // An offer stands for what was pressed last; the output before it is of something else.
+  // An offer is about the last press; the output before it is of something else.
   const isEmpty = isCleared || run === null || offer !== null || isNothing;
   const isOnEngine = run?.runner?.device === 'engine';
   const isExplaining = useExplanation(end !== null);
@@ -96,14 +96,14 @@ function Pieces({ session }: { session: RunSession }) {
   );
 }
 
-/** The error's message, where the program's own output does not have it. */
+/** The error's message, if the program's own output does not have it. */
 function ErrorMessage({ session, message }: { session: RunSession; message: string }) {
   const { pieces, run } = useStore(session.store);
   const output = pieces.map(({ text }) => text).join('') + (run?.end?.tail ?? '');
   return output.includes(message.trim()) ? null : <OutputText text={`\n${message}\n`} stream="err" />;
 }
 
-/** Whether to say what runs can do: until the user has seen an output to its end. */
+/** Whether to explain the limits of runs, until the user has seen an output to its end. */
 function useExplanation(hasEnd: boolean): boolean {
   useEffect(() => {
     if (!hasEnd) return;
@@ -112,7 +112,7 @@ function useExplanation(hasEnd: boolean): boolean {
   return !useStore(isExplained);
 }
 
-/** Whether an end needs words under the output: success and an error of the program need none. */
+/** Whether an end needs words under the output; success and an error of the program need none. */
 function isSaid({ reason, error }: RunEnd): boolean {
   return reason !== 'finished' && !(reason === 'failed' && error !== null);
 }
@@ -133,7 +133,7 @@ function useFollowedEnd(runId: string | undefined, pieces: unknown, end: unknown
   useLayoutEffect(() => {
     isAtEnd.current = true;
   }, [runId]);
-  // The end brings what was left out, and the last characters.
+  // The end brings the omitted output, and the last characters.
   useLayoutEffect(() => {
     if (log.current && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight;
   }, [runId, pieces, end]);

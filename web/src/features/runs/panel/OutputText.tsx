@@ -16,7 +16,10 @@ interface OutputTextProps {
   stream: keyof typeof LOOKS;
 }
 
-/** Output of one stream, or what was typed meanwhile, as text only: what would hide, reorder or style the page becomes a mark or is dropped. */
+/**
+ * Output of one stream, or the input typed meanwhile, as text only: characters that would hide, reorder or style the
+ * page become marks or are dropped.
+ */
 export const OutputText = memo(function OutputText({ text, stream }: OutputTextProps) {
   return (
     <span className={LOOKS[stream]}>

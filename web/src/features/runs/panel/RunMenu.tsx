@@ -4,7 +4,7 @@ import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { RunSession } from '../session/run-session.ts';
 import { isRefusingOthers } from './run-settings.ts';
 
-/** What only the interviewer decides about runs. */
+/** The settings of runs that only the interviewer decides. */
 export function RunMenu({ session }: { session: RunSession }) {
   const state = useStore(session.store);
   const isRefusing = useStore(isRefusingOthers);

@@ -4,7 +4,7 @@ import type { RunSession } from '../session/run-session.ts';
 import { formatBytes } from './run-text.ts';
 import styles from './runs.module.css';
 
-/** What the user can do when no device of the room runs the language. */
+/** Renders the user's options if no device of the room runs the language. */
 export function RunOfferNote({ session, offer }: { session: RunSession; offer: RunOffer }) {
   const { label, bytes, other } = offer;
   return (

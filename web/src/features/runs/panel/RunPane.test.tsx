@@ -55,7 +55,7 @@ const log = () => screen.getByRole('log', { name: 'Output' });
 const spoken = () => screen.getByRole('status').textContent;
 
 describe('output', () => {
-  test('is announced with one sentence at its end, and never piece by piece', async () => {
+  test('announces output with one sentence at its end', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     const execution = await run(page, [['out', 'one\ntwo\n']]);
@@ -69,7 +69,7 @@ describe('output', () => {
     expect(screen.getByText('Ran on Ada’s laptop')).toBeTruthy();
   });
 
-  test('is text only: markup, control and direction characters and escape sequences change nothing', async () => {
+  test('shows output as text only, whatever its characters', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     const hostile =
@@ -79,7 +79,7 @@ describe('output', () => {
     expect(log().textContent).toBe('<img src=x onerror=alert(1)>␀␇[U+202E]txt[U+2066]\nlinkred [U+009B]');
   });
 
-  test('colors text where an escape sequence asks for it, also when pieces divide the sequence', async () => {
+  test('colors text by escape sequences, also if pieces divide them', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     await run(page, [
@@ -121,7 +121,7 @@ describe('output', () => {
     expect(log().textContent).toBe('head12,345 characters are left out here.tail');
   });
 
-  test('stays at its end when what was left out and the last characters come with the end', async () => {
+  test('follows the end of the output when the last characters arrive', async () => {
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function height(this: HTMLElement) {
       return this.textContent.length;
     });
@@ -145,7 +145,7 @@ describe('output', () => {
     [{ reason: 'time_limit', ms: 10_000 } as const, 'Time limit reached after 10.0 s'],
     [{ reason: 'failed', exitCode: 3 } as const, 'Exited with code 3'],
     [{ reason: 'crashed' } as const, 'Crashed, probably out of memory'],
-  ])('says below it why the run ended: %j', async (end, words) => {
+  ])('shows below the output why the run ended: %j', async (end, words) => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     (await run(page, [['out', 'so far\n']])).end(end);
@@ -153,7 +153,7 @@ describe('output', () => {
     expect(log().textContent).toBe(`so far\n${words}`);
   });
 
-  test('names who stopped the run, on both sides', async () => {
+  test('names the participant who stopped the run, on both sides', async () => {
     const [page, grace] = [new FakePage(server, 'Ada'), new FakePage(server, 'Grace', { isInterviewer: true })];
     await show(page);
     await run(page, [['out', 'first ']]);
@@ -171,7 +171,7 @@ describe('output', () => {
     expect(grace.shown.stoppedBy).toBe('Ada');
   });
 
-  test('makes way for the offer of another language, until the language changes back', async () => {
+  test('hides the output for the offer of another language', async () => {
     const phone = new FakePage(server, 'Ada', { device: 'phone' });
     phone.setRoom({ isConnected: true, language: 'javascript' });
     render(<Shown page={phone} language="javascript" />);
@@ -188,7 +188,7 @@ describe('output', () => {
     expect(screen.queryByRole('button', { name: 'Download and run here' })).toBeNull();
   });
 
-  test('is cleared on this device only', async () => {
+  test('clears the output on this device only', async () => {
     const page = new FakePage(server, 'Ada');
     const other = new FakePage(server, 'Grace');
     await show(page);
@@ -200,7 +200,7 @@ describe('output', () => {
     expect(other.output).toBe('shown');
   });
 
-  test('names the lines of others that it lacks, until the code has changed', async () => {
+  test('names the unsent lines of others until the code has changed', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     page.unsentLines = 'Cy’s line 4';
@@ -219,7 +219,7 @@ describe('output', () => {
     expect(screen.queryByText(/not sent yet/)).toBeNull();
   });
 
-  test('says that it belongs to an earlier version once the code has changed', async () => {
+  test('shows that output is of an earlier version of the code', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     (await run(page, [['out', '1']])).end();
@@ -230,10 +230,10 @@ describe('output', () => {
   });
 });
 
-describe('what runs can do', () => {
+describe('the explanation of runs', () => {
   const explanation = () => screen.queryByText(/no packages, no network, no files/);
 
-  test('of the operator’s engine is explained as that', async () => {
+  test('explains the operator’s engine as such', async () => {
     isExplained.set(false);
     const [ada, page] = [new FakePage(server, 'Ada'), new FakePage(server, 'Grace')];
     await show(page);
@@ -244,7 +244,7 @@ describe('what runs can do', () => {
     expect(log().textContent).toContain('Code runs sealed off on a server of its own: no packages');
   });
 
-  test('is explained until the user has seen an output to its end', async () => {
+  test("explains runs until the user has seen an output's end", async () => {
     isExplained.set(false);
     const page = new FakePage(server, 'Ada');
     await show(page);
@@ -262,7 +262,7 @@ describe('the download of a runtime', () => {
   const load = (page: FakePage, loadedBytes: number) =>
     act(() => page.sandbox.last.events.progress({ phase: 'loading', loadedBytes, totalBytes: 5_000_000 }));
 
-  test('is a bar with its size, announced once', async () => {
+  test("shows a bar with the download's size, announced once", async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     await run(page, []);
@@ -279,7 +279,7 @@ describe('the download of a runtime', () => {
     expect(spoken()).toBe('');
   });
 
-  test('on another device is named to those who wait for it', async () => {
+  test("names another device's download to everyone who waits for it", async () => {
     const [ada, page] = [new FakePage(server, 'Ada'), new FakePage(server, 'Grace')];
     await show(page);
     void ada.session.press();
@@ -297,7 +297,7 @@ describe('the download of a runtime', () => {
     expect(spoken()).toBe('');
   });
 
-  test('is not shown for a runtime from the cache', async () => {
+  test('shows no download for a runtime from the cache', async () => {
     vi.useFakeTimers();
     const page = new FakePage(server, 'Ada');
     render(<Shown page={page} language="python" />);
@@ -313,7 +313,7 @@ describe('the download of a runtime', () => {
   });
 });
 
-test('Escape leaves the pane for the code, and closes a menu first', async () => {
+test('leaves the pane by Escape, and closes a menu first', async () => {
   const page = new FakePage(server, 'Grace', { isInterviewer: true });
   await show(page);
   await userEvent.click(screen.getByRole('button', { name: 'Run options' }));
@@ -324,7 +324,7 @@ test('Escape leaves the pane for the code, and closes a menu first', async () =>
   expect(editor.focus).toHaveBeenCalledOnce();
 });
 
-test('Escape that closes the words of an input method stays in the pane', async () => {
+test('stays in the pane if Escape closes an input method', async () => {
   await show(new FakePage(server, 'Ada'));
   fireEvent.keyDown(log(), { key: 'Escape', isComposing: true });
   expect(editor.focus).not.toHaveBeenCalled();
@@ -333,7 +333,7 @@ test('Escape that closes the words of an input method stays in the pane', async 
 describe('an error', () => {
   const error = { name: 'NameError', message: "name 'x' is not defined", line: 12, column: 5 };
 
-  test('is marked in the code, announced, and leads to its line', async () => {
+  test('marks an error in the code and leads to its line', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     const execution = await run(page, [['err', 'Traceback']]);
@@ -347,7 +347,7 @@ describe('an error', () => {
     expect(editor.mark.mock.lastCall).toEqual([null]);
   });
 
-  test('without a name is placed by its line alone', async () => {
+  test('places an error without a name by its line alone', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page, 'sqlite');
     (await run(page, [])).end({ reason: 'failed', error: { ...error, name: 'Error', message: 'near "x"' } });
@@ -356,7 +356,7 @@ describe('an error', () => {
     expect(editor.mark.mock.calls).toEqual([[{ line: 12, column: 5, message: 'near "x"' }]]);
   });
 
-  test('of an earlier version is not marked', async () => {
+  test('marks no error of an earlier version', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     const execution = await run(page, []);
@@ -367,8 +367,8 @@ describe('an error', () => {
   });
 });
 
-describe('what the user can do', () => {
-  test('types the input of the next run, and is led there when a program asks for more', async () => {
+describe('the controls of the pane', () => {
+  test('leads to the input of the next run if a program needs more', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     const execution = await run(page, []);
@@ -380,7 +380,7 @@ describe('what the user can do', () => {
     expect(page.sandbox.last.program.stdin).toBe('42');
   });
 
-  test('answers a program that waits, in a field that has the focus and the prompt as its name', async () => {
+  test('answers a waiting program in a field named by the prompt', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     const execution = await run(page, [['out', 'one\nname? ']]);
@@ -407,7 +407,7 @@ describe('what the user can do', () => {
     expect(editor.focus).toHaveBeenCalledOnce();
   });
 
-  test('is not told that a program runs which waits without a prompt', async () => {
+  test('shows no running state if a program waits without a prompt', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
     const execution = await run(page, []);
@@ -418,7 +418,7 @@ describe('what the user can do', () => {
     expect(screen.queryByText('Running…')).toBeNull();
   });
 
-  test('does not lose the focus to a program that another participant runs', async () => {
+  test("keeps the focus if another participant's program waits", async () => {
     const [page, other] = [new FakePage(server, 'Ada'), new FakePage(server, 'Grace')];
     await show(page);
     await run(other, []);
@@ -429,7 +429,7 @@ describe('what the user can do', () => {
     expect(other.sandbox.last.answers).toEqual([null]);
   });
 
-  test('a phone alone downloads the runtime after its size was named', async () => {
+  test('downloads the runtime on a lone phone after naming its size', async () => {
     const page = new FakePage(server, 'Ada', { device: 'phone' });
     await show(page);
     void page.session.press();
@@ -440,7 +440,7 @@ describe('what the user can do', () => {
     expect(page.sandbox.last.program.language).toBe('python');
   });
 
-  test('a phone alone runs SQL as SQLite', async () => {
+  test('runs SQL as SQLite on a lone phone', async () => {
     const page = new FakePage(server, 'Ada', { device: 'phone' });
     await show(page, 'sql');
     void page.session.press();
@@ -451,7 +451,7 @@ describe('what the user can do', () => {
     expect(page.sandbox.last.program.language).toBe('sqlite');
   });
 
-  test('arrow keys make the output higher and lower', async () => {
+  test('changes the height of the output by arrow keys', async () => {
     await show(new FakePage(server, 'Ada'));
     const before = outputHeight.get();
     fireEvent.keyDown(screen.getByRole('separator', { name: 'Resize output' }), { key: 'ArrowUp' });
@@ -460,7 +460,7 @@ describe('what the user can do', () => {
     expect(outputHeight.get()).toBe(before);
   });
 
-  test('an interviewer switches running off and on, and refuses others’ code on this device', async () => {
+  test('lets an interviewer switch running off and refuse others’ code', async () => {
     const page = new FakePage(server, 'Grace', { isInterviewer: true });
     await show(page);
     const choose = async (name: string) => {
@@ -476,14 +476,14 @@ describe('what the user can do', () => {
     expect(isRefusingOthers.get()).toBe(true);
   });
 
-  test('a candidate has no such options', async () => {
+  test('offers a candidate no such options', async () => {
     await show(new FakePage(server, 'Ada'));
     expect(screen.queryByRole('button', { name: 'Run options' })).toBeNull();
   });
 });
 
 describe('the data of SQL', () => {
-  test('the interviewer attaches the sample shop, and the candidate sees its tables', async () => {
+  test('attaches the sample shop, whose tables the candidate sees', async () => {
     const interviewer = new FakePage(server, 'Grace', { isInterviewer: true });
     await show(interviewer, 'sql');
     await userEvent.click(screen.getByRole('tab', { name: 'Data' }));
@@ -502,7 +502,7 @@ describe('the data of SQL', () => {
     expect(server.dataSet).toBeNull();
   });
 
-  test('the interviewer attaches own SQL', async () => {
+  test("attaches the interviewer's own SQL", async () => {
     await show(new FakePage(server, 'Grace', { isInterviewer: true }), 'sql');
     await userEvent.click(screen.getByRole('tab', { name: 'Data' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Own SQL' }));
@@ -514,7 +514,7 @@ describe('the data of SQL', () => {
     expect(screen.getByText('pets')).toBeTruthy();
   });
 
-  test('a candidate sees it and cannot change it', async () => {
+  test('shows a candidate the data without the means to change it', async () => {
     server.dataSet = { name: 'Pets', sql: 'CREATE TABLE pets (id INT);' };
     await show(new FakePage(server, 'Ada'), 'sql');
     await userEvent.click(screen.getByRole('tab', { name: 'Data' }));

@@ -44,7 +44,7 @@ export function RunPane(props: RunPaneProps) {
     editor?.goTo(line, column);
   };
   const leave = ({ key, target, nativeEvent }: KeyboardEvent<HTMLElement>) => {
-    // A menu and the words of an input method close with the same key.
+    // Not if a menu or the words of an input method are open, because they close with the same key.
     if (
       key !== 'Escape' ||
       isOfInputMethod(nativeEvent) ||

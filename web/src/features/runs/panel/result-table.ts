@@ -1,6 +1,6 @@
 import type { ResultTable } from '@cip/contracts/runs/runs';
 
-/** Returns the table in a `table` piece; null when the text is no table. */
+/** Returns the table in a `table` piece; null if the text is no table. */
 export function parseTable(text: string): ResultTable | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -9,14 +9,14 @@ function read(key: string): string | null {
   }
 }
 
-/** Returns a setting of this device; where the browser refuses storage it holds for this page. */
+/** Returns a setting of this device; if the browser refuses storage, it holds for this page. */
 function setting<T>(key: string, parse: (stored: string | null) => T): Atom<T> {
   const atom = createAtom(parse(read(key)));
   atom.subscribe((value) => {
     try {
       localStorage.setItem(key, String(value));
     } catch {
-      // Storage is refused.
+      // If storage is refused, it holds for this page.
     }
   });
   return atom;
@@ -29,7 +29,7 @@ const HEIGHT = 36;
 
 /** Whether the user refuses to run other participants' code on this device. */
 export const isRefusingOthers = setting('runs-refuse-others', (stored) => stored === 'true');
-/** Whether the explanation of what runs can do was shown. */
+/** Whether the explanation of the limits of runs was shown. */
 export const isExplained = setting('runs-explained', (stored) => stored === 'true');
 /** Height of the output, in percent of the editor's. */
 export const outputHeight = setting('runs-output-height', (stored) => {

@@ -2,11 +2,14 @@ import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { RunsState } from '../session/run-state.ts';
 import { visibleLine } from './visible-text.ts';
 
-/** What a device that executes a run has loaded (percent): everything, and everything while the program is not running. */
+/**
+ * The loaded share of a device that executes a run (percent): everything, and everything while the program is not
+ * running.
+ */
 const LOADED = 100;
 const STARTING = 99;
 
-/** What is known of a run before its first output. */
+/** The known state of a run before its first output. */
 type Preparation = Pick<RunsState, 'progress' | 'loaded'>;
 
 /** The outcome of Run on a document that nobody has typed into. */
@@ -65,7 +68,7 @@ function errorText({ name, line }: NonNullable<RunEnd['error']>): string {
   return name === UNNAMED ? `Error in line ${line}` : `Error in line ${line}: ${visibleLine(name)}`;
 }
 
-/** Returns where a run takes or took place; empty when nothing needs to be said. */
+/** Returns where a run takes or took place; empty if nothing needs to be said. */
 export function placeText({ by, runner, isOffline, requestedAt, of, end }: Run, isOwn: boolean): string {
   if (isOffline) return `Ran offline at ${time.format(new Date(requestedAt))}`;
   const who = isOwn ? 'you' : by.name;
@@ -75,7 +78,7 @@ export function placeText({ by, runner, isOffline, requestedAt, of, end }: Run, 
   return runner.id === by.id ? `${on} ${where}` : `${on} ${where} for ${who}`;
 }
 
-/** Returns what happens before the first output. */
+/** Returns the present step before the first output. */
 export function progressText({ progress, loaded }: Preparation, run: Run, language: string): string {
   if (progress?.phase === 'loading' || (loaded ?? LOADED) < STARTING) return `Loading ${language}…`;
   if (progress?.phase === 'compiling' || (loaded ?? LOADED) < LOADED) return 'Preparing…';
@@ -93,7 +96,7 @@ export function loadingText({ loaded }: Preparation, { runner }: Run, language: 
 /** Longest prompt that names a field (characters). */
 const PROMPT_MAX = 120;
 
-/** Returns what a program that waits printed in its last line; empty when it printed no prompt. */
+/** Returns the last line that a program printed before it waits; empty if it printed no prompt. */
 export function promptOf(pieces: readonly RunPiece[]): string {
   const last = pieces.at(-1);
   if (last?.stream !== 'out' && last?.stream !== 'err') return '';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { hashOf } from '../session/run-id.ts';
 import type { RunRoom } from '../session/run-room.ts';
 
-/** Pause after the last change before the text is compared: hashing a long one takes milliseconds (ms). */
+/** Pause after the last change before the text is compared, because hashing a long one takes milliseconds (ms). */
 const COMPARE_AFTER_MS = 300;
 
 /** Returns whether the text of the run differs from the document's now. */

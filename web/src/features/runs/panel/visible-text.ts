@@ -15,8 +15,8 @@ const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\
 const COLORS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
 /**
- * Splits output into stretches for text nodes. Escape sequences are dropped; those that color the text name its style.
- * Other control and direction characters become marks.
+ * Splits output into stretches for text nodes. Escape sequences are dropped; if they color the text, they name its
+ * style. Other control and direction characters become marks.
  */
 export function stretchesOf(output: string): Stretch[] {
   const text = output.replaceAll('\r\n', '\n');
@@ -67,7 +67,7 @@ function applyCodes(styles: Set<string>, sequence: string): void {
   const codes = (sequence === '' ? '0' : sequence).split(/[;:]/).map(Number);
   for (let index = 0; index < codes.length; index++) {
     const code = codes[index] ?? 0;
-    // Colors by number or by components: their parameters are no codes.
+    // Colors by number or by components have parameters that are no codes.
     if (code === 38 || code === 48 || code === 58) index += codes[index + 1] === 5 ? 2 : 4;
     else applyCode(styles, code);
   }

@@ -31,7 +31,7 @@ function begin() {
 
 const notLoaded = { reason: 'not_loaded', ms: 0, error: { message: 'Loading took too long.' } };
 
-test('waits for a slow download as long as some of it arrives, and then a minute for the code to start', async () => {
+test('waits for a slow download while parts of it arrive', async () => {
   const { execution, ends, sent, download, arrive } = begin();
   for (let part = 1; part <= 5; part++) {
     await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
@@ -46,7 +46,7 @@ test('waits for a slow download as long as some of it arrives, and then a minute
   expect(ends).toEqual([]);
 });
 
-test('ends when no part of the download arrives for a minute, and does not run the code later', async () => {
+test('ends if no part of the download arrives for a minute', async () => {
   const { ends, sent, replaceFrame, download, arrive } = begin();
   arrive(1_000_000);
   await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
@@ -60,7 +60,7 @@ test('ends when no part of the download arrives for a minute, and does not run t
   expect(replaceFrame).not.toHaveBeenCalled();
 });
 
-test('ends when the code does not start within a minute of the download, and replaces the frame', async () => {
+test('ends if the code does not start within a minute, and replaces the frame', async () => {
   const { ends, replaceFrame, download } = begin();
   download.resolve();
   await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);

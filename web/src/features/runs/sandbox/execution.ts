@@ -10,17 +10,17 @@ import type { Execution, ExecutionEvents, Program, Progress } from './sandbox-ty
 const RUN_WITHIN_MS = 10_000;
 /** Longest time without a byte of the download, and from its end until the code starts (ms). */
 const LOAD_WITHIN_MS = 60_000;
-/** How long the frame may take to end what it was asked to end, before it is replaced (ms). */
+/** How long the frame may take to end a program on request, before it is replaced (ms). */
 const END_WITHIN_MS = 2_000;
 
-/** What the output shows for the end of the input. */
+/** The text in the output for the end of the input. */
 const END_OF_INPUT = '(end of input)';
 
-/** What an execution needs of its sandbox. */
+/** The functions of its sandbox that an execution needs. */
 export interface ExecutionTools {
   load(progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void>;
   send(message: ToFrame): void;
-  /** Replaces a frame that does not do what it is asked. */
+  /** Replaces a frame that does not follow a request. */
   replaceFrame(): void;
 }
 
@@ -104,7 +104,7 @@ export class RunningExecution implements Execution {
     this.#tools.send({ type: 'run', language: assetsKey(language), job, limitMs: this.#limitMs, isInteractive });
   }
 
-  /** Starts the wait again with each part of a download: a slow network is no reason to give up. */
+  /** Starts the wait again with each part of a download, because a slow network is no reason to give up. */
   #load(loadedBytes: number): void {
     if (this.#phase !== 'loading' || this.#isEnded) return;
     if (loadedBytes > this.#arrivedBytes) {
@@ -122,7 +122,7 @@ export class RunningExecution implements Execution {
     });
   }
 
-  /** Ends a program that the frame should have ended; a frame that enforces the limits needs no such help. */
+  /** Ends a program that the frame should have ended. If the frame enforces the limits, it needs no such help. */
   #endAfter(ms: number, reason: RunEnd['reason']): void {
     this.#watch(ms + END_WITHIN_MS, () => {
       this.#endEarly(reason);

@@ -16,7 +16,7 @@ export interface FetchedRuntime {
 
 /**
  * Fetches the files of a runtime, from this device's cache if they are there, and caches them when all have arrived.
- * `progress` receives downloaded bytes. Rejects when a file is not available.
+ * `progress` receives downloaded bytes. Rejects if a file is not available.
  */
 export async function fetchRuntime(
   key: string,
@@ -50,7 +50,7 @@ async function fetchAsset(asset: RunAsset, signal: AbortSignal, progress: NoteSh
   try {
     return { asset, blob: await download(asset, signal, progress), isCached: false };
   } catch (error) {
-    // Browsers word a network that fails in their own ways, as a TypeError.
+    // If the network fails, browsers report it in their own words, as a TypeError.
     throw error instanceof TypeError ? new Error(NEEDS_NETWORK, { cause: error }) : error;
   }
 }

@@ -4,7 +4,7 @@ import { FRAME_URL } from './run-assets.ts';
 /** How often the frame has to answer (ms), and how many unanswered questions mean that it is dead. */
 const PING_EVERY_MS = 1_000;
 const UNANSWERED_MAX = 3;
-/** The same while it compiles a runtime, whose files are megabytes: no program runs in it then. */
+/** The same while it compiles a runtime, because its files are megabytes and no program runs in it then. */
 const UNANSWERED_LOADING_MAX = 30;
 /** How long the frame may take to open (ms). */
 const OPEN_WITHIN_MS = 15_000;
@@ -23,8 +23,8 @@ interface FrameListener {
 }
 
 /**
- * Opens an isolated frame. Its origin is opaque by the header of its document, not by an attribute: with the attribute
- * the service worker could not serve it offline. The page sends it nothing before it has confirmed that.
+ * Opens an isolated frame. Its origin is opaque by the header of its document, not by an attribute, because with the
+ * attribute the service worker could not serve it offline. The page sends it nothing before it has confirmed that.
  */
 export function openFrame(listener: FrameListener): FrameLink {
   const { port1, port2 } = new MessageChannel();
@@ -68,7 +68,7 @@ export function openFrame(listener: FrameListener): FrameLink {
   let lastTick = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    // A computer that slept, or a page in the background, asked nothing meanwhile.
+    // A computer that slept, or a page in the background, sent no pings meanwhile.
     const hasPaused = now - lastTick > 2 * PING_EVERY_MS;
     if (hasPaused) openedBy += now - lastTick;
     lastTick = now;

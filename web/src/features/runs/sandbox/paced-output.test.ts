@@ -18,7 +18,7 @@ const finish = async () => {
   await finished;
 };
 
-test('emits the first piece at once and collects the text that follows', async () => {
+test('emits the first piece immediately and collects the text that follows', async () => {
   output.add('out', 'a');
   expect(pieces).toHaveLength(1);
   for (const letter of 'bcd') output.add('out', letter);
@@ -27,7 +27,7 @@ test('emits the first piece at once and collects the text that follows', async (
   expect(pieces.map((piece) => piece.text)).toEqual(['a', 'bcd']);
 });
 
-test('emits no more pieces than allowed in any second, and everything in order', async () => {
+test('emits no more pieces than allowed in any second, in order', async () => {
   for (let index = 0; index < 300; index++) {
     output.add(index % 3 === 0 ? 'err' : 'out', `${index};`);
     await vi.advanceTimersByTimeAsync(10);
@@ -40,7 +40,7 @@ test('emits no more pieces than allowed in any second, and everything in order',
     );
 });
 
-test('emits what is left without delay when the program ends', async () => {
+test('emits the rest without delay when the program ends', async () => {
   output.add('out', 'a');
   output.add('out', 'b');
   await output.finish();
@@ -61,7 +61,7 @@ test('keeps streams apart and tables whole', async () => {
   ]);
 });
 
-test('drops and counts what exceeds the bound', async () => {
+test('drops and counts the excess over the bound', async () => {
   output.add('out', 'x'.repeat(OUTPUT_HEAD_MAX - 1));
   output.add('table', '{"rows":[]}');
   output.add('out', '💡');
@@ -78,7 +78,7 @@ test('emits no more pieces than a run may have', async () => {
   expect(output.omitted).toBe(40);
 });
 
-test('replaces what the wire refuses', async () => {
+test('replaces characters that the wire refuses', async () => {
   output.add('out', 'a\0b\uD800c');
   await finish();
   expect(text()).toBe('a\uFFFDb\uFFFDc');

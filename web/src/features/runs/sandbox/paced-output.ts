@@ -12,9 +12,9 @@ const SECOND_MS = 1_000;
 /** Text is collected for this long, so that a steady stream stays within the pieces per second (ms). */
 const COLLECT_MS = Math.ceil(SECOND_MS / PIECES_PER_SECOND);
 
-/** Emits output in bounded pieces: the first at once, then no more than `PIECES_PER_SECOND` in any second. */
+/** Emits output in bounded pieces: the first immediately, then no more than `PIECES_PER_SECOND` in any second. */
 export class PacedOutput {
-  /** Characters that were not emitted, because the output is too long. */
+  /** Characters that were not emitted because the output is too long. */
   omitted = 0;
   readonly #emit: ExecutionEvents['output'];
   readonly #waiting: Piece[] = [];
@@ -29,10 +29,10 @@ export class PacedOutput {
     this.#emit = emit;
   }
 
-  /** Adds output; what exceeds `OUTPUT_HEAD_MAX` is counted and dropped. A table is emitted whole or not at all. */
+  /** Adds output; the excess over `OUTPUT_HEAD_MAX` is counted and dropped. A table is emitted whole or not at all. */
   add(stream: Stream, text: string): void {
     const room = this.#pieces + this.#waiting.length < PIECES_MAX ? OUTPUT_HEAD_MAX - this.#length : 0;
-    // Cut first: a text may be millions of characters long.
+    // Cut first, because a text may be millions of characters long.
     const fits = plainText(text.length <= room ? text : stream === 'table' ? '' : firstOf(text, Math.max(0, room)));
     this.omitted += text.length - fits.length;
     this.#length += fits.length;

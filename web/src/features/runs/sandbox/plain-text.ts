@@ -1,4 +1,4 @@
-/** Returns the text without what the wire refuses: NUL and lone surrogates become U+FFFD. */
+/** Returns the text without the characters that the wire refuses: NUL and lone surrogates become U+FFFD. */
 export function plainText(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed();
 }

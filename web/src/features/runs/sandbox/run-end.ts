@@ -28,7 +28,7 @@ export function boundedEnd(end: RunEnd, dropped: number): RunEnd {
   };
 }
 
-/** Returns the text without what the wire refuses in a line. */
+/** Returns the text without the characters that the wire refuses in a line. */
 function oneLine(text: string): string {
   return text.replaceAll(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '');
 }

@@ -79,7 +79,7 @@ const cachedLanguages = async () => {
 };
 const cachedFiles = () => [...cache.entries.keys()].map((url) => new URL(url).pathname).toSorted();
 
-test('a laptop keeps 80 MB of runtimes, and drops the one that was used longest ago with all of its files', async () => {
+test('keeps 80 MB of runtimes on a laptop, the latest ones', async () => {
   await use('python', 'ruby', 'php');
   expect(await cachedLanguages()).toEqual(['python', 'ruby', 'php']);
   await use('python', 'postgresql');
@@ -87,7 +87,7 @@ test('a laptop keeps 80 MB of runtimes, and drops the one that was used longest 
   expect(cachedFiles().filter((path) => path.includes('ruby'))).toEqual([]);
 });
 
-test('a phone keeps 30 MB of runtimes', async () => {
+test('keeps 30 MB of runtimes on a phone', async () => {
   useDevice('phone');
   await use('lua', 'php');
   expect(await cachedLanguages()).toEqual(['php', 'lua']);
@@ -95,7 +95,7 @@ test('a phone keeps 30 MB of runtimes', async () => {
   expect(await cachedLanguages()).toEqual(['python', 'lua']);
 });
 
-test('a runtime that exceeds the budget alone is kept while it is the latest', async () => {
+test('keeps the latest runtime even if it alone exceeds the budget', async () => {
   useDevice('phone');
   await use('lua', 'ruby');
   expect(await cachedLanguages()).toEqual(['ruby']);
@@ -103,7 +103,7 @@ test('a runtime that exceeds the budget alone is kept while it is the latest', a
   expect(await cachedLanguages()).toEqual(['lua']);
 });
 
-test('files of earlier versions are deleted with the next use of any runtime', async () => {
+test('deletes files of earlier versions with the next use of any runtime', async () => {
   await use('python');
   await cache.put('/run/python/worker-0000.js', new Response('old'));
   await use('lua');
@@ -115,21 +115,21 @@ test('files of earlier versions are deleted with the next use of any runtime', a
   ]);
 });
 
-test('says that a runtime needs a network once when it cannot be fetched, in words of its own', async () => {
+test('says once that an uncached runtime needs a network', async () => {
   await use('lua');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(use('python')).rejects.toThrow(/^It is not on this device yet, .* with a connection\.$/);
   await expect(use('lua')).resolves.toBeUndefined();
 });
 
-test('a runtime is cached as a whole: nothing of it when a file is missing', async () => {
+test('caches nothing of a runtime if a file is missing', async () => {
   missing = new Set(['/run/python/vm-1111.js']);
   await expect(use('python')).rejects.toThrow('A file of the runtime is missing: python/vm');
   expect(cachedFiles()).toEqual([]);
   expect(await isCached('python')).toBe(false);
 });
 
-test('a runtime that a full storage took in part does not count, and only the rest is fetched again', async () => {
+test('fetches only the rest if a full storage took a part', async () => {
   cache.left = 1;
   await use('python');
   expect(await isCached('python')).toBe(false);
@@ -140,7 +140,7 @@ test('a runtime that a full storage took in part does not count, and only the re
   expect(await isCached('python')).toBe(true);
 });
 
-test('a cached runtime is loaded without a request', async () => {
+test('loads a cached runtime without a request', async () => {
   await use('python');
   requested = [];
   await use('python');

@@ -22,8 +22,8 @@ export async function matchCached(url: string): Promise<Response | undefined> {
 }
 
 /**
- * Caches a runtime whose files have all arrived, and removes the least recently used ones that exceed the budget of
- * this device. Failures, such as a full storage, leave it uncached.
+ * Caches a runtime whose files have all arrived, and removes the least recently used ones if they exceed the budget of
+ * this device. If caching fails, for example because the storage is full, the runtime stays uncached.
  */
 export async function cacheRuntime(key: string, files: readonly FetchedAsset[]): Promise<void> {
   if (!('caches' in globalThis)) return;
@@ -34,13 +34,11 @@ export async function cacheRuntime(key: string, files: readonly FetchedAsset[]):
     for (const { asset, blob, isCached } of files) if (!isCached) await cache.put(asset.url, new Response(blob));
     await prune(cache, keptRuntimes(used, sizeOf, budget()));
   } catch {
-    // The storage is full or refused: the runtime is fetched again when it is used.
+    // If the storage is full or refused, the runtime is fetched again when it is used.
   }
 }
 
-/**
- * Returns the runtimes that fit a budget, of those given in the order of their use. The latest is always kept.
- */
+/** Returns the runtimes that fit a budget, in the order of their use. The latest is always kept. */
 export function keptRuntimes(used: readonly string[], size: (key: string) => number, budgetBytes: number): string[] {
   let left = budgetBytes;
   return used.filter((key, index) => {
@@ -77,6 +75,6 @@ function storeUsed(used: readonly string[]): void {
   try {
     localStorage.setItem(USED_KEY, JSON.stringify(used));
   } catch {
-    // Without storage, only the latest runtime is kept.
+    // If there is no storage, only the latest runtime is kept.
   }
 }

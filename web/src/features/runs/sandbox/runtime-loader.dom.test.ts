@@ -68,7 +68,7 @@ function run({ sandbox }: Pick<ReturnType<typeof aSandbox>, 'sandbox'>) {
 const arriveAll = () => downloads.splice(0).forEach(({ arrive }) => arrive());
 const typesOf = (sent: readonly ToFrame[]) => sent.map(({ type }) => type);
 
-test('a run that starts again with another text during the download loads its language', async () => {
+test('loads the language if a run restarts during the download', async () => {
   const { sandbox, sent, loader } = aSandbox();
   const { own, ends } = run({ sandbox });
   await vi.waitFor(() => expect(downloads).toHaveLength(2));
@@ -82,7 +82,7 @@ test('a run that starts again with another text during the download loads its la
   expect(ends).toEqual([]);
 });
 
-test('a run that starts again while the frame prepares its language waits for that', async () => {
+test('waits for the frame if a run restarts during its preparation', async () => {
   const { sandbox, sent, loader } = aSandbox();
   const { own, ends } = run({ sandbox });
   await vi.waitFor(() => expect(downloads).toHaveLength(2));

@@ -16,8 +16,8 @@ export class RuntimeLoader {
   }
 
   /**
-   * Resolves when the frame has a runtime. `progress` receives downloaded bytes. Rejects when a file is not available,
-   * when the runtime does not compile, or when it is aborted.
+   * Resolves when the frame has a runtime. `progress` receives downloaded bytes. Rejects if a file is not available, if
+   * the runtime does not compile, or if it is aborted.
    */
   async load(key: string, progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void> {
     const known = this.#ready.get(key);
@@ -36,7 +36,7 @@ export class RuntimeLoader {
     else waiting?.reject(new Error(problem));
   }
 
-  /** Forgets what the frame had: it is gone. */
+  /** Forgets the runtimes of the frame, because it is gone. */
   forget(): void {
     this.#ready.clear();
     for (const { reject } of this.#waiting.values()) reject(new Error('The sandbox has crashed.'));

@@ -11,13 +11,13 @@ vi.mock('./run-assets.ts', () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the default SQL runs as PostgreSQL on laptops and as SQLite on phones', () => {
+test('runs the default SQL as PostgreSQL or, on phones, as SQLite', () => {
   expect(runtimeOf('sql')).toMatchObject({ bytes: 500, laptopOnly: true, as: 'sqlite' });
   expect(assetsOf('sql').map(({ name }) => name)).toEqual(['worker.js', 'pglite.wasm']);
   expect(runtimeOf('java')).toBeNull();
 });
 
-test('a language is cached when all of its files are', async () => {
+test('counts a language as cached if all of its files are', async () => {
   const cached = new Set(['/run/worker.js']);
   vi.stubGlobal('caches', { match: async (url: string) => (cached.has(url) ? new Response() : undefined) });
   expect(await isCached('sql')).toBe(false);
@@ -26,12 +26,12 @@ test('a language is cached when all of its files are', async () => {
   expect(await isCached('java')).toBe(false);
 });
 
-test('a device whose storage is refused has nothing cached', async () => {
+test('has nothing cached if the device refuses storage', async () => {
   vi.stubGlobal('caches', { match: () => Promise.reject(new DOMException('denied', 'SecurityError')) });
   expect(await isCached('sql')).toBe(false);
 });
 
-test('keeps the runtimes that were used last within the budget, and always the latest', () => {
+test('keeps the last used runtimes within the budget', () => {
   const size = (key: string) => ({ python: 14, ruby: 31, sqlite: 1 })[key] ?? 0;
   expect(keptRuntimes(['python', 'ruby', 'sqlite'], size, 80)).toEqual(['python', 'ruby', 'sqlite']);
   expect(keptRuntimes(['python', 'ruby', 'sqlite'], size, 30)).toEqual(['python', 'sqlite']);

@@ -1,7 +1,7 @@
 import { RUN_ASSETS } from './run-assets.ts';
 import type { RunAsset } from './run-assets.ts';
 
-/** What executes a language in the browser. */
+/** The runtime that executes a language in the browser. */
 export interface Runtime {
   language: string;
   /** Its name for users. */
@@ -18,7 +18,7 @@ interface Description {
   label: string;
   laptopOnly?: true;
   as?: string;
-  /** The key of its files, when it shares them with another language. */
+  /** The key of its files, if it shares them with another language. */
   assets?: string;
 }
 
@@ -39,7 +39,7 @@ const RUNTIMES: ReadonlyMap<string, Description> = new Map<string, Description>(
 /** The cache that holds runtimes. */
 export const RUN_CACHE = 'run-v1';
 
-/** Returns what executes a language in this browser; null when nothing does. */
+/** Returns the runtime that executes a language in this browser; null if there is none. */
 export function runtimeOf(language: string): Runtime | null {
   const known = RUNTIMES.get(language);
   if (known === undefined) return null;
@@ -53,7 +53,7 @@ export function assetsKey(language: string): string {
   return RUNTIMES.get(language)?.assets ?? language;
 }
 
-/** Returns the files of a language's runtime, its script first; none when it does not run in the browser. */
+/** Returns the files of a language's runtime, its script first; none if it does not run in the browser. */
 export function assetsOf(language: string): RunAsset[] {
   return assetsOfKey(assetsKey(language));
 }

@@ -6,9 +6,9 @@ export interface Program {
   language: string;
   code: string;
   stdin: string;
-  /** Whether it may wait for lines that people type, where the browser can pause it. */
+  /** Whether it may wait for lines that people type, if the browser can pause it. */
   isInteractive?: boolean;
-  /** SQL that is executed in the empty database before the program; null for none. */
+  /** SQL that is executed in the empty database before the program; null if there is none. */
   dataSet: string | null;
   /** Longest execution without loading (ms); 10 s by default. */
   limitMs?: number;
@@ -21,11 +21,11 @@ export interface Progress {
   totalBytes: number;
 }
 
-/** Receives what an execution reports, in order. Output comes in at most `PIECES_PER_SECOND` pieces per second. */
+/** Receives the reports of an execution, in order. Output comes in at most `PIECES_PER_SECOND` pieces per second. */
 export interface ExecutionEvents {
   progress(progress: Progress): void;
   output(stream: RunPiece['stream'], text: string): void;
-  /** The program waits for an answer. Everything that it printed before was emitted, or is about to be. */
+  /** The program waits for an answer. All that it printed before was emitted, or is about to be. */
   asking?(): void;
 }
 
@@ -34,13 +34,13 @@ export interface Execution {
   ended: Promise<RunEnd>;
   /** Ends the execution with the reason `stopped`; does nothing after its end. */
   stop(): void;
-  /** Answers a program that waits, and shows the answer as output; null ends its input. Ignored unless it waits. */
+  /** Answers a program that waits, and shows the answer as output; null ends its input. Ignored if it does not wait. */
   answer(text: string | null): void;
 }
 
 /** Executes programs in this browser, one at a time and isolated from the app. */
 export interface Sandbox {
-  /** Starts a program. Throws when another one is executing. */
+  /** Starts a program. Throws if another one is executing. */
   execute(program: Program, events: ExecutionEvents): Execution;
   /** Stops everything and frees the memory. */
   close(): void;

@@ -6,7 +6,7 @@ import { RuntimeLoader } from './runtime-loader.ts';
 import { assetsKey } from './runtimes.ts';
 import type { Sandbox } from './sandbox-types.ts';
 
-/** Opens a sandbox: an isolated frame, which is created at the first use and replaced when it dies. */
+/** Opens a sandbox: an isolated frame, which is created at the first use and replaced if it dies. */
 export function openSandbox(): Sandbox {
   let frame: FrameLink | undefined;
   let current: RunningExecution | undefined;

@@ -12,7 +12,7 @@ export interface SharedSandbox {
   close: () => void;
 }
 
-/** Returns a sandbox that runs share with tests: it executes one program at a time, and a run goes first. */
+/** Returns a sandbox that runs share with tests. It executes one program at a time, and a run goes first. */
 export function sharedSandbox(): SharedSandbox {
   const { open, close } = lateSandbox();
   let loan: { taken: AbortController; ended: Promise<unknown> } | null = null;

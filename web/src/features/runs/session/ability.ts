@@ -2,7 +2,10 @@ import type { RunRoom } from './run-room.ts';
 import { isActive } from './run-state.ts';
 import type { RunsState } from './run-state.ts';
 
-/** What a press on Run does: runs, stops, or nothing while starting, where running is off, or for the language. */
+/**
+ * The effect of a press on Run: it runs, stops, or does nothing because a run is starting, running is off, or the
+ * language cannot run.
+ */
 export type Ability = 'run' | 'stop' | 'starting' | 'off' | 'no runtime';
 
 /** Languages that no engine executes as a program. */
@@ -12,7 +15,7 @@ const NO_PROGRAMS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns what a press on Run does for a language. */
+/** Returns the effect of a press on Run for a language. */
 export function abilityFor(state: RunsState, { runtimes }: Pick<RunRoom, 'runtimes'>, language: string): Ability {
   if (state.phase === 'requested') return 'starting';
   if (isActive(state)) return 'stop';

@@ -18,7 +18,7 @@ async function askingPages() {
   return { ada, grace };
 }
 
-test('everyone sees that a program waits, and the first answer reaches it', async () => {
+test('shows everyone that a program waits, and takes the first answer', async () => {
   const { ada, grace } = await askingPages();
   expect([ada.shown.ask, grace.shown.ask]).toEqual([1, 1]);
   expect(grace.output).toBe('name? ');
@@ -38,7 +38,7 @@ test('everyone sees that a program waits, and the first answer reaches it', asyn
   expect(ada.sandbox.last.answers).toEqual(['Zoë', null]);
 });
 
-test('an answer whose event was lost reaches the program with its next sign of life', async () => {
+test("delivers a lost answer with the program's next sign of life", async () => {
   const { ada, grace } = await askingPages();
   ada.isDeaf = true;
   await grace.session.answer('late');
@@ -46,7 +46,7 @@ test('an answer whose event was lost reaches the program with its next sign of l
   expect(ada.sandbox.last.answers).toEqual(['late']);
 });
 
-test('a page that joins while a program waits may answer', async () => {
+test('lets a page answer that joins while a program waits', async () => {
   const { ada } = await askingPages();
   const bob = new FakePage(server, 'Bob');
   await settle();
@@ -55,7 +55,7 @@ test('a page that joins while a program waits may answer', async () => {
   expect(ada.sandbox.last.answers).toEqual(['from Bob']);
 });
 
-test('answers to other lines, repeated, and after the end change nothing', async () => {
+test('ignores answers to other lines, repeated ones and late ones', async () => {
   const { ada, grace } = await askingPages();
   const id = ada.shown.run?.id ?? '';
   ada.emit('run:answered', { id, ask: 2, text: 'of another line' });
@@ -73,7 +73,7 @@ test('answers to other lines, repeated, and after the end change nothing', async
   expect(ada.sandbox.last.answers).toEqual(['first']);
 });
 
-test('a phone answers its program on the laptop', async () => {
+test('lets a phone answer its program on the laptop', async () => {
   const phone = new FakePage(server, 'Phone', { device: 'phone' });
   const laptop = new FakePage(server, 'Laptop');
   await settle();
@@ -86,7 +86,7 @@ test('a phone answers its program on the laptop', async () => {
   expect(laptop.sandbox.last.answers).toEqual(['42']);
 });
 
-test('without a connection the program gets the answer here, and the entered run has it as input', async () => {
+test('answers a program without a connection, and enters the answer as input', async () => {
   const { ada } = await askingPages();
   ada.setRoom({ isConnected: false });
   expect(await ada.session.answer('offline')).toBe(true);
@@ -96,7 +96,7 @@ test('without a connection the program gets the answer here, and the entered run
   expect([...ada.disk.values()].map(({ run }) => run.stdin)).toEqual(['offline\n']);
 });
 
-test('a text in the input is the whole input, and a repeated run has all lines as that', async () => {
+test('takes a text in the input as the whole input', async () => {
   const { ada, grace } = await askingPages();
   expect(ada.sandbox.last.program.isInteractive).toBe(true);
   ada.sandbox.last.end();

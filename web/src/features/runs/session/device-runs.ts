@@ -5,7 +5,7 @@ import type { OfflineRuns } from './offline-runs.ts';
 import { OwnRun } from './own-run.ts';
 import type { RunRoom } from './run-room.ts';
 
-/** What the executions of a page work on. */
+/** The dependencies of a page's executions. */
 export interface DeviceRunsOptions {
   room: RunRoom;
   latest: LatestRun;
@@ -25,7 +25,7 @@ export class DeviceRuns {
     this.#options = options;
   }
 
-  /** Returns the run that this device executes or delivers, if it is this one. */
+  /** Returns the run with this id if this device executes or delivers it. */
   find(id: string | undefined): OwnRun | null {
     return this.#own?.id === id ? this.#own : null;
   }
@@ -35,14 +35,14 @@ export class DeviceRuns {
     return this.#own?.isDelivered === false ? this.#own : null;
   }
 
-  /** Executes a program as a run of this device; a run before it is no longer the device's. */
+  /** Executes a program as a run of this device; an earlier run is no longer the device's. */
   execute(id: string, what: Pick<Program, 'language' | 'code' | 'stdin' | 'isInteractive'>): OwnRun {
     const { dataSet, limitMs } = this.#options.latest.state;
     const settings = { dataSet: dataSet?.sql ?? null, ...(limitMs !== null && { limitMs }) };
     const { request } = this.#options.room;
     const earlier = this.#executed;
     const openSandbox = async () => {
-      // It executes one program at a time.
+      // The sandbox executes one program at a time.
       await earlier?.whenIdle();
       return this.#options.room.openSandbox();
     };
@@ -62,14 +62,14 @@ export class DeviceRuns {
     return own;
   }
 
-  /** Returns the run of before, which goes on until it is discarded. */
+  /** Returns the previous run, which goes on until it is discarded. */
   release(): OwnRun | null {
     const own = this.#own;
     this.#hold(null);
     return own;
   }
 
-  /** Continues without the server, which ended the run meanwhile or never had it: the result is entered later. */
+  /** Continues without the server, because it ended the run meanwhile or never had it; the result is entered later. */
   continueAlone(own: OwnRun): void {
     const { run } = this.#options.latest;
     const isShown = run?.id === own.id;

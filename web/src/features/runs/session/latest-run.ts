@@ -22,12 +22,12 @@ interface Holder {
   isConnected: boolean;
 }
 
-/** The state of the room's latest run. What concerns another run, or comes after the end, changes nothing. */
+/** The state of the room's latest run. If a report is about another run, or comes after the end, it changes nothing. */
 export class LatestRun {
   readonly store = createAtom<RunsState>(NO_RUNS);
   #holder: Holder = { own: null, isStarting: false, isConnected: true };
   #output = new OrderedPieces();
-  /** Number of the last line that was answered: a reading may be older than that. */
+  /** Number of the last line that was answered, because a reading may be older than that. */
   #answered = 0;
 
   get state(): RunsState {
@@ -56,7 +56,7 @@ export class LatestRun {
     this.set({});
   }
 
-  /** Shows a run, in place of the present one unless it is the same. */
+  /** Shows a run in place of the present one, unless it is the same. */
   show(run: Run | null, pieces: readonly RunPiece[] = []): void {
     const isSame = run?.id === this.run?.id;
     if (!isSame) this.#reset();
@@ -69,13 +69,13 @@ export class LatestRun {
     });
   }
 
-  /** Shows a run from its beginning, also when it is the same, with the lines of others that it lacks. */
+  /** Shows a run from its beginning, even if it is the same, with the lines of others that it lacks. */
   restart(run: Run, lacks: string): void {
     this.#reset();
     this.set({ run, pieces: [], ...JUST_BEGUN, lacks });
   }
 
-  /** Adds a piece; returns false when one before it, or its run, is missing. */
+  /** Adds a piece; returns false if one before it, or its run, is missing. */
   add(id: string, piece: RunPiece): boolean {
     if (this.run?.id !== id) return false;
     if (!this.#isOpen(id)) return true;
@@ -92,7 +92,7 @@ export class LatestRun {
     if (this.#isOpen(id)) this.set({ loaded });
   }
 
-  /** Notes that another device's program waits for a line, unless that was answered. */
+  /** Notes that another device's program waits for a line, if that was not answered. */
   ask(id: string, ask: number | null): void {
     if (this.#isOpen(id)) this.set({ ask: ask !== null && ask > this.#answered ? ask : null });
   }
@@ -104,12 +104,12 @@ export class LatestRun {
     if (this.state.ask === ask) this.set({ ask: null });
   }
 
-  /** Notes who asked to stop a run: the first who did. */
+  /** Notes the name of the first participant who requested the end of a run. */
   stop(id: string, name: string): void {
     if (this.#isOpen(id)) this.set({ stoppedBy: this.state.stoppedBy ?? name });
   }
 
-  /** Ends a run; returns false when a piece of its output is missing. */
+  /** Ends a run; returns false if a piece of its output is missing. */
   end(id: string, end: RunEnd): boolean {
     if (this.run && this.#isOpen(id)) this.set({ run: { ...this.run, end }, progress: null, ask: null });
     return this.run?.id !== id || !this.#output.hasGap;
@@ -135,7 +135,7 @@ export class LatestRun {
   }
 }
 
-/** Puts a run's pieces in order: one that comes early waits for those before it, a repeated one is dropped. */
+/** Puts a run's pieces in order: an early piece waits for the earlier ones, a repeated one is dropped. */
 class OrderedPieces {
   #pieces: readonly RunPiece[] = [];
   readonly #early = new Map<number, RunPiece>();

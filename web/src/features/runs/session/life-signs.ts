@@ -1,7 +1,7 @@
 import { RUN_ALIVE_MS } from '@cip/contracts/runs/runs';
 import type { Progress } from '../sandbox/sandbox-types.ts';
 
-/** Loading that takes longer is reported (ms): a warm start needs less. */
+/** Loading is reported if it takes longer than this (ms); a warm start needs less. */
 const LOADING_REPORTED_AFTER_MS = 500;
 const COMPLETE = 100;
 
@@ -12,7 +12,10 @@ interface LifeSignEvents {
   asking: (ask: number | null) => void;
 }
 
-/** What a device reports while it executes a run: how far its language is loaded, and the line that its program waits for. */
+/**
+ * The reports of a device while it executes a run: how far its language is loaded, and the line that its program waits
+ * for.
+ */
 export class LifeSigns {
   readonly #events: LifeSignEvents;
   #interval: ReturnType<typeof setInterval> | undefined;
@@ -44,7 +47,7 @@ export class LifeSigns {
     if (this.#loaded === COMPLETE && this.#isLoadingReported) this.#events.due();
   }
 
-  /** Returns how far the language is loaded (percent); undefined when the others know it, or need not. */
+  /** Returns how far the language is loaded (percent); undefined if the others know it, or need not. */
   takeLoaded(): number | undefined {
     const isDue = this.#isLoadingReported || this.#loaded < COMPLETE;
     this.#isLoadingReported = this.#loaded < COMPLETE;
@@ -59,7 +62,7 @@ export class LifeSigns {
     this.#events.due();
   }
 
-  /** Returns whether an answer is the first one to what the program waits for. */
+  /** Returns whether an answer is the first one to the line that the program waits for. */
   takeAnswer(ask: number): boolean {
     if (ask !== this.ask) return false;
     this.endAsk();

@@ -6,12 +6,12 @@ interface LocalExecutionEvents extends ExecutionEvents {
   ended(end: RunEnd): void;
 }
 
-/** The execution of a run in this page's sandbox. Another program may replace the one before. */
+/** The execution of a run in this page's sandbox. Another program may replace the previous one. */
 export class LocalExecution {
   readonly #openSandbox: () => Promise<Sandbox>;
   readonly #events: LocalExecutionEvents;
   #execution: Execution | null = null;
-  /** Counts programs: what an earlier one still reports is dropped. */
+  /** Counts programs, so that later reports of an earlier one are dropped. */
   #attempt = 0;
   #isStopRequested = false;
 
@@ -25,7 +25,7 @@ export class LocalExecution {
     await this.#execution?.ended;
   }
 
-  /** Executes a program in place of the one before. */
+  /** Executes a program in place of the previous one. */
   async start(program: Program): Promise<void> {
     this.#execution?.stop();
     const attempt = ++this.#attempt;

@@ -5,7 +5,7 @@ import type { OfflineRun, RunRoom } from './run-room.ts';
 /** Enters runs that were executed without the server, each once; until then they are on this device's disk. */
 export class OfflineRuns {
   readonly #room: Pick<RunRoom, 'offlineRuns' | 'request'>;
-  /** Runs that the device refused to store; lost with this page. */
+  /** Runs that the device refused to store, so they are lost with this page. */
   readonly #unstored: OfflineRun[] = [];
   #entering: Promise<boolean> = Promise.resolve(false);
 

@@ -15,7 +15,7 @@ export interface OwnRunEvents {
   ended: (end: RunEnd) => void;
 }
 
-/** A run that this device executes. Its output is shown at once, and sent once the server has the run. */
+/** A run that this device executes. Its output is shown immediately, and sent once the server has the run. */
 export class OwnRun {
   /** When it was requested by this device's clock, in milliseconds since 1970. */
   readonly at = Date.now();
@@ -85,7 +85,7 @@ export class OwnRun {
     await Promise.race([this.#sender.done, new Promise((resolve) => setTimeout(resolve, withinMs))]);
   }
 
-  /** Sends what the server does not have yet. Call it when the server has the run, and on each new link. */
+  /** Sends the part that the server does not have yet. Call it when the server has the run, and on each new link. */
   connect(): void {
     this.#isKnown = true;
     this.#sender.connect();
@@ -98,12 +98,12 @@ export class OwnRun {
     this.#sender.disconnect();
   }
 
-  /** Whether the server does not follow it: it is entered as a whole once it has ended. */
+  /** Whether the server does not follow it, so that it is entered as a whole once it has ended. */
   get isOffline(): boolean {
     return this.#isOffline;
   }
 
-  /** Goes on without the server, under another id where the server ended it meanwhile. */
+  /** Goes on without the server, under another id if the server ended it meanwhile. */
   detach(): void {
     this.disconnect();
     this.#signs.end();
@@ -122,7 +122,7 @@ export class OwnRun {
     void this.#execution.start(this.#program);
   }
 
-  /** Gives the program an answer; one to another line, or a second one, changes nothing. */
+  /** Gives the program an answer. If it is for another line, or a second one, it changes nothing. */
   answer(ask: number, text: string | null): void {
     if (!this.#signs.takeAnswer(ask)) return;
     if (text !== null) this.#program = { ...this.#program, stdin: inputWith(this.#program.stdin, text) };

@@ -1,24 +1,24 @@
 import type { RunRoom, Runtime } from './run-room.ts';
 import type { RunOffer } from './run-state.ts';
 
-/** A phone downloads a larger runtime only after a tap that names its size (bytes). */
+/** Largest runtime that a phone downloads without a tap that names its size (bytes). */
 const UNASKED_BYTES_MAX = 100_000;
 /** How long devices wait before they claim an offered run, so that the better one gets it (ms). */
 const CLAIM_DELAY_MS = { laptop: 0, tablet: 300, phone: 600 };
-/** Candidates' devices wait longer: an interviewer's result needs no trust (ms). */
+/** Candidates' devices wait longer, because an interviewer's result needs no trust (ms). */
 const CANDIDATE_DELAY_MS = 150;
 /** A device that has to download the runtime first waits longer (ms). */
 const DOWNLOAD_DELAY_MS = 400;
 
 type Device = Pick<RunRoom, 'device' | 'runtimes'>;
 
-/** Returns this device's runtime of a language; null when this kind of device cannot run it. */
+/** Returns this device's runtime of a language; null if this kind of device cannot run it. */
 export function runtimeHere({ device, runtimes }: Device, language: string): Runtime | null {
   const runtime = runtimes.runtimeOf(language);
   return runtime === null || (runtime.laptopOnly && device !== 'laptop') ? null : runtime;
 }
 
-/** Whether this device runs a language without asking for a download. */
+/** Whether this device runs a language without a question about the download. */
 async function runsHere(room: Device, language: string): Promise<boolean> {
   const runtime = runtimeHere(room, language);
   if (!runtime) return false;
@@ -26,7 +26,7 @@ async function runsHere(room: Device, language: string): Promise<boolean> {
   return room.runtimes.isCached(language);
 }
 
-/** Returns how long to wait before claiming an offered run (ms); null when this device must not claim it. */
+/** Returns how long to wait before claiming an offered run (ms); null if this device must not claim it. */
 export async function claimDelay(
   room: Device & Pick<RunRoom, 'isInterviewer' | 'isRefusingOthers'>,
   language: string,
@@ -38,7 +38,7 @@ export async function claimDelay(
   );
 }
 
-/** Returns where a run takes place; `offer` when only words help. */
+/** Returns where a run takes place; `offer` if it takes place nowhere and the user gets an explanation. */
 export async function placeOf(
   room: Device & Pick<RunRoom, 'state'>,
   language: string,
@@ -51,7 +51,7 @@ export async function placeOf(
   return isConnected && engineLanguages.includes(language) ? 'engine' : 'offer';
 }
 
-/** Returns what the page offers when no device runs the language. */
+/** Returns the page's offer if no device runs the language. */
 export function offerFor(room: Device, language: string): RunOffer {
   const here = runtimeHere(room, language);
   const known = room.runtimes.runtimeOf(language);

@@ -30,7 +30,7 @@ export class RunReader {
     this.#options = options;
   }
 
-  /** Reads the runs after a pause, or earlier when that is due: steady output must not put a reading off. */
+  /** Reads the runs after a pause, or earlier if that is due, because steady output must not put a reading off. */
   readIn(ms: number): void {
     const at = Date.now() + ms;
     if (this.#isClosed || this.#dueAt <= at) return;
@@ -51,7 +51,7 @@ export class RunReader {
     return this.#options.room.state.get().isConnected;
   }
 
-  /** Reads the room's latest run and continues the one that this device executes. */
+  /** Reads the room's latest run and continues this device's own. */
   async #read(): Promise<void> {
     const { room, latest, runs, offline, input } = this.#options;
     if (!this.#isConnected) return;

@@ -28,7 +28,7 @@ export interface Runtime {
 }
 
 export interface Runtimes {
-  /** Returns the runtime of a language, or null for one that no browser here executes. */
+  /** Returns the runtime of a language, or null if no browser here executes it. */
   runtimeOf(language: string): Runtime | null;
   /** Whether the runtime's files are on this device. */
   isCached(language: string): Promise<boolean>;
@@ -41,19 +41,19 @@ export interface OfflineRun {
   at: number;
 }
 
-/** A participant's runs of one room that the server does not have. A device that refuses storage keeps none. */
+/** A participant's runs of one room that the server does not have. If the device refuses storage, it keeps none. */
 export interface OfflineRunStore {
   add(run: OfflineRun): Promise<void>;
   list(): Promise<OfflineRun[]>;
   remove(id: string): Promise<void>;
 }
 
-/** What runs need of the room and the device. */
+/** The functions of the room and the device that runs need. */
 export interface RunRoom {
   /** Sends an event about runs over the room's connection. */
   request: SendRunEvent;
   state: ReadableStore<RunRoomState>;
-  /** Set where runs are of no interest to others: on the page to try the editor. */
+  /** Set if runs are of no interest to others, as on the page to try the editor. */
   isAlone?: true;
   isInterviewer: boolean;
   userName: string;
@@ -63,7 +63,7 @@ export interface RunRoom {
   onTextChange: (listener: () => void) => () => void;
   /** Returns the name of a language for users. */
   labelOf: (language: string) => string;
-  /** Returns the lines that others have not sent yet, such as "Ada’s line 4"; empty without any. */
+  /** Returns the lines that others have not sent yet, such as "Ada’s line 4"; empty if there are none. */
   unsentLines: () => string;
   /** Sends the text that the typing mode holds back. */
   flush: () => Promise<void>;

@@ -4,7 +4,7 @@ import type { EventReply } from '@cip/contracts/protocol/events';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { SendRunEvent } from './run-room.ts';
 
-/** Pieces in flight at once: enough for the rate of output on a slow link. */
+/** Pieces in flight together: enough for the rate of output on a slow link. */
 const IN_FLIGHT_MAX = 4;
 /** Pause before a piece is sent again (ms). */
 const RESEND_MS = 400;
@@ -19,7 +19,7 @@ export class RunSender {
   #inFlight = 0;
   #end: RunEnd | null = null;
   #isEnding = false;
-  /** Counts links: replies on an earlier one change nothing. */
+  /** Counts links, because replies on an earlier one change nothing. */
   #link = 0;
   #isOpen = false;
   #inTransit: RunPiece[] = [];
@@ -65,7 +65,7 @@ export class RunSender {
     this.#isEnding = false;
   }
 
-  /** Forgets what was not sent yet. */
+  /** Forgets the part that was not sent yet. */
   reset(): void {
     this.disconnect();
     this.#unsent = [];
@@ -77,7 +77,7 @@ export class RunSender {
     return this.#isOpen && !this.#isDone;
   }
 
-  /** Reports that this device executes the run; resolves with what it has to do, or null without an answer. */
+  /** Reports that this device executes the run; resolves with the next step, or null if there is no answer. */
   async keepAlive(state: {
     loaded: number | undefined;
     ask: number | undefined;
@@ -136,7 +136,7 @@ export class RunSender {
   }
 }
 
-/** Whether the same piece may be accepted later; `resync` asks for the piece before, which is on its way. */
+/** Whether the same piece may be accepted later; `resync` requests the piece before, which is on its way. */
 function mayPassLater(ack: Refusable): boolean {
   return !ack.ok && (mayPass(ack.error) || ack.error.code === 'resync');
 }

@@ -20,7 +20,7 @@ async function runOffline(page: FakePage): Promise<FakePage> {
 }
 
 describe('a run on the own device', () => {
-  test('shows its output at once and the same to others, in order, with its end', async () => {
+  test('shows output immediately, and to others in order with its end', async () => {
     const { ada, grace } = await twoPages();
     ada.session.input.write('5\n');
     void ada.session.press();
@@ -45,7 +45,7 @@ describe('a run on the own device', () => {
     expect(server.requests.filter((name) => name === 'run:end')).toHaveLength(1);
   });
 
-  test('starts nothing on a document that nobody has typed into, and says so until something is run', async () => {
+  test('starts nothing on an untouched document, and says so', async () => {
     const { ada, grace } = await twoPages();
     const typed = server.text;
     for (const page of [ada, grace]) page.text = '# Start coding here...';
@@ -58,7 +58,7 @@ describe('a run on the own device', () => {
     expect(ada.shown).toMatchObject({ run: { language: 'python' }, isNothing: false });
   });
 
-  test('is executed before the server answers, and again with the server’s text when that differs', async () => {
+  test('executes before the server answers, and again if its text differs', async () => {
     const { ada, grace } = await twoPages();
     ada.text = 'print(0)';
     ada.latencyMs = 50;
@@ -77,7 +77,7 @@ describe('a run on the own device', () => {
     expect(ada.shown.run?.end).toBeNull();
   });
 
-  test('has the limit of the operator', async () => {
+  test("applies the operator's limit to a run", async () => {
     server.limitMs = 2_000;
     const { ada } = await twoPages();
     void ada.session.press();
@@ -85,7 +85,7 @@ describe('a run on the own device', () => {
     expect(ada.sandbox.last.program.limitMs).toBe(2_000);
   });
 
-  test('reports that it is alive until it ends', async () => {
+  test('reports that a run is alive until it ends', async () => {
     const { ada } = await twoPages();
     void ada.session.press();
     await settle(3 * RUN_ALIVE_MS + 10);
@@ -96,8 +96,8 @@ describe('a run on the own device', () => {
   });
 });
 
-describe('a reading', () => {
-  test('tells the others how far its language is loaded, and that it runs', async () => {
+describe('reports and readings', () => {
+  test('tells the others how far its language is loaded', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle();
@@ -124,7 +124,7 @@ describe('a reading', () => {
     expect(grace.shown.loaded).toBeNull();
   });
 
-  test('does not mention a language that is loaded at once', async () => {
+  test('does not report a language that is loaded immediately', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle();
@@ -135,7 +135,7 @@ describe('a reading', () => {
     expect(grace.shown.loaded).toBeNull();
   });
 
-  test('that a newer run overtook does not hide that run', async () => {
+  test('keeps a newer run that overtook a reading', async () => {
     const { ada, grace } = await twoPages();
     grace.replyMs = 300;
     grace.emit('run:changed', undefined);
@@ -149,7 +149,7 @@ describe('a reading', () => {
     expect(grace.output).toBe('1\n');
   });
 
-  test('follows output of a run whose start was missed', async () => {
+  test('follows the output of a run whose start was missed', async () => {
     const { ada, grace } = await twoPages();
     grace.isDeaf = true;
     void ada.session.press();
@@ -165,7 +165,7 @@ describe('a reading', () => {
 });
 
 describe('presses', () => {
-  test('the second half of a double click does not stop the run; a later press does', async () => {
+  test('ignores the second half of a double click, but no later press', async () => {
     const { ada } = await twoPages();
     void ada.session.press();
     await settle(100);
@@ -178,7 +178,7 @@ describe('presses', () => {
     expect(server.latest?.run.end?.reason).toBe('stopped');
   });
 
-  test("a press stops the run although the device's clock was set back", async () => {
+  test("stops the run although the device's clock was set back", async () => {
     const { ada } = await twoPages();
     void ada.session.press();
     await settle(100);
@@ -189,7 +189,7 @@ describe('presses', () => {
     expect(server.latest?.run.end?.reason).toBe('stopped');
   });
 
-  test('two people at once start one run, which both see', async () => {
+  test('starts one run if two people press Run together', async () => {
     const { ada, grace } = await twoPages();
     grace.latencyMs = 50;
     void ada.session.press();
@@ -204,7 +204,7 @@ describe('presses', () => {
     expect(grace.shown.run?.by.name).toBe('Ada');
   });
 
-  test('the other side stops a run', async () => {
+  test('lets the other side stop a run', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle(1_000);
@@ -215,7 +215,7 @@ describe('presses', () => {
     expect(grace.sandbox.executions).toHaveLength(0);
   });
 
-  test('a stop that does not reach the server shows why', async () => {
+  test('shows why a stop did not reach the server', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle(1_000);
@@ -226,7 +226,7 @@ describe('presses', () => {
     expect(grace.notices).toEqual(['There is no connection.']);
   });
 
-  test('a stop that the runner’s device did not hear reaches it with its next sign of life', async () => {
+  test("delivers a missed stop with the device's next sign of life", async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle(1_000);
@@ -235,7 +235,7 @@ describe('presses', () => {
     expect(grace.shown.run?.end?.reason).toBe('stopped');
   });
 
-  test('do nothing while the interviewer has switched running off', async () => {
+  test('starts nothing while the interviewer has switched running off', async () => {
     const { ada, grace } = await twoPages();
     await grace.session.allow(false);
     void ada.session.press();
@@ -244,7 +244,7 @@ describe('presses', () => {
     expect(server.runs).toHaveLength(0);
   });
 
-  test('a press right after the end waits until that is delivered, and then starts', async () => {
+  test('starts after a press as soon as the last end is delivered', async () => {
     const { ada } = await twoPages();
     ada.latencyMs = 300;
     void ada.session.press();
@@ -263,10 +263,10 @@ describe('presses', () => {
   });
 });
 
-describe('what others do', () => {
+describe('events of other pages', () => {
   const piece = (seq: number, text: string) => ({ seq, at: seq, stream: 'out' as const, text });
 
-  test('pieces out of order, repeated, of other runs and after the end are shown once and in order, or not at all', async () => {
+  test('shows each piece once and in order, whatever arrives', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle();
@@ -286,7 +286,7 @@ describe('what others do', () => {
     expect(grace.shown.run?.end?.reason).toBe('finished');
   });
 
-  test('a gap that stays is filled from the server', async () => {
+  test('fills a gap that stays from the server', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle();
@@ -298,7 +298,7 @@ describe('what others do', () => {
     expect(grace.output).toBe('ab');
   });
 
-  test('a page that joins late shows the run so far', async () => {
+  test('shows a page that joins late the run so far', async () => {
     const { ada } = await twoPages();
     void ada.session.press();
     await settle();
@@ -314,7 +314,7 @@ describe('what others do', () => {
 });
 
 describe('a lost connection', () => {
-  test('during a run delays its output for others, once each', async () => {
+  test('delays the output for others during a lost connection, once each', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle();
@@ -334,7 +334,7 @@ describe('a lost connection', () => {
     expect(server.runs).toHaveLength(1);
   });
 
-  test('for so long that the server lost the run enters the result as one of its own', async () => {
+  test('enters the result as a new run if the server lost it', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle();
@@ -355,7 +355,7 @@ describe('a lost connection', () => {
     expect(server.latest?.pieces.map(({ text }) => text)).toEqual(['all of it']);
   });
 
-  test('during a run on another device offers Run, which runs here', async () => {
+  test("offers Run during another device's run if the connection is lost", async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle(1_000);
@@ -373,7 +373,7 @@ describe('a lost connection', () => {
     ]);
   });
 
-  test('during a run on another device is followed by the output that it missed, and Stop', async () => {
+  test('shows the missed output of another device after a lost connection', async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();
     await settle();
@@ -389,7 +389,7 @@ describe('a lost connection', () => {
     expect(grace.shown.run?.end?.reason).toBe('stopped');
   });
 
-  test('during the own run leaves Stop', async () => {
+  test('leaves Stop for the own run during a lost connection', async () => {
     const { ada } = await twoPages();
     void ada.session.press();
     await settle(1_000);
@@ -400,7 +400,7 @@ describe('a lost connection', () => {
     expect(ada.shown.run?.end?.reason).toBe('stopped');
   });
 
-  test('before the press runs here, and enters the result once', async () => {
+  test('runs here without a connection, and enters the result once', async () => {
     const ada = await runOffline((await twoPages()).ada);
     expect(ada.output).toBe('offline 42');
     expect(ada.shown.run).toMatchObject({ isOffline: true, end: FINISHED });
@@ -418,7 +418,7 @@ describe('a lost connection', () => {
     expect(ada.output).toBe('offline 42');
   });
 
-  test('of an earlier page: the next page enters its runs', async () => {
+  test('enters the offline runs of an earlier page', async () => {
     const ada = await runOffline((await twoPages()).ada);
     ada.session.close();
     const other = new FakePage(server, 'Grace');
@@ -434,7 +434,7 @@ describe('a lost connection', () => {
 });
 
 describe('a run on another device', () => {
-  test('a phone’s Python runs on the interviewer’s laptop rather than on the candidate’s', async () => {
+  test('runs a phone’s Python on the interviewer’s laptop first', async () => {
     const phone = new FakePage(server, 'Phone', { device: 'phone' });
     const candidate = new FakePage(server, 'Candidate');
     const interviewer = new FakePage(server, 'Interviewer', { isInterviewer: true });
@@ -451,7 +451,7 @@ describe('a run on another device', () => {
     expect(phone.shown.run?.runner).toMatchObject({ name: 'Interviewer', device: 'laptop' });
   });
 
-  test('a device that refuses others’ code claims nothing, and the phone offers the download', async () => {
+  test('claims nothing on a device that refuses others’ code', async () => {
     const phone = new FakePage(server, 'Phone', { device: 'phone' });
     const laptop = new FakePage(server, 'Laptop', { isRefusingOthers: () => true });
     await settle();
@@ -471,7 +471,7 @@ describe('a run on another device', () => {
     expect(phone.sandbox.last.program.language).toBe('python');
   });
 
-  test('a phone alone is offered the download at once, and SQLite for SQL', async () => {
+  test('offers a lone phone the download, and SQLite for SQL', async () => {
     const phone = new FakePage(server, 'Phone', { device: 'phone' });
     await settle();
     void phone.session.press();
@@ -488,7 +488,7 @@ describe('a run on another device', () => {
     expect(server.latest?.run.language).toBe('sqlite');
   });
 
-  test('a laptop that was away at the offer claims the run when it is back', async () => {
+  test('claims a run when a laptop is back after the offer', async () => {
     const phone = new FakePage(server, 'Phone', { device: 'phone' });
     const laptop = new FakePage(server, 'Laptop', { isConnected: false });
     await settle();
@@ -499,7 +499,7 @@ describe('a run on another device', () => {
     expect(laptop.sandbox.last.program.code).toBe('print(1)');
   });
 
-  test('a small runtime runs on the phone itself', async () => {
+  test('runs a small runtime on the phone itself', async () => {
     const phone = new FakePage(server, 'Phone', { device: 'phone' });
     new FakePage(server, 'Laptop');
     phone.setRoom({ language: 'javascript' });
@@ -509,7 +509,7 @@ describe('a run on another device', () => {
     expect(phone.sandbox.last.program.language).toBe('javascript');
   });
 
-  test('the engine runs a language that no browser here can', async () => {
+  test('runs a language on the engine if no browser here can', async () => {
     server.engineLanguages = ['java'];
     const { ada } = await twoPages();
     ada.setRoom({ language: 'java' });
@@ -520,7 +520,7 @@ describe('a run on another device', () => {
   });
 });
 
-test('each page shows who has the run', async () => {
+test('shows each page who has the run', async () => {
   const { ada, grace } = await twoPages();
   const phases = () => [ada.shown.phase, grace.shown.phase];
   expect(phases()).toEqual(['idle', 'idle']);
@@ -548,7 +548,7 @@ test('each page shows who has the run', async () => {
 });
 
 describe('the input', () => {
-  test('is the same for everyone, also for those who join later', async () => {
+  test('shares the input with everyone, also with people who join later', async () => {
     const { ada, grace } = await twoPages();
     ada.session.input.write('4');
     ada.session.input.write('42');
@@ -562,7 +562,7 @@ describe('the input', () => {
     expect(late.sandbox.last.program.stdin).toBe('42');
   });
 
-  test('typed by two at once is one of the two for both', async () => {
+  test('settles on one input if two people type together', async () => {
     const { ada, grace } = await twoPages();
     for (const page of [ada, grace]) page.latencyMs = 50;
     grace.replyMs = 200;
@@ -572,7 +572,7 @@ describe('the input', () => {
     await settle(2_000);
     expect(server.stdin).toBe('of Grace');
     for (const page of [ada, grace]) expect(page.session.input.store.get()).toBe('of Grace');
-    // What another device sent last counts, also when this one hears of it before its own reply.
+    // The last change that another device sent counts, even if this one hears of it before its own reply.
     grace.session.input.write('again');
     await settle(500 + 60);
     ada.emit('run:input', { stdin: 'again' });
@@ -582,7 +582,7 @@ describe('the input', () => {
     expect(grace.session.input.store.get()).toBe('of a third');
   });
 
-  test('typed without a connection is sent when it is back', async () => {
+  test('sends input that was typed without a connection later', async () => {
     const { ada, grace } = await twoPages();
     ada.setRoom({ isConnected: false });
     ada.session.input.write('offline');
@@ -595,7 +595,7 @@ describe('the input', () => {
 });
 
 describe('the interviewer', () => {
-  test('runs the latest run’s text and input again on the own device', async () => {
+  test('runs the latest text and input again on the own device', async () => {
     const { ada, grace } = await twoPages();
     ada.session.input.write('7');
     void ada.session.press();
@@ -612,7 +612,7 @@ describe('the interviewer', () => {
     expect(ada.shown.run).toMatchObject({ runner: { name: 'Grace' }, of: server.runs[0]?.run.id });
   });
 
-  test('attaches a data set, from which every later run starts', async () => {
+  test('starts every later run from an attached data set', async () => {
     const { ada, grace } = await twoPages();
     await grace.session.attach({ name: 'Shop', sql: 'CREATE TABLE a (b INT);' });
     expect(ada.shown.dataSet?.name).toBe('Shop');
@@ -622,7 +622,7 @@ describe('the interviewer', () => {
   });
 });
 
-test('the end of the interview stops the execution and keeps what came', async () => {
+test('stops the execution at the end of the interview', async () => {
   const { ada } = await twoPages();
   void ada.session.press();
   await settle();

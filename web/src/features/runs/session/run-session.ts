@@ -51,7 +51,7 @@ export class RunSession {
   /** Handlers of the server's events. */
   readonly handlers: RunServerEvents = {
     'run:started': (run) => {
-      // A run that was entered later comes with its end: its output has to be read.
+      // A run that was entered later comes with its end, so its output has to be read.
       if (run.end) return this.#reader.readIn(0);
       // While this page starts a run, the reply tells which one the room has.
       if (this.#latest.run?.id === run.id || !this.#latest.isStarting) this.#latest.show(run);
@@ -82,7 +82,7 @@ export class RunSession {
     'run:input': ({ stdin }) => this.input.receive(stdin),
   };
 
-  /** Returns what a press on Run does for a language. */
+  /** Returns the effect of a press on Run for a language. */
   abilityFor(language: string): Ability {
     return abilityFor(this.store.get(), this.room, language);
   }

@@ -7,16 +7,16 @@ import { claimDelay, offerFor, placeOf } from './place.ts';
 import { hashOf, newRunId } from './run-id.ts';
 import type { RunRoom } from './run-room.ts';
 
-/** A press on a run that began within this time is the second half of a double click (ms). */
+/** If a run began within this time, a press on it is the second half of a double click (ms). */
 const DOUBLE_CLICK_MS = 400;
-/** A run that is pressed while the end of the one before is on its way waits for that at most so long (ms). */
+/** A press while the end of the previous run is on its way waits for it at most this long (ms). */
 const DELIVERY_WITHIN_MS = 2_000;
 
-/** What a press alone does not choose. */
+/** The choices that are not part of a press. */
 export interface StartChoices {
   /** Another language than the document's. */
   language?: string;
-  /** Runs on this device, with a download where it needs one. */
+  /** Runs on this device, with a download if it needs one. */
   isHere?: boolean;
 }
 
@@ -67,7 +67,7 @@ export class RunStarter {
     if (run?.end && !isStarting && !this.#isClosed) await this.#starting(() => this.#startAgain(run));
   }
 
-  /** Stops the room's run, on whichever device it is. */
+  /** Stops the room's run, whichever device has it. */
   #stop(): void {
     const { run } = this.#options.latest;
     if (!run || run.end) return;
@@ -75,7 +75,7 @@ export class RunStarter {
     if (!own) return void this.#stopElsewhere(run.id);
     const { isAlone, state, userName, request } = this.#options.room;
     if (!isAlone) this.#options.latest.stop(run.id, userName);
-    // So that the others learn who did.
+    // So that the others learn who stopped it.
     if (state.get().isConnected) void request('run:stop', { id: run.id });
     own.stop();
   }
@@ -175,7 +175,7 @@ export class RunStarter {
     if (ack.run.id !== id) return this.#watch(ack.run);
     const own = this.#options.runs.find(id);
     if (own && ack.text !== null) {
-      // The document changed on its way: everyone sees the server's text run.
+      // If the document changed on its way, everyone sees the server's text run.
       this.#options.latest.restart(ack.run, this.#options.room.unsentLines());
       own.restart(ack.text);
     } else this.#options.latest.show(ack.run);

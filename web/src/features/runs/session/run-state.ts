@@ -3,17 +3,17 @@ import type { Progress } from '../sandbox/sandbox-types.ts';
 import type { Runtime } from './run-room.ts';
 
 /**
- * Who has the room's latest run: nobody yet (`idle`), this page, which waits for the start of its own (`requested`), the
- * device that takes it first (`offered`), this device (`here`), another device or the engine (`elsewhere`). It is `over`
- * once it has ended, and while another device has it and there is no connection to follow or stop it.
+ * Who has the room's latest run: nobody yet (`idle`), this page, which waits for the start of its own (`requested`),
+ * the device that takes it first (`offered`), this device (`here`), another device or the engine (`elsewhere`). It is
+ * `over` once it has ended, and while another device has it and there is no connection to follow or stop it.
  */
 export type RunPhase = 'idle' | 'requested' | 'offered' | 'here' | 'elsewhere' | 'over';
 
-/** What the page offers when no device of the room runs the language. */
+/** The page's offer if no device of the room runs the language. */
 export interface RunOffer {
   language: string;
   label: string;
-  /** Size of the download with which this device runs it; null when it never can. */
+  /** Size of the download with which this device runs it; null if it never can. */
   bytes: number | null;
   /** The runtime that this device may use in its place. */
   other: Runtime | null;
@@ -34,7 +34,7 @@ export interface RunsState {
   pieces: readonly RunPiece[];
   /** The user cleared the output on this device. */
   isCleared: boolean;
-  /** What this device does for the run before its first output; null when another device executes it. */
+  /** The work of this device for the run before its first output; null if another device executes it. */
   progress: Progress | null;
   /** How far another device has loaded the run's language (percent); null while that is not known. */
   loaded: number | null;
@@ -43,9 +43,9 @@ export interface RunsState {
   offer: RunOffer | null;
   /** The user pressed Run on a document that nobody has typed into. */
   isNothing: boolean;
-  /** The name of the participant who asked to stop the run; null where nobody did, or it is not known. */
+  /** The name of the participant who requested the end of the run; null if nobody did, or if it is not known. */
   stoppedBy: string | null;
-  /** The lines of others that a run of this page lacks, because they were not sent yet; empty otherwise. */
+  /** The lines of others that a run of this page lacks because they were not sent yet; empty if there are none. */
   lacks: string;
 }
 

@@ -4,13 +4,13 @@ import type { SendRunEvent } from './run-room.ts';
 /** Changes are collected for this long before they are sent (ms). */
 const SEND_AFTER_MS = 500;
 
-/** The input of the next run, which everyone in the room shares: the change that the server stores last counts. */
+/** The input of the next run, which everyone in the room shares. The change that the server stores last counts. */
 export class SharedInput {
   readonly store = createAtom('');
   readonly #request: SendRunEvent;
   readonly #read: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The text that the server was sent last, or that came from there. */
+  /** The text that was last sent to the server or came from there. */
   #sent = '';
   #isSending = false;
   /** Another text came while this device had one to send. */
@@ -22,13 +22,13 @@ export class SharedInput {
     this.#read = read;
   }
 
-  /** Takes what the user typed. */
+  /** Takes over the user's input. */
   write(text: string): void {
     this.store.set(text);
     this.#timer ??= setTimeout(() => void this.#send(), SEND_AFTER_MS);
   }
 
-  /** Takes the server's text, unless the user's own is on its way. */
+  /** Takes over the server's text, unless the user's own is on its way. */
   receive(text: string): void {
     if (this.#timer !== undefined || this.#isSending) this.#hasMissed ||= text !== this.#sent;
     else if (this.store.get() !== this.#sent) this.write(this.store.get());
@@ -50,7 +50,7 @@ export class SharedInput {
     this.#sent = text;
     const ack = await this.#request('run:input', { stdin: text });
     this.#isSending = false;
-    // Without a connection it is sent after the next reading.
+    // If there is no connection, it is sent after the next reading.
     if (!ack.ok) this.#sent = before;
     if (!ack.ok && ack.error.code === 'too_many_requests') this.write(this.store.get());
     if (ack.ok && this.#hasMissed) this.#read();

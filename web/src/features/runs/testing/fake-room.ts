@@ -85,7 +85,7 @@ export class FakePage {
   isDeaf = false;
   readonly disk = new Map<string, OfflineRun>();
   text: string;
-  /** What the others have not sent. */
+  /** The lines that the others have not sent. */
   unsentLines = '';
   readonly #onText = new Set<() => void>();
   readonly #server: FakeRunServer;

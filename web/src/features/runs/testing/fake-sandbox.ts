@@ -19,7 +19,7 @@ interface FakeExecution {
   end: (end?: Partial<RunEnd>) => void;
 }
 
-/** A sandbox whose executions do what the test tells them. */
+/** A sandbox whose executions follow the test's commands. */
 export class FakeSandbox implements Sandbox {
   readonly executions: FakeExecution[] = [];
 

@@ -25,14 +25,14 @@ const found = () =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
 
-test('tells its style how long its label is, for browsers whose selects are as wide as the longest option', () => {
+test('tells its style sheet the length of its label', () => {
   const { rerender } = show();
   expect(picker().style.getPropertyValue('--letters')).toBe('3');
   rerender(<LanguagePicker language="python" disabled={false} onChange={() => undefined} />);
   expect(picker().style.getPropertyValue('--letters')).toBe('6');
 });
 
-test('opens a list by a press, and a press on a language chooses it', async () => {
+test('opens a list and chooses a language by a press', async () => {
   const { onChange } = show();
   await userEvent.click(picker());
   expect(document.activeElement).toBe(search());
@@ -44,7 +44,7 @@ test('opens a list by a press, and a press on a language chooses it', async () =
   await waitFor(() => expect(document.activeElement).toBe(picker()));
 });
 
-test('a letter opens the search with the best match first, and Enter chooses the marked one', async () => {
+test('opens the search by a letter and chooses the best match by Enter', async () => {
   const { onChange } = show();
   picker().focus();
   await userEvent.keyboard('java');
@@ -53,7 +53,7 @@ test('a letter opens the search with the best match first, and Enter chooses the
   expect(onChange.mock.calls).toEqual([['javascript']]);
 });
 
-test('keys that choose a word of an input method neither choose nor close', async () => {
+test('ignores keys that choose a word of an input method', async () => {
   const { onChange } = show();
   await userEvent.click(picker());
   for (const key of ['Enter', 'Escape']) fireEvent.keyDown(search(), { key, isComposing: true });
@@ -66,7 +66,7 @@ test.each([
   ['script', 'JavaScript'],
   ['c', 'C'],
   ['no such', undefined],
-])('a search for "%s" offers %s first', async (query, first) => {
+])('offers for the search "%s" the language %s first', async (query, first) => {
   show();
   await userEvent.click(picker());
   await userEvent.keyboard(query);
@@ -74,7 +74,7 @@ test.each([
   else expect(found()[0]).toBe(first);
 });
 
-test('Escape closes the list without a choice and restores the focus', async () => {
+test('closes the list by Escape and restores the focus', async () => {
   const { onChange } = show();
   picker().focus();
   await userEvent.keyboard('{Enter}{ArrowDown}{Escape}');
@@ -83,7 +83,7 @@ test('Escape closes the list without a choice and restores the focus', async () 
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('lists the three languages that were chosen last before all others, each once', async () => {
+test('lists the three latest languages before all others, each once', async () => {
   const { unmount } = show();
   for (const label of ['Go', 'Rust', 'Ruby']) await userEvent.selectOptions(picker(), label);
   unmount();
@@ -95,7 +95,7 @@ test('lists the three languages that were chosen last before all others, each on
   expect(found().filter((label) => label === 'Rust')).toHaveLength(1);
 });
 
-test('a touch screen keeps the list of the system', async () => {
+test('leaves a touch screen the list of the system', async () => {
   isTouch = true;
   const { onChange } = show();
   await userEvent.click(picker());

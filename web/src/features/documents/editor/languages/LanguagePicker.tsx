@@ -12,7 +12,7 @@ export interface LanguagePickerProps {
   /** The id of the language. */
   language: string;
   disabled: boolean;
-  /** Whether a language can run in this room; without it the languages are not grouped by that. */
+  /** Whether a language can run in this room; if absent, the languages are not grouped by that. */
   canRun?: ((language: string) => boolean) | undefined;
   onChange: (language: string) => void;
 }
@@ -23,11 +23,11 @@ export interface LanguagePickerProps {
  */
 export function LanguagePicker({ language, disabled, canRun, onChange }: LanguagePickerProps) {
   const select = useRef<HTMLSelectElement>(null);
-  /** What was typed to open the search; null while it is closed. */
+  /** The letters that opened the search; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [recent, setRecent] = useState(recentLanguages);
   const groups = useMemo(() => groupLanguages(recent, canRun), [recent, canRun]);
-  // A hundred elements: created once, and not at each render.
+  // Created once and not at each render, because it has a hundred elements.
   const options = useMemo(() => groups.map(groupOf), [groups]);
   const close = (isFocusKept: boolean) => {
     setTyped(null);

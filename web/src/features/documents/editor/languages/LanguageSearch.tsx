@@ -12,10 +12,10 @@ export interface LanguageSearchProps {
   language: string;
   /** Whether a language can run; undefined until that is known. */
   canRun: ((language: string) => boolean) | undefined;
-  /** What was typed to open the search. */
+  /** The letters that opened the search. */
   typed: string;
   onChoose: (language: string) => void;
-  /** Called on Escape, and when the focus leaves. */
+  /** Called on Escape, and if the focus leaves. */
   onClose: (isFocusKept: boolean) => void;
 }
 

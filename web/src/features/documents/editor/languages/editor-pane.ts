@@ -33,7 +33,7 @@ export interface EditorHandle {
   find(): void;
   undo(): void;
   redo(): void;
-  /** Marks a problem in the code, in place of the one before; null removes it. F8 goes there. */
+  /** Marks a problem in the code, in place of the previous one; null removes it. F8 goes there. */
   mark(problem: CodeProblem | null): void;
   /** Moves the cursor to a line. */
   goTo(line: number, column: number | null): void;
@@ -45,7 +45,7 @@ export interface EditorHandle {
   selection(): Place;
   /** Puts the cursor at an index of the text and scrolls it into view. */
   select(index: number): void;
-  /** Returns where the cursor is drawn, in pixels of the window; null while it is out of view. */
+  /** Returns the place of the drawn cursor, in pixels of the window; null while it is out of view. */
   caret(): CaretBox | null;
   /** Calls `listener` when the cursor may be drawn elsewhere. Returns the unsubscribe function. */
   onCaretMove(listener: () => void): () => void;
@@ -75,7 +75,7 @@ export interface EditorPaneProps {
   onBlur: () => void;
 }
 
-/** Whether touch is the only pointer: CodeMirror supports it, Monaco does not. */
+/** Whether touch is the only pointer. The editor is CodeMirror then, because Monaco does not support touch. */
 export function isTouchOnly(): boolean {
   return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
 }

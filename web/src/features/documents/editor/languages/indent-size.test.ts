@@ -18,6 +18,6 @@ test.each([
   ['blank lines inside of a block', 'javascript', 'a {\n    b {\n\n        c\n    }\n}', 4],
   ['a comment that is aligned by one space', 'javascript', '/*\n * a\n */\nf();', 2],
   ['as many steps of each', 'python', 'a:\n  b\nc:\n    d', 4],
-])('follows %s', (_, language, text, size) => {
+])('follows the indent of a text: %s', (_, language, text, size) => {
   expect(indentSize(language, text)).toBe(size);
 });

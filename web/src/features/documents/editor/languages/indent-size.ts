@@ -3,7 +3,7 @@ const FOUR = new Set(['python', 'java', 'c', 'c++', 'c#', 'php', 'rust']);
 /** The part of a text that shows its style, in characters. */
 const SAMPLE_CHARS = 10_000;
 
-/** Returns the spaces of one step of indentation: those of most steps in the text, or else the language's. */
+/** Returns the spaces of one step of indentation: the width of most steps in the text, or else the language's. */
 export function indentSize(language: string, text: string): number {
   const usual = FOUR.has(language) ? 4 : 2;
   const steps = { 2: 0, 4: 0 };

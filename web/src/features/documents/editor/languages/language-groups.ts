@@ -6,7 +6,7 @@ export interface LanguageGroup {
   languages: readonly Language[];
 }
 
-/** Groups the languages: recent ones first, then by `canRun` where that is known. Each language is in one group. */
+/** Groups the languages: recent ones first, then by `canRun` if that is known. Each language is in one group. */
 export function groupLanguages(
   recent: readonly string[],
   canRun: ((language: string) => boolean) | undefined,
@@ -22,7 +22,9 @@ export function groupLanguages(
   return [{ label: 'Recent', languages: recently }, ...rest].filter(({ languages }) => languages.length > 0);
 }
 
-/** Returns the languages that match a query, the best match first: by name, its beginning, its capitals, or its parts. */
+/**
+ * Returns the languages that match a query, the best match first: by name, its beginning, its capitals, or its parts.
+ */
 export function findLanguages(query: string): Language[] {
   const wanted = query.trim().toLowerCase();
   const rankOf = ({ label }: Language) => {

@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { LANGUAGES, languageOf } from './languages.ts';
 import { loadMonaco } from '../../monaco/monaco-in-node.ts';
 
-test('lists more than fifty languages, each once, under ids that the contract allows', () => {
+test('lists more than fifty languages once under ids of the contract', () => {
   const ids = LANGUAGES.map(({ id }) => id);
   const schema = Compile(LanguageId);
   expect(new Set(ids).size).toBeGreaterThan(50);
@@ -16,21 +16,21 @@ test('lists more than fifty languages, each once, under ids that the contract al
   expect(ids).toContain(DEFAULT_LANGUAGE);
 });
 
-test('the server accepts exactly the languages that the editor offers', () => {
+test('offers exactly the languages that the server accepts', () => {
   expect(LANGUAGES.map(({ id }) => id)).toEqual(LANGUAGE_IDS);
 });
 
-test('each language has a file extension', () => {
+test('gives each language a file extension', () => {
   expect(LANGUAGES.filter(({ id, extension }) => extension === 'txt' && id !== 'plaintext')).toEqual([]);
   expect(LANGUAGES.map(({ extension }) => extension).filter((ending) => !/^[a-z0-9]{1,10}$/.test(ending))).toEqual([]);
 });
 
-test('CodeMirror supports each language', () => {
+test('supports each language in CodeMirror', () => {
   const known = new Set(codeMirrorLanguages.map(({ name }) => name));
   expect(LANGUAGES.filter(({ codemirror }) => codemirror !== null && !known.has(codemirror))).toEqual([]);
 });
 
-test('Monaco supports each language', async () => {
+test('supports each language in Monaco', async () => {
   const monaco = await loadMonaco();
   const known = new Set(monaco.languages.getLanguages().map(({ id }) => id));
   expect(LANGUAGES.filter((language) => !known.has(language.monaco))).toEqual([]);

@@ -12,12 +12,12 @@ export function recentLanguages(): string[] {
   }
 }
 
-/** Stores a chosen language and the one before it; does nothing where the browser refuses storage. */
+/** Stores a chosen language and the one before it; does nothing if the browser refuses storage. */
 export function rememberLanguage(chosen: string, before: string): void {
   const recent = [...new Set([chosen, before, ...recentLanguages()])].slice(0, RECENT_MAX);
   try {
     localStorage.setItem(RECENT_KEY, JSON.stringify(recent));
   } catch {
-    // Storage is refused.
+    // If storage is refused, nothing is remembered.
   }
 }
