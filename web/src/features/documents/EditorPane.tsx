@@ -6,7 +6,7 @@ import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import styles from './editor/documents.module.css';
 import { editorSettings, isCodeMirrorChosen, isWordWrapped } from './editor/editor-settings.ts';
 import { useEditorFontSize, useEditorSettings } from './editor/useEditorSettings.ts';
-import { usePeersMoving } from './sync/usePeersMoving.ts';
+import { usePeersMoving } from './sync/cursors/usePeersMoving.ts';
 
 const MonacoPane = lazyPart(async () => (await import('./monaco/MonacoPane.tsx')).MonacoPane);
 const CodeMirrorPane = lazyPart(async () => (await import('./codemirror/CodeMirrorPane.tsx')).CodeMirrorPane);

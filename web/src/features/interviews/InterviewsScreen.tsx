@@ -13,13 +13,13 @@ import { SearchField } from '../../shared/ui/joy/SearchField.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { matchesCandidate } from './interview-text.ts';
-import { InterviewList } from './InterviewList.tsx';
+import { InterviewList } from './list/InterviewList.tsx';
 import { interviewsQuery, runningInterviewsQuery } from './interviews.queries.ts';
 import type { ReviewParts } from './review/review-parts.ts';
-import { RunningInterviews } from './RunningInterviews.tsx';
+import { RunningInterviews } from './list/RunningInterviews.tsx';
 import { SessionReview } from './SessionReview.tsx';
 import { sessionKey } from './session-key.ts';
-import { StatusFilter } from './StatusFilter.tsx';
+import { StatusFilter } from './list/StatusFilter.tsx';
 import { useInterviewActions } from './useInterviewActions.ts';
 import { useSessionAddress } from './useSessionAddress.ts';
 
@@ -27,7 +27,7 @@ import { useSessionAddress } from './useSessionAddress.ts';
 const InterviewDialogs = lazyPart(async () => (await import('./InterviewDialogs.tsx')).InterviewDialogs);
 
 // Lazy, because most lists have sessions.
-const NoInterviews = lazyPart(async () => (await import('./NoInterviews.tsx')).NoInterviews);
+const NoInterviews = lazyPart(async () => (await import('./list/NoInterviews.tsx')).NoInterviews);
 
 export interface InterviewsScreenProps {
   /** Current page, from 1. */

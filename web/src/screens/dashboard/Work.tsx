@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { InterviewRows } from '../../features/interviews/InterviewRows.tsx';
+import { InterviewRows } from '../../features/interviews/list/InterviewRows.tsx';
 import {
   interviewsQuery,
   nextInterviewsQuery,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import editorCss from '../../features/documents/editor/editor.css?raw';
-import { SELECTION_WASH_PERCENT } from '../../features/documents/sync/peer-colors.ts';
+import { SELECTION_WASH_PERCENT } from '../../features/documents/sync/cursors/peer-colors.ts';
 import tokens from '../../shared/ui/theme/tokens.css?raw';
 import { below, mix, rgb, TEXT_CONTRAST, type Rgb } from '../../testing/contrast.ts';
 import css from './colored-code.css?raw';

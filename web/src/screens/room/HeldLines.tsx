@@ -1,4 +1,4 @@
-import { usePeersTyping } from '../../features/documents/sync/usePeersTyping.ts';
+import { usePeersTyping } from '../../features/documents/sync/cursors/usePeersTyping.ts';
 import type { LiveRoom } from './live/live-room.ts';
 import styles from './room.module.css';
 import { useReplica, useRoomState } from './live/useLiveRoom.ts';

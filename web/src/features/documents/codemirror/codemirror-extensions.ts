@@ -18,7 +18,7 @@ import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
 import { NO_WIDTH, peerFlags } from './codemirror-flags.ts';
 import { codeProblem, goToProblem } from './codemirror-problem.ts';
 import { cursorAtRedone, undoStepsOf } from './codemirror-undo.ts';
-import type { Cursors } from '../sync/cursors.ts';
+import type { Cursors } from '../sync/cursors/cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts';
 import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
 import type { TypingGate } from '../sync/typing-gate.ts';

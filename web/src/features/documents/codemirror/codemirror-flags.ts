@@ -1,8 +1,8 @@
 import type { Extension } from '@codemirror/state';
 import { Decoration, ViewPlugin, WidgetType } from '@codemirror/view';
 import type { DecorationSet, EditorView, ViewUpdate } from '@codemirror/view';
-import type { CursorOwner } from '../sync/cursor-state.ts';
-import type { Cursors, PeerCursor } from '../sync/cursors.ts';
+import type { CursorOwner } from '../sync/cursors/cursor-state.ts';
+import type { Cursors, PeerCursor } from '../sync/cursors/cursors.ts';
 import { createPeerFlag } from '../editor/peer-flag.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Cursors } from '../sync/cursors.ts';
+import type { Cursors } from '../sync/cursors/cursors.ts';
 import styles from './documents.module.css';
-import { usePeersTyping } from '../sync/usePeersTyping.ts';
+import { usePeersTyping } from '../sync/cursors/usePeersTyping.ts';
 
 /** Shows which peers type held text, and on which line. */
 export function PeersTyping({ cursors }: { cursors: Cursors }) {

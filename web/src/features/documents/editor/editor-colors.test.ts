@@ -3,7 +3,7 @@ import { below, contrast, mix, rgb, TEXT_CONTRAST as TEXT, type Rgb } from '../.
 import css from './editor.css?raw';
 import { SURFACE_COLORS, SYNTAX_COLORS } from './editor-colors.ts';
 import type { EditorTheme } from './languages/editor-pane.ts';
-import { SELECTION_WASH_PERCENT } from '../sync/peer-colors.ts';
+import { SELECTION_WASH_PERCENT } from '../sync/cursors/peer-colors.ts';
 
 const THEMES: EditorTheme[] = ['dark', 'light'];
 

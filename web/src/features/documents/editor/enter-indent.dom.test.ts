@@ -5,7 +5,7 @@ import type * as Monaco from 'monaco-editor/editor';
 import { beforeAll, expect, test } from 'vitest';
 import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
 import { codeMirrorLanguage } from '../codemirror/codemirror-language.ts';
-import { Cursors } from '../sync/cursors.ts';
+import { Cursors } from '../sync/cursors/cursors.ts';
 import { LANGUAGES, languageOf } from './languages/languages.ts';
 import { indentOf } from '../codemirror/codemirror-indent.ts';
 import { followIndent } from '../monaco/monaco-indent.ts';

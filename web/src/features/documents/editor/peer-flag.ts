@@ -1,5 +1,5 @@
 import { initials } from '../../../shared/format.ts';
-import type { CursorOwner } from '../sync/cursor-state.ts';
+import type { CursorOwner } from '../sync/cursors/cursor-state.ts';
 
 /**
  * Creates the flag of a peer: their name while the cursor moves, their initials while it rests. It is behind the end of

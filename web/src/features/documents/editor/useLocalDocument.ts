@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Cursors } from '../sync/cursors.ts';
-import { PeerColors } from '../sync/peer-colors.ts';
+import { Cursors } from '../sync/cursors/cursors.ts';
+import { PeerColors } from '../sync/cursors/peer-colors.ts';
 import { TypingGate } from '../sync/typing-gate.ts';
 
 /** A document that is connected to no one. */

@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor';
 import * as Y from 'yjs';
-import type { Cursors, PeerCursor } from '../sync/cursors.ts';
+import type { Cursors, PeerCursor } from '../sync/cursors/cursors.ts';
 import { MonacoFlags } from './monaco-flags.ts';
 import { rangeAt } from './monaco-range.ts';
 

@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor';
-import type { PeerCursor } from '../sync/cursors.ts';
+import type { PeerCursor } from '../sync/cursors/cursors.ts';
 import { createPeerFlag } from '../editor/peer-flag.ts';
 
 /**

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
-import { Cursors } from './cursors.ts';
+import { Cursors } from './cursors/cursors.ts';
 import { MonacoBinding } from '../monaco/monaco-binding.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 import { rangeAt } from '../monaco/monaco-range.ts';

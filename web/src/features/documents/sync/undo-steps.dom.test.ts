@@ -7,7 +7,7 @@ import type { editor } from 'monaco-editor';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { codeMirrorExtensions } from '../codemirror/codemirror-extensions.ts';
-import { Cursors } from './cursors.ts';
+import { Cursors } from './cursors/cursors.ts';
 import { MonacoBinding } from '../monaco/monaco-binding.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 import { trackMonacoUndo } from '../monaco/monaco-undo.ts';

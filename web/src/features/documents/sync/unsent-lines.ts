@@ -1,4 +1,4 @@
-import type { Cursors } from './cursors.ts';
+import type { Cursors } from './cursors/cursors.ts';
 
 /** Returns the lines that peers type and have not sent yet, such as "Ada’s line 4"; empty if there are none. */
 export function unsentLines(cursors: Pick<Cursors, 'typing'>): string {

@@ -6,8 +6,8 @@ import { ColoredCode } from './ColoredCode.tsx';
 import { latestRun } from './latest-run.ts';
 import type { PlayerPage, PlayerParts } from './player-parts.ts';
 import styles from './printed.module.css';
-import { Questions } from './Questions.tsx';
-import { Scorecards } from './Scorecards.tsx';
+import { Questions } from './beside/Questions.tsx';
+import { Scorecards } from './beside/Scorecards.tsx';
 import type { Playback } from './usePlayback.ts';
 
 interface PrintedProps {

@@ -4,7 +4,7 @@ import PlayIcon from 'lucide-react/icons/play';
 import SkipBack from 'lucide-react/icons/skip-back';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import { clockText } from '../replay/clock.ts';
-import { People } from './People.tsx';
+import { People } from './beside/People.tsx';
 import { SPEEDS } from './player.ts';
 import { Timeline } from './Timeline.tsx';
 import styles from './transport.module.css';

@@ -19,7 +19,7 @@ import type { QuestionParts } from './question-parts.ts';
 import { QuestionRows } from './QuestionRows.tsx';
 import styles from './questions.module.css';
 import { TagFilter } from './TagFilter.tsx';
-import { TemplateList } from './TemplateList.tsx';
+import { TemplateList } from './templates/TemplateList.tsx';
 
 export interface QuestionsScreenProps {
   parts: QuestionParts;

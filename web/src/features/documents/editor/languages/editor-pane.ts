@@ -1,4 +1,4 @@
-import type { Cursors } from '../../sync/cursors.ts';
+import type { Cursors } from '../../sync/cursors/cursors.ts';
 import type { Language } from './languages.ts';
 import type { Place } from '../../sync/typed-aside.ts';
 import type { TypingGate } from '../../sync/typing-gate.ts';

@@ -1,11 +1,11 @@
 import { memo, useEffect, useRef } from 'react';
-import { clockText } from '../replay/clock.ts';
-import type { Moment } from '../replay/moments.ts';
-import { colorOf } from './hue.ts';
+import { clockText } from '../../replay/clock.ts';
+import type { Moment } from '../../replay/moments.ts';
+import { colorOf } from '../hue.ts';
 import { MarkSign } from './MarkSign.tsx';
 import styles from './moments.module.css';
-import type { PlayerPage } from './player-parts.ts';
-import type { Playback } from './usePlayback.ts';
+import type { PlayerPage } from '../player-parts.ts';
+import type { Playback } from '../usePlayback.ts';
 
 interface MomentsProps extends Pick<Playback, 'recording' | 'moments' | 'player'> {
   /** Index of the latest moment; -1 before the first. */

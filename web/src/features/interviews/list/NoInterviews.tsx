@@ -1,7 +1,7 @@
 import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
-import { isInterviewer } from '../../shared/device/stored-role.ts';
-import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
-import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
+import { isInterviewer } from '../../../shared/device/stored-role.ts';
+import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
+import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
 
 interface NoInterviewsProps {
   searching: boolean;

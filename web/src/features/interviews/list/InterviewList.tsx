@@ -1,14 +1,14 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Suspense } from 'react';
-import { formatDuration } from '../../shared/format.ts';
-import { TABLE } from '../../shared/ui/theme/breakpoints.ts';
-import { useMedia } from '../../shared/ui/theme/use-media.ts';
+import { formatDuration } from '../../../shared/format.ts';
+import { TABLE } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import styles from './InterviewList.module.css';
 import { Candidate, JoinLink, Start, Status } from './InterviewParts.tsx';
 import { InterviewMenu } from './InterviewMenu.tsx';
 import type { InterviewMenuProps } from './InterviewMenu.tsx';
-import type { ReviewParts } from './review/review-parts.ts';
-import { hasRoomCode } from './session-key.ts';
+import type { ReviewParts } from '../review/review-parts.ts';
+import { hasRoomCode } from '../session-key.ts';
 
 interface Handlers extends Omit<InterviewMenuProps, 'interview'> {
   CardState: ReviewParts['CardState'];

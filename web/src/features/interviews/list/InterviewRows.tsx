@@ -1,9 +1,9 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { ReactNode } from 'react';
 import styles from './InterviewList.module.css';
-import { CopyLink } from './review/CopyLink.tsx';
+import { CopyLink } from '../review/CopyLink.tsx';
 import { Candidate, JoinLink, Start, Status } from './InterviewParts.tsx';
-import { hasRoomCode } from './session-key.ts';
+import { hasRoomCode } from '../session-key.ts';
 
 interface InterviewRowsProps {
   title: string;

@@ -2,11 +2,11 @@ import type { QuestionSummary } from '@cip/contracts/questions/questions';
 import type { Template } from '@cip/contracts/questions/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { SearchField } from '../../../shared/ui/joy/SearchField.tsx';
-import { questionsQuery } from '../questions.queries.ts';
-import { TEMPLATE_QUESTIONS_MAX } from '../question-limits.ts';
-import styles from './question-form.module.css';
+import { Button } from '../../../../shared/ui/joy/Button.tsx';
+import { SearchField } from '../../../../shared/ui/joy/SearchField.tsx';
+import { questionsQuery } from '../../questions.queries.ts';
+import { TEMPLATE_QUESTIONS_MAX } from '../../question-limits.ts';
+import styles from '../question-form.module.css';
 
 type Questions = Template['questions'];
 

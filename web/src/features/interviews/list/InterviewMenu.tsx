@@ -8,12 +8,12 @@ import Eye from 'lucide-react/icons/eye';
 import LogIn from 'lucide-react/icons/log-in';
 import Play from 'lucide-react/icons/play';
 import Trash from 'lucide-react/icons/trash-2';
-import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
-import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
-import { isInterviewer } from '../../shared/device/stored-role.ts';
-import { mayPlayBack } from './playback-access.ts';
-import { sessionKey } from './session-key.ts';
-import type { InterviewActions } from './useInterviewActions.ts';
+import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
+import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
+import { isInterviewer } from '../../../shared/device/stored-role.ts';
+import { mayPlayBack } from '../playback-access.ts';
+import { sessionKey } from '../session-key.ts';
+import type { InterviewActions } from '../useInterviewActions.ts';
 
 export interface InterviewMenuProps {
   interview: Interview;

@@ -1,4 +1,4 @@
-import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import styles from './StatusFilter.module.css';
 
 const CHOICES = [

@@ -2,9 +2,9 @@ import type { Template } from '@cip/contracts/questions/templates';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { descriptionOf } from '../../../testing/description-of.ts';
-import { serveApi } from '../../../testing/fake-api.ts';
-import { renderScreen } from '../../../testing/render-screen.tsx';
+import { descriptionOf } from '../../../../testing/description-of.ts';
+import { serveApi } from '../../../../testing/fake-api.ts';
+import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { TemplateList } from './TemplateList.tsx';
 
 const ID = '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01';

@@ -1,15 +1,15 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../shared/format.ts';
-import { relativeTime } from '../../shared/relative-time.ts';
-import { isInterviewer } from '../../shared/device/stored-role.ts';
-import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
-import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
-import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { formatDateTime } from '../../../shared/format.ts';
+import { relativeTime } from '../../../shared/relative-time.ts';
+import { isInterviewer } from '../../../shared/device/stored-role.ts';
+import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
+import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import styles from './InterviewList.module.css';
-import { INTERVIEW_TONES, isDeclined } from './interview-text.ts';
-import { waitingQuery } from './interviews.queries.ts';
-import { sessionKey } from './session-key.ts';
+import { INTERVIEW_TONES, isDeclined } from '../interview-text.ts';
+import { waitingQuery } from '../interviews.queries.ts';
+import { sessionKey } from '../session-key.ts';
 
 interface PartProps {
   interview: Interview;

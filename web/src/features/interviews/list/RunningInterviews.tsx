@@ -1,8 +1,8 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import { isInterviewer } from '../../shared/device/stored-role.ts';
-import { formatDateTime } from '../../shared/format.ts';
-import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
-import { Strip } from '../../shared/ui/feedback/Strip.tsx';
+import { isInterviewer } from '../../../shared/device/stored-role.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
+import { Strip } from '../../../shared/ui/feedback/Strip.tsx';
 
 /** Renders a strip per active interview, with a link to its room. */
 export function RunningInterviews({ interviews }: { interviews: Interview[] }) {

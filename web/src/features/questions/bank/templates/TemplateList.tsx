@@ -1,16 +1,16 @@
 import type { Template } from '@cip/contracts/questions/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { templateSwitches } from '../../../shared/template-text.ts';
-import { formatCountOf } from '../../../shared/format.ts';
-import { useFailure } from '../../../shared/form/use-failure.ts';
-import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
-import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
-import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
-import { templatesQuery } from '../questions.queries.ts';
-import styles from './questions.module.css';
+import { templateSwitches } from '../../../../shared/template-text.ts';
+import { formatCountOf } from '../../../../shared/format.ts';
+import { useFailure } from '../../../../shared/form/use-failure.ts';
+import { EmptyState } from '../../../../shared/ui/feedback/EmptyState.tsx';
+import { LoadFailed } from '../../../../shared/ui/feedback/LoadFailed.tsx';
+import { ButtonLink } from '../../../../shared/ui/joy/ButtonLink.tsx';
+import { Button } from '../../../../shared/ui/joy/Button.tsx';
+import { Skeleton } from '../../../../shared/ui/loading/Skeleton.tsx';
+import { templatesQuery } from '../../questions.queries.ts';
+import styles from '../questions.module.css';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
 /** Lists the company's templates, with their editing. */

@@ -2,10 +2,10 @@ import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { toBase64 } from './base64.ts';
+import { toBase64 } from '../base64.ts';
 import { Cursors } from './cursors.ts';
 import type { CursorOwner, CursorState } from './cursor-state.ts';
-import { TypingGate } from './typing-gate.ts';
+import { TypingGate } from '../typing-gate.ts';
 
 const colorOf = (id: string) => ({ hue: id === 'anna' ? 1 : 2, color: `var(--${id})`, colorLight: 'none' });
 

@@ -1,6 +1,6 @@
-import { colorOf } from './hue.ts';
-import styles from './transport.module.css';
-import type { Playback } from './usePlayback.ts';
+import { colorOf } from '../hue.ts';
+import styles from '../transport.module.css';
+import type { Playback } from '../usePlayback.ts';
 
 /** The participants in their colors. If one is pressed, only their acts are dwelt on. */
 export function People({ playback: { recording, player, state } }: { playback: Playback }) {

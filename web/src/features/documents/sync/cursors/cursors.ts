@@ -6,11 +6,11 @@ import {
   removeAwarenessStates,
 } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from '../base64.ts';
 import { CursorInbox } from './cursor-inbox.ts';
 import { isLine, parseCursorState } from './cursor-state.ts';
 import type { ColorOf, CursorOwner, CursorPosition, CursorState } from './cursor-state.ts';
-import type { TypingGate } from './typing-gate.ts';
+import type { TypingGate } from '../typing-gate.ts';
 
 /** Cursors are sent at most 20 times a second. */
 const SEND_EVERY_MS = 50;

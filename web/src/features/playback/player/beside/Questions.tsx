@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Extras } from '../replay/recording.ts';
+import type { Extras } from '../../replay/recording.ts';
 import styles from './beside.module.css';
 
 interface QuestionsProps {

@@ -1,6 +1,6 @@
-import { formatCountOf } from '../../../shared/format.ts';
-import type { Recording } from '../replay/recording.ts';
-import styles from './player.module.css';
+import { formatCountOf } from '../../../../shared/format.ts';
+import type { Recording } from '../../replay/recording.ts';
+import styles from '../player.module.css';
 
 /** Most edits that are played back, for readers. */
 const EDITS_TEXT = '200,000';

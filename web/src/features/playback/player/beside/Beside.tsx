@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
-import type { Extras } from '../replay/recording.ts';
+import { Tabs } from '../../../../shared/ui/Tabs.tsx';
+import type { Extras } from '../../replay/recording.ts';
 import styles from './beside.module.css';
-import type { PlayerParts } from './player-parts.ts';
+import type { PlayerParts } from '../player-parts.ts';
 import { Questions } from './Questions.tsx';
 import { Scorecards } from './Scorecards.tsx';
 

@@ -1,7 +1,7 @@
 import type { PlaybackRating } from '@cip/contracts/playback/playback-extras';
 import type { Overall } from '@cip/contracts/scorecards/scorecards';
-import { formatDateTime } from '../../../shared/format.ts';
-import type { Extras } from '../replay/recording.ts';
+import { formatDateTime } from '../../../../shared/format.ts';
+import type { Extras } from '../../replay/recording.ts';
 import styles from './beside.module.css';
 
 const OVERALL_TEXTS: Record<Overall, string> = {
