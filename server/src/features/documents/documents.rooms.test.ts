@@ -111,7 +111,7 @@ test('an edit in ten thousand places lets a full-text client delete nothing unti
 test('an acknowledgement does not overtake the text that was sent before it', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada] = [await joinYjs(room.interviewer), await joinFullText(room.candidate, { acknowledges: false })];
-  // A first push and its acknowledgement, so that the base of the client is exact from now on.
+  // After a first push and its acknowledgement, the base of the client is exact.
   ada.socket.once('codeChange', (_push: unknown, ack: () => void) => ack());
   ines.insert(0, 'first ');
   await until('the first push', () => ada.code === `first ${SEED}`);

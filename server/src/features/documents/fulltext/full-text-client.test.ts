@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client of a document, and what it was sent. */
+/** A client of a document, and the texts sent to it. */
 function openClient(first: string, earlier?: FullTextClient) {
   let document = first;
   const pushes: { code: string; acknowledged: () => void; unanswered: () => void }[] = [];
@@ -79,12 +79,12 @@ test('pushes nothing that the client sent itself to a client without acknowledge
   client.close();
 });
 
-/** A client that comes from a crashed node and types before it gets the first text here, which is still in flight. */
+/** The client comes from a crashed node and types while the first text from here is still in flight. */
 async function typedTooSoon() {
   const here = openClient('old');
   here.client.pushNow();
   vi.advanceTimersByTime(100);
-  // The screen shows what the crashed node had applied.
+  // The screen shows the text that the crashed node had applied.
   await here.client.catchUpOnce(async () => here.change('old lost'));
   here.receive('old lost 1');
   return here;
@@ -99,7 +99,7 @@ test('refuses deletions after an expired text was acknowledged, until the newest
   expect(() => receive('old 2')).toThrow('The code has changed.');
   expect(document()).toBe('old lost 1');
 
-  // However long the newest text is in flight.
+  // Even if the newest text is in flight for long.
   vi.advanceTimersByTime(10_000);
   expect(() => receive('old 23')).toThrow('The code has changed.');
   expect(pushes.at(-1)?.code).toBe('old lost 1');

@@ -106,7 +106,7 @@ test('a long text that is reformatted drops nothing of clients that have one tex
   const indented = new Delta().retain(1);
   for (let line = 0; line < 1_000; line++) indented.insert('  ').retain(5);
   change(indented.chop());
-  // One text that they certainly show, and one in flight.
+  // A text that they certainly show, and another in flight.
   for (const client of both) expect(retainedBy(client)).toBeGreaterThan(3_900);
   clients.close();
 });

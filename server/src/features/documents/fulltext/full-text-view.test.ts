@@ -25,10 +25,7 @@ const CROSSING: ViewStep[] = [
   [0, 'receive', 0],
 ];
 
-/**
- * The text that a client without acknowledgements sends equals, through another client's deletion, the one in flight to
- * it.
- */
+/** Because another client deletes, a client without acknowledgements sends the same text as is in flight to it. */
 const TWIN: ViewStep[] = [
   [1, 'erase', 47],
   [1, 'receive', 0],
@@ -37,7 +34,7 @@ const TWIN: ViewStep[] = [
   [2, 'type', 0],
 ];
 
-/** A text sent before a push is as near to that push as to the text it was typed in. */
+/** A text that was sent before a push is as near to the push as to the text that it was typed in. */
 const TIE: ViewStep[] = [
   [0, 'type', 3],
   [0, 'erase', 2],

@@ -74,7 +74,7 @@ test('gives every page of a participant its own client id, on any node and after
   await until('one text', () => page.text === tab.text);
   await page.open();
   expect(page.doc.clientID).toBe(clientID);
-  // A page sends what another page of the same participant left unsent.
+  // A page sends the edits that another page of the same participant left unsent.
   expect(await tab.update(forgedInsert(tab.doc, clientID, 'left behind '))).toEqual({ ok: true });
 });
 
@@ -97,7 +97,7 @@ test('refuses edits of a returning participant that contradict text forged under
   const typed = forgedInsert(victim.doc, clientID, 'typed without a connection\n');
   await victim.wire.emit('unsubscribe', { channel: room.roomCode });
   victim.close();
-  // A client that has edits of an absent participant is asked for them; this one forges them.
+  // The node requests edits of an absent participant from the clients that have them; this one forges them.
   const forged = forgedInsert(hostile.doc, clientID, 'M');
   Y.applyUpdate(hostile.doc, forged, 'wire');
   await hostile.open();

@@ -11,7 +11,7 @@ const COMPACT_EVERY_ROWS = 1_000;
 /** The bus channel of a document. */
 export const channelOf = (interviewId: string) => `document:${interviewId}`;
 
-/** The way of a document's edits to the other nodes and into the log, each with everything that it may build on. */
+/** Sends a document's edits to the other nodes and into the log, each with all edits that it may build on. */
 export class EditLog {
   readonly #host: Pick<DocumentHost, 'bus' | 'compactions' | 'log' | 'metrics'>;
   readonly #interviewId: string;

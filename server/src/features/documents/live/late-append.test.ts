@@ -49,7 +49,7 @@ test('does not duplicate text that a crashed node had committed', async () => {
   const { room, ines } = await edited();
   const commit = await appendOnCrashedNode(room, 'lost ');
   const ada = remember(new PlainClient(node.url, room.candidate));
-  // The screen shows what the crashed node had applied, and the client types on before it gets a text here.
+  // The screen shows the text of the crashed node, and the client types on before it gets a text here.
   const text = `lost ${ines.text}`;
   const typed = Promise.withResolvers<{ answers: Promise<object[]> }>();
   ada.socket.once('subscription:succeeded', () =>

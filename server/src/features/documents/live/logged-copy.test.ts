@@ -35,7 +35,7 @@ function openPage(document: LiveDocument) {
   };
 }
 
-/** Lets the log of this node lose the next edit, as a node that dies before it is committed. */
+/** Lets the log of this node lose the next edit, as if the node dies before it is committed. */
 function loseNextEdit(): void {
   vi.spyOn(node.ctx.documents.log, 'append').mockReturnValueOnce(new Promise(() => {}));
 }

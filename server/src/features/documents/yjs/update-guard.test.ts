@@ -216,7 +216,7 @@ describe.each([
   });
 
   test('refuses an update whose parts wait for each other in thousands of rounds', () => {
-    // The letters of two writers in turn, each after the other’s last, and a hundred parts that wait for none of them.
+    // The letters of two writers in turn, each after the other’s last, and a hundred parts that depend on none of them.
     const [rounds, waiting] = [100, 90];
     const [b, c] = [
       [rounds, 3, 0],

@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts a room that asks before admitting, with an interviewer in it. */
+/** Starts a room in which an interviewer has to admit candidates, with that interviewer in it. */
 async function startAskingRoom(): Promise<LiveRoom & { host: PlainClient }> {
   const room = await startLiveRoom(node);
   const host = remember(await PlainClient.join(node.url, room.interviewer));

@@ -5,7 +5,7 @@ import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 
-/** Three at once keep their turns for a second: others join after two. */
+/** Three together keep their turns for a second, so that others join after two. */
 const SLOW_JOINS = 6;
 /** Less than that (ms). */
 const CONNECTED_WITHIN_MS = 1_500;

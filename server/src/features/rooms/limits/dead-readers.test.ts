@@ -21,7 +21,7 @@ afterAll(() => node.close());
 const BROADCASTS = 24;
 const MEGABYTE = 'x'.repeat(1_000_000);
 
-/** What sends a room a megabyte, by event. */
+/** Functions that send a room a megabyte, by event. */
 const broadcasts: Record<string, (interviewId: string) => void> = {
   'run:data-set': (id) => node.ctx.rooms.announce(id, 'run:data-set', { dataSet: { name: 'Data', sql: MEGABYTE } }),
   'run:input': (id) => node.ctx.rooms.announce(id, 'run:input', { stdin: MEGABYTE }),
@@ -30,7 +30,10 @@ const broadcasts: Record<string, (interviewId: string) => void> = {
   'room:rule': (id) => node.ctx.rooms.showRule(id, { tools: 'no_ai', note: MEGABYTE }),
 };
 
-/** Broadcasts while one connection of the room does not read. Returns who left, and whether the watcher is still there. */
+/**
+ * Broadcasts while one connection of the room does not read. Returns the participants who left, and whether the watcher
+ * is still there.
+ */
 async function flood({ interview, interviewer }: LiveRoom, broadcast: (interviewId: string) => void) {
   const watcher = remember(await OwnClient.join(node.url, interviewer));
   const left = watcher.wire.next('userLeft');
@@ -83,7 +86,7 @@ class UnreadResponse extends EventEmitter {
   }
 }
 
-/** Opens a WebSocket of Engine.IO that asks for no room. */
+/** Opens a WebSocket of Engine.IO without joining a room. */
 async function openWebSocket(): Promise<WebSocket> {
   const webSocket = new WebSocket(`${node.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   webSocket.on('error', () => {});

@@ -56,7 +56,7 @@ test('lets interviewers join a room that candidates filled', () => {
   expect(() => limits.addConnection(connection(), host)).not.toThrow();
 });
 
-/** Sends events at once. Returns how many are accepted. */
+/** Sends events together. Returns how many are accepted. */
 function countAccepted(
   limits: RoomLimits,
   events: number,

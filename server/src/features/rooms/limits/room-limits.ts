@@ -18,8 +18,8 @@ const SOCKETS_PER_GROUP = 200;
 type Connection = Parameters<PacketLimits['watchConnection']>[0];
 
 /**
- * Who shares the limits of a room. Interviewers have limits of their own, so that candidates use up none of theirs, and
- * so have the candidates who wait.
+ * Who shares the limits of a room. Interviewers have limits of their own, so that candidates cannot use up theirs;
+ * waiting candidates have their own too.
  */
 export type RoomGroup = 'interviewers' | 'candidates' | 'waiting';
 
