@@ -5,7 +5,7 @@ import { notices } from './notices.ts';
 import { inPackage } from './packages.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
-/** Where code of packages is imported into workers, or copied into the build. */
+/** Files that import code of packages into workers, or copy it into the build. */
 const SOURCES = ['runner/**/*.ts', 'run-assets/*.ts'];
 /** What names a package: an import of code, or a helper that reads one of its files. */
 const NAMES = /(?:^(?:import|export) (?!type)[^;]*?from |inPackage\(|fromPackage\((?:'[^']+'|\w+), )'([^']+)'/gms;

@@ -25,7 +25,7 @@ const api = {
   'GET /api/interview-sessions?page=100000': { ...pageOf(100_000), data: [] },
 };
 
-// Loads what the settings load late, which takes longer than a test waits for it.
+// Loads the late parts of the settings, which take longer than a test waits for them.
 beforeAll(async () => {
   await import('./screens/settings/Sections.tsx');
 });
@@ -166,7 +166,7 @@ test('a sign-in returns to each page behind it', () => {
   expect(places).toEqual(pages);
 });
 
-/** Does to the storage what another tab does, and announces it like the browser. */
+/** Changes the storage as another tab does, and announces it like the browser. */
 function inAnotherTab(change: () => void, event = 'storage'): void {
   change();
   act(() => void window.dispatchEvent(new Event(event)));

@@ -63,7 +63,7 @@ test('stores the last shared text for a day', async () => {
   expect(await loadShared()).toMatchObject({ name: 'new' });
   await storeShared({ name: 'late', text: '3', at: Date.now() - 24 * 3600 * 1000 });
   expect(await loadShared()).toBeNull();
-  // Deleted, also for a clock that is set back.
+  // Deleted, even if the clock is set back.
   vi.useFakeTimers({ now: Date.now() - 1_000, toFake: ['Date'] });
   expect(await loadShared()).toBeNull();
 });

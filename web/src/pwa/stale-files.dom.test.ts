@@ -52,7 +52,7 @@ test('reloads once for a missing file, and once more after the clock was set bac
 
 const ENTRY = 'http://localhost:3000/assets/main-old.js';
 
-/** WebKit's message names no file. Returns what the server was asked for. */
+/** WebKit's message names no file. Returns the requests that the server got. */
 async function missesUnnamedFile(status: number): Promise<string[]> {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => (asked.push(url), Promise.resolve(new Response(null, { status }))));

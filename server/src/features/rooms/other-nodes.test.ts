@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 beforeEach(() => node.ctx.db.deleteFrom('room_nodes').execute());
 
-/** Two nodes; the second gets what the first asks, and replies when the test wants it. */
+/** Two nodes; the second gets the requests of the first, and replies when the test wants it. */
 async function startNodes(leaseMs: number) {
   const asked: string[] = [];
   const { db } = node.ctx;

@@ -52,7 +52,7 @@ it('ends an interview while Redis is away: at once on this node, soon on the oth
 it('removes candidates while Redis is away: at once on this node, soon on the other', async () => {
   const { ada, bob, clients } = await startRoom();
   const [interviewer, first, second] = clients;
-  // The client does not disconnect by itself: a malicious one would not.
+  // The client does not disconnect by itself, like a malicious one.
   const remove = (participantId: string) => interviewer.emit('participant:remove', { participantId });
 
   expect(await remove(ada.participant_id)).toMatchObject({ ok: true });

@@ -73,7 +73,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Runs a program in an engine. Resolves to its end; a program that throws has the address of its script in the stack. */
+/** Runs a program in an engine. Resolves to its end; if the program throws, the stack has the address of its script. */
 async function run(engine: Engine, code: string, thrown?: SyntaxError) {
   vi.stubGlobal('self', new Scope(engine, thrown));
   vi.stubGlobal('console', {});

@@ -9,7 +9,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { SignInReturnScreen } from './SignInReturnScreen.tsx';
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the late parts of the screen, which take longer than a test waits for them.
 beforeAll(async () => {
   await import('./ProviderSignIn.tsx');
   await import('./CodeStep.tsx');

@@ -8,7 +8,7 @@ import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { CandidateScreen } from './CandidateScreen.tsx';
-// Compiled before a test waits for it: the screen loads it late.
+// Compiled before a test waits for it, because the screen loads it late.
 import './EditorOffer.tsx';
 import './EndedDialog.tsx';
 import './CandidateOffline.tsx';

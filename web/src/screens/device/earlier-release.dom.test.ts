@@ -16,7 +16,7 @@ const USER = 'user-1';
 const scope = `room-1 ${USER}`;
 const bytes = new Uint8Array([1, 2, 3]);
 
-/** A store as the release of November 2026 made it, with its rows; a row without a key in it has one beside it. */
+/** A store as the release of November 2026 made it, with its rows; if a row has no key in it, the key is beside it. */
 type Store = [name: string, options: IDBObjectStoreParameters, rows: unknown[], key?: string];
 
 /** Makes a database by the browser's own interface, so that no code of this release takes part. */
@@ -50,7 +50,7 @@ afterEach(async () => {
   for (const { name = '' } of await indexedDB.databases()) await deleteDB(name);
 });
 
-/** Returns a value with its bytes as lists: those of the fake disk are of another realm. */
+/** Returns a value with its bytes as lists, because the byte arrays of the fake disk are of another realm. */
 const readable = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_key, part: unknown) => {

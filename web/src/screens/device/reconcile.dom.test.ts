@@ -111,7 +111,7 @@ test('restores unsent work when its account signs in again', async () => {
   expect(runs).toEqual([run]);
   expect(await readKeptDrafts(USER)).toEqual([draft]);
   expect(edits.map(({ id, update }) => [id, new TextDecoder().decode(update)])).toEqual([['edit-1', SECRET]]);
-  // Only the room with unsent edits: the other one is on the server.
+  // Only the room with unsent edits, because the other one is on the server.
   expect(documents.map(({ scope }) => scope)).toEqual([pending.scope]);
 });
 

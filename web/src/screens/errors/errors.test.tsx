@@ -25,7 +25,7 @@ test('a screen that throws shows an error page with the detail', async () => {
   showBroken('The drum is stuck');
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
   expect(screen.getByText('The drum is stuck')).toBeTruthy();
-  // A new page, since the app behind this one is broken.
+  // A new page, because the app behind this one is broken.
   expect(screen.getByRole('link', { name: 'Code Interview Platform' }).getAttribute('href')).toBe('/');
 });
 

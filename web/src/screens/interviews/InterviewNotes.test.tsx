@@ -25,7 +25,7 @@ afterEach(() => {
 
 const changesIn = (calls: { call: string; body: unknown }[]) =>
   calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
-/** Types at once: a pause between two keys would save the first ones. */
+/** Types without pauses, because a pause between two keys would save the first ones. */
 async function type(text: string): Promise<void> {
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Team notes');
   act(() => field.focus());
@@ -63,7 +63,7 @@ test('keeps the notes on the device without a server, and sends them later in or
   await type(' three');
   await userEvent.tab();
   const onDevice = async () => (await outbox.list()).map((entry) => entry.kind === 'notes' && entry.body.notes);
-  // The first may have reached the server: it stays as it is.
+  // The first stays as it is, because it may have reached the server.
   await waitFor(async () => expect(await onDevice()).toEqual(['Kind. One', 'Kind. One two three']));
   const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
   await outbox.flush();

@@ -5,7 +5,7 @@ import { aCompany, aPlan } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { LandingScreen } from './LandingScreen.tsx';
-// Compiled before a test waits for it: the screen loads it late.
+// Compiled before a test waits for it, because the screen loads it late.
 import './MoreLanding.tsx';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveMock } from './LiveMock.tsx';
-// Compiled before a test waits for it: the session loads it late.
+// Compiled before a test waits for it, because the session loads it late.
 import './mock-answers.ts';
 
 /** Longer than the script, and than the longest answer (ms). */

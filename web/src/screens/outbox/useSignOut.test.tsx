@@ -11,7 +11,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { AppBar } from '../AppBar.tsx';
 import type * as OutboxDialogs from './outbox-dialogs.ts';
 
-/** Whether the dialog's files load. */
+/** True if the dialog's files load. */
 let isReachable = true;
 vi.mock('./outbox-dialogs.ts', async (original) => {
   const dialogs = await original<typeof OutboxDialogs>();

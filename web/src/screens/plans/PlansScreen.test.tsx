@@ -7,7 +7,7 @@ import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.t
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { PlansScreen } from './PlansScreen.tsx';
-// Compiled before a test waits for it: the screen loads it late.
+// Compiled before a test waits for it, because the screen loads it late.
 import './ChangeDialog.tsx';
 import './CheckoutReturn.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Starts tasks that run until they are ended one by one; returns the names of those that run. */
+/** Starts tasks that run until they are ended one by one; returns the names of the running ones. */
 function startTasks(turns: Turns) {
   const running = new Map<string, PromiseWithResolvers<void>>();
   return {
@@ -18,7 +18,7 @@ function startTasks(turns: Turns) {
   };
 }
 
-/** Resolves when tasks have started: a turn ends with the event loop's round. */
+/** Resolves when tasks have started, because a turn ends with the event loop's round. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve));
 }
