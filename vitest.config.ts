@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'migrations/**/*.test.ts'],
           globalSetup: ['server/src/testing/services/global-setup.ts'],
-          // Every file starts a server: its modules are loaded once for each worker, in two thirds of the time.
+          // Because every file starts a server, its modules are loaded once for each worker, in two thirds of the time.
           isolate: false,
           // Covers a first start of a database and password hashes on a busy machine.
           testTimeout: 60_000,

@@ -64,8 +64,8 @@ export function shellOf(graph: ModuleGraph): Set<string> {
 /**
  * Returns a function that returns the folder of a chunk, by its modules: none for the shell, which every device caches;
  * `ed/…` for rooms, editors and all else that loads late, which devices cache after a sign-in or in a room; `online/`
- * for chunks that only `ONLINE_PARTS` load and that are not cached. If a chunk has modules of several, the first folder
- * gets it.
+ * for chunks that only `ONLINE_PARTS` load and that are not cached. If a chunk has modules of several, the first of
+ * these applies.
  */
 export function createFolderOf(graph: ModuleGraph): (modules: readonly string[]) => string {
   const monacoPane = sourceId('features/documents/monaco/MonacoPane.tsx');

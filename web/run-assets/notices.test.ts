@@ -7,7 +7,7 @@ import { inPackage } from './packages.ts';
 const web = fileURLToPath(new URL('..', import.meta.url));
 /** Files that import code of packages into workers, or copy it into the build. */
 const SOURCES = ['runner/**/*.ts', 'run-assets/*.ts'];
-/** What names a package: an import of code, or a helper that reads one of its files. */
+/** The ways to name a package: an import of code, or a helper that reads one of its files. */
 const NAMES = /(?:^(?:import|export) (?!type)[^;]*?from |inPackage\(|fromPackage\((?:'[^']+'|\w+), )'([^']+)'/gms;
 /** Used by the build and the tests alone, or the project's own. */
 const NOT_SHIPPED = /^(\.|node:|@cip\/|vite$|vitest$)/;

@@ -14,7 +14,7 @@ const strings = Object.entries(sources)
   .filter(([path]) => !OTHER.test(path))
   .flatMap(([path, code]) => uiStrings(code).map((text) => ({ path: path.replace(/^(\.\.?\/)+/, ''), text })));
 
-/** Returns the strings that break a rule; `besides` are those that may. */
+/** Returns the strings that break a rule; `besides` may break it. */
 const breaking = (rule: RegExp, besides: ReadonlySet<string> = new Set(), among = strings) =>
   among
     .filter(({ text }) => rule.test(text) && !SPECIFIED.has(text) && !besides.has(text))
@@ -32,7 +32,7 @@ test.each([
   ['names its insides', /\b(backend|API|endpoint|socket|null|undefined|outbox|payload|CRDT|Redis)\b/],
   ['has two spaces, or one before a mark', / {2}| [,.;!?]/],
 ])('no string %s', (_, rule) => {
-  // An API key is no inside: owners make one for their own programs, which call it so.
+  // Allowed, because owners make an API key for their own programs, which call it so.
   const plain = strings.map(({ path, text }) => ({ path, text: text.replace(/\bAPI (?=keys?\b)/gi, '') }));
   expect(breaking(rule, new Set(), plain)).toEqual([]);
 });

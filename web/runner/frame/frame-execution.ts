@@ -92,7 +92,7 @@ export class FrameExecution {
     }
   }
 
-  /** Shows what the program printed, and waits for an answer. */
+  /** Shows the program's output, and waits for an answer. */
   #ask(): void {
     if (!this.#clock.pause()) return;
     this.#flush();

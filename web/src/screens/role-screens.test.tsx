@@ -11,7 +11,7 @@ import { DashboardScreen } from './dashboard/DashboardScreen.tsx';
 import { RoleOnly } from './RoleOnly.tsx';
 import { SettingsScreen } from './settings/SettingsScreen.tsx';
 
-// Loads what the screens load late, which takes longer than a test waits for it.
+// Loads the late parts of the screens, which take longer than a test waits for them.
 beforeAll(async () => {
   await Promise.all([
     import('./settings/Sections.tsx'),

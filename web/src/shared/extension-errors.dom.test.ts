@@ -3,7 +3,7 @@ import { suppressExtensionErrors } from './extension-errors.ts';
 
 beforeAll(suppressExtensionErrors);
 
-/** Returns true when no other listener receives the event and the browser does not report it. */
+/** Returns true if no other listener receives the event and the browser does not report it. */
 function isSuppressed(event: Event): boolean {
   let isReceived = false;
   const receive = (received: Event) => {

@@ -36,7 +36,7 @@ const RUNS_PER_CHECK = 3;
 /** How long an end is left to the node that ended it, which knows the message and the name (s). */
 const ANNOUNCED_WITHIN_S = 2;
 
-/** Rooms marked in one statement, because a thousand in one would delay the edits. */
+/** Rooms marked in one statement, because a thousand together would delay the edits. */
 const MARK_BATCH = 100;
 
 /** Payload of `sessionEnded` for an end that this node finds in the database. */

@@ -15,7 +15,7 @@ import { Button } from '../../shared/ui/joy/Button.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import styles from './AuthLayout.module.css';
 
-// No device caches these, because both need a server.
+// Lazy and not cached on devices, because both need a server.
 const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
 const ProviderSignIn = lazyPart(async () => (await import('./ProviderSignIn.tsx')).ProviderSignIn);
 

@@ -29,7 +29,7 @@ export function SignInReturnScreen() {
   const [failure, setFailure] = useState<unknown>(null);
   const isSent = useRef(false);
   useEffect(() => {
-    // Remembered, because the answer works once while React runs effects twice in development.
+    // Sent once, because the answer works once while React runs effects twice in development.
     if (isSent.current) return;
     isSent.current = true;
     finishSignIn(answer).then(goOn).catch(setFailure);

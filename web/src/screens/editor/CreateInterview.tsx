@@ -10,7 +10,7 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
 
-// Lazy, because the server has just replied, so that it can deliver this too.
+// Lazy, because the server has just replied and can deliver this too.
 const LimitReached = lazyPart(async () => (await import('./LimitReached.tsx')).LimitReached);
 
 /** Creates a private interview once, and replaces the URL by the room's, so that a reload creates nothing. */

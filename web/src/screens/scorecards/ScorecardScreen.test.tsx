@@ -98,7 +98,7 @@ test('sends a card that was written without a server once, and its submission af
     { text: 'Asks first', minute: null },
     { text: 'Then writes', minute: null },
   ]);
-  // One after the other: each save builds on the one before.
+  // One after the other, because each save builds on the one before.
   expect(new Set(values.map(({ op_id }) => op_id)).size).toBe(values.length);
 });
 
@@ -109,7 +109,7 @@ test('writes each change to the device while the server does not answer, and the
   await show(false);
   const [grade] = await screen.findAllByRole('radio', { name: /^3/ });
   const evidence = screen.getByLabelText('Evidence: Writes working code');
-  // No pause before a save is asked for: the draft would save itself.
+  // No pause before the save, because the draft would save itself.
   fireEvent.click(grade as HTMLElement);
   fireEvent.change(evidence, { target: { value: 'Ran it after every change' } });
   fireEvent.blur(evidence);
@@ -133,7 +133,7 @@ test('shows both texts when another device wrote in the same field, and saves wh
   const cardOf = (text: string) => ({ ...own, content: { ...own.content, summary: text } });
   const save = (body: unknown) => {
     const { base, value } = (body as { summary: { base: string; value: string } }).summary;
-    // A pause in the typing sends the text in parts, each with the one before as its base.
+    // If the typing pauses, the text is sent in parts, each with the one before as its base.
     summary = base && summary.includes(base) ? summary.replace(base, () => value) : `${summary}\n\n${value}`;
     return { scorecard: cardOf(summary) };
   };

@@ -7,7 +7,7 @@ import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { IntegrationSections } from './IntegrationSections.tsx';
 
-// Loads what the sections load late, which takes longer than a test waits for it.
+// Loads the late parts of the sections, which take longer than a test waits for them.
 beforeAll(async () => {
   await import('../../features/integrations/ApiKeys.tsx');
   await import('../../features/integrations/Webhooks.tsx');

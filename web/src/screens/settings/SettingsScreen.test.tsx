@@ -10,7 +10,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { Reauthentication } from '../../features/auth/Reauthentication.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the late parts of the screen, which take longer than a test waits for them.
 beforeAll(async () => {
   await import('./Sections.tsx');
 });

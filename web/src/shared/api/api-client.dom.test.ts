@@ -21,7 +21,7 @@ test('sends the method of a route to its URL, with encoded parameters and the qu
 });
 
 test('accepts only the routes of the contract, with their input', () => {
-  // Compiled, and not run: each line that compiles against its expectation fails the type check.
+  // Compiled, and not run: if a line compiles against its expectation, the type check fails.
   const calls = () => [
     // @ts-expect-error -- no such URL
     call('GET /user/unknown'),

@@ -68,7 +68,7 @@ test('does not repeat work that a full device refuses, and leaves no connection 
   });
   await expect(write).rejects.toThrow('full');
   expect(times).toBe(1);
-  // An open connection of an earlier release, without an answer to this event, would hold it.
+  // An open connection of an earlier release would hold it, because it does not handle this event.
   let isBlocked = false;
   await deleteDB('words', { blocked: () => (isBlocked = true) });
   expect(isBlocked).toBe(false);

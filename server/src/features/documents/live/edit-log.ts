@@ -46,7 +46,7 @@ export class EditLog {
       this.#host.metrics.editToAck.observe((performance.now() - since) / 1_000);
       this.#compactAfter(appending);
       this.#unlogged.remove(unlogged);
-      // The edit may build on one that was refused after this one began to wait.
+      // The edit may build on another edit, which was refused after this one began to wait.
       if (this.#unlogged.hasRefused) return this.#appendUnlogged();
       this.#loggedNumber = Math.max(this.#loggedNumber, number);
     };

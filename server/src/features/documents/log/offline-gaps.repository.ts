@@ -29,7 +29,7 @@ export async function insertGap(
 }
 
 /**
- * Returns the gaps of an interview with their participants, in order; without those of deleted participants. If there
+ * Returns the gaps of an interview with their participants, in order; without gaps of deleted participants. If there
  * are too many, gaps of participants with many are left out first.
  */
 export async function listGaps(db: Database, interviewId: string): Promise<OfflineGap[]> {

@@ -26,7 +26,7 @@ export interface WaitingAppend {
  * builds on.
  */
 export class UpdateQueue {
-  /** The appends being written, and those after them. */
+  /** The appends being written, and the later ones. */
   #batch: WaitingAppend[] = [];
   #next: WaitingAppend[] = [];
   // Only while much waits, because a long-lived map that changes at each keystroke doubles the time of garbage

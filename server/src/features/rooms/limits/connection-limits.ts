@@ -58,7 +58,7 @@ export class ConnectionLimits {
     request.socket.on('error', ignore);
     try {
       await this.#limits.handshakes.take(network);
-      // The turn spaces out what Engine.IO does next; the count above may wait for Redis, also while it is silent.
+      // The turn spaces out Engine.IO's next steps; the count above may wait for Redis, also while it is silent.
       await this.connectInTurn(network, async () => {});
     } finally {
       request.socket.off('error', ignore);

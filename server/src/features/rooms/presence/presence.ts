@@ -18,7 +18,7 @@ export interface PresenceListener {
   changed(interviewId: string): void;
 }
 
-/** The participants of each room. A participant with several tabs, or one who reconnects, is listed once. */
+/** The participants of each room. If a participant has several tabs or reconnects, they are listed once. */
 export interface Presence {
   /** Returns the participants of a room, ordered by arrival. */
   list(interviewId: string): Promise<Participant[]>;

@@ -19,7 +19,7 @@ type ChangedActions = { [Group in keyof RoomActions]?: Partial<RoomActions[Group
 interface Situation {
   joinedAt?: string | null;
   callLink?: string | null;
-  /** Whether only the media queries of wide screens match, or only those of narrow ones; all of them when absent. */
+  /** True if only the media queries of wide screens match, false if only the narrow ones; if absent, all match. */
   isWide?: boolean;
 }
 

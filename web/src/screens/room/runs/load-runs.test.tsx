@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const MISSING = 'A part of this page could not be loaded.';
-/** Fails the next attempt to load runs, as a file that does not arrive. */
+/** Fails the next attempt to load runs, as if a file does not arrive. */
 const failOnce = () =>
   vi.mocked(openRuns).mockImplementationOnce(() => {
     throw new Error(MISSING);
