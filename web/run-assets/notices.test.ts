@@ -39,7 +39,7 @@ test('finds the packages of every runtime', () => {
   ]);
 });
 
-test.each(shippedPackages())('the notices name %s with its version and the text of its licence', (name) => {
+test.each(shippedPackages())('names %s with its version and its licence', (name) => {
   const { version, license } = JSON.parse(readFileSync(inPackage(name, 'package.json'), 'utf8')) as {
     version: string;
     license: string;

@@ -63,7 +63,7 @@ async function open(address: string, answers = {}) {
   return { calls: () => calls.map(({ call }) => call), history };
 }
 
-test.each(['-1', '0', 'abc', '1.5', '', 'NaN'])('the list shows its first page for page=%s', async (page) => {
+test.each(['-1', '0', 'abc', '1.5', '', 'NaN'])('shows the first page of the list for page=%s', async (page) => {
   const { calls } = await open(`/sessions?page=${page}`);
   expect(await screen.findAllByText('Ada Lovelace')).toBeTruthy();
   expect(calls().filter((call) => call.includes('interview-sessions?page'))).toEqual([
@@ -183,7 +183,7 @@ test.each([
   ['signs the account out', 'storage', signOut, '/login'],
   ['signed the account out while this one was away', 'pageshow', signOut, '/login'],
   ['signs another account in', 'storage', () => signIn(another), '/dashboard'],
-])('the screens of an account go when another tab %s', async (_what, event, change, place) => {
+])('replaces the screens of an account when another tab %s', async (_what, event, change, place) => {
   window.history.replaceState(null, '', '/settings');
   await open('/settings', { 'GET /api/user': { company: aCompany } });
   expect(await screen.findByLabelText('Company Name')).toBeTruthy();
@@ -195,7 +195,7 @@ test.each([
   );
 });
 
-test('what is typed stays when another tab renews the sign-in of the same account', async () => {
+test('keeps typed text when another tab renews the sign-in', async () => {
   await open('/settings', { 'GET /api/user': { company: aCompany } });
   const name = await screen.findByLabelText('Company Name');
   await userEvent.type(name, ' and Sons');
@@ -204,7 +204,7 @@ test('what is typed stays when another tab renews the sign-in of the same accoun
   expect(go).not.toHaveBeenCalled();
 });
 
-test('the screens of an account do not open after another tab has signed it out', async () => {
+test('opens no screens after another tab has signed out', async () => {
   const { history } = await open('/privacy', { 'GET /api/user': { company: aCompany } });
   inAnotherTab(signOut);
   expect(go).not.toHaveBeenCalled();

@@ -37,7 +37,7 @@ test.each([
   expect(breaking(rule, new Set(), plain)).toEqual([]);
 });
 
-test('people sign in and sign out: no other verbs', () => {
+test('uses no other verbs than sign in and sign out', () => {
   expect(breaking(/\blog(ged|ging)? ?(in|out)\b/i, LINKS_TO_LOGIN)).toEqual([]);
 });
 
@@ -45,12 +45,12 @@ test('people sign in and sign out: no other verbs', () => {
 const NAMES = /\b(Enter|Home Screen|Code Share|Code Interview Platform|Aicha Diallo|Tom Baker|Wen Li)\b/g;
 const TITLE_CASE = /^\p{Lu}\p{Ll}+([^.?!:]* )\p{Lu}\p{Ll}+[^.?!]*$/u;
 
-test('strings are in sentence case, apart from the specified titles and those beside them', () => {
+test('keeps strings in sentence case apart from specified titles', () => {
   const plain = strings.map(({ path, text }) => ({ path, text: text.replace(NAMES, 'name') }));
   expect(breaking(TITLE_CASE, TITLES, plain)).toEqual([]);
 });
 
-test('the exceptions exist', () => {
+test('finds every exception among the strings', () => {
   const existing = new Set(strings.map(({ text }) => text));
   expect([...SPECIFIED, ...TITLES, ...LINKS_TO_LOGIN].filter((text) => !existing.has(text))).toEqual([]);
 });

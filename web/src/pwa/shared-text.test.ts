@@ -47,7 +47,7 @@ test('accepts a text of the maximum length', async () => {
   expect((await parseShared(form({ text: 'x'.repeat(200_000) }))).text).toHaveLength(200_000);
 });
 
-test('refuses a binary file and, without reading it, a file that is far too large', async () => {
+test('refuses binary files, and huge files without reading them', async () => {
   const picture = await parseShared(form({ file: file(Uint8Array.from([0x89, 0x50, 0xff, 0xfe])) }));
   expect(picture).toMatchObject({ refused: 'not-text' });
   const huge = file('x');

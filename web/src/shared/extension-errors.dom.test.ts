@@ -33,7 +33,7 @@ test('suppresses errors of browser extensions', () => {
   expect(isSuppressed(rejected(new Error('Could not establish connection. Receiving end does not exist.')))).toBe(true);
 });
 
-test('does not suppress errors of the app', () => {
+test('passes errors of the app on', () => {
   expect(isSuppressed(thrown('https://interviews.example/assets/index.js'))).toBe(false);
   expect(isSuppressed(rejected(errorFrom('https://interviews.example/assets/index.js:1:1')))).toBe(false);
   expect(isSuppressed(rejected('a reason that is no error'))).toBe(false);

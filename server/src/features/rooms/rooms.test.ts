@@ -411,7 +411,7 @@ describe('bad input', () => {
     expect(code_editor_data[0].code_content).toBe('-- Start coding here...');
   });
 
-  test('malformed frames do not crash the process', async () => {
+  test('survives malformed frames without crashing the process', async () => {
     const room = await startLiveRoom(node);
     const client = await plain(room.candidate);
     for (const frame of [

@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
     expect(await run(engine, code)).toMatchObject({ exitCode: 1, error });
   });
 
-  test(`runs a program with an await once when it throws a syntax error in ${engine.name}`, async () => {
+  test(`runs a program once that throws a syntax error in ${engine.name}`, async () => {
     const thrown = new SyntaxError('Expected }');
     const end = await run(engine, 'JSON.parse("{"); async () => await 1;', thrown);
     expect(end).toMatchObject({ error: { name: 'SyntaxError', message: 'Expected }', line: 1 } });

@@ -70,7 +70,7 @@ test('signing in opens the dashboard', async () => {
 test.each([
   [{ message: 'Too many attempts', code: 'too_many_requests' }, 'Too many attempts'],
   [{}, 'Login failed. Please check your credentials.'],
-])('a refusal with %o shows "%s"', async (body, text) => {
+])('answers a refusal with %o by "%s"', async (body, text) => {
   serveApi({ 'POST /api/login': { status: 429, body } });
   await renderScreen(<LoginScreen />);
   await signIn();
@@ -95,7 +95,7 @@ test('does not send different passwords', async () => {
 test.each([
   [{ message: 'This email is taken', code: 'conflict' }, 'This email is taken'],
   [{}, 'Registration failed. Please try again.'],
-])('a refused registration with %o shows "%s"', async (body, text) => {
+])('answers a refused registration with %o by "%s"', async (body, text) => {
   serveApi({ 'POST /api/register': { status: 409, body } });
   const { history } = await renderScreen(<RegisterScreen />);
   await register('one secret', 'one secret');
@@ -118,7 +118,7 @@ test('registers with the typed values and opens the plans', async () => {
   });
 });
 
-test('an empty registration marks every required field and focuses the first', async () => {
+test('marks every required field of an empty registration', async () => {
   const calls = serveApi({});
   await renderScreen(<RegisterScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Register' }));

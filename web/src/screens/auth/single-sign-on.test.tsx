@@ -135,7 +135,7 @@ test('asks for the code of the second step', async () => {
   expect(calls.at(-1)?.body).toEqual({ challenge: 'a challenge', code: '123456' });
 });
 
-test('adds an interviewer without a password, where people sign in with the provider', async () => {
+test('adds an interviewer without a password under single sign-on', async () => {
   mark('all');
   const calls = serveApi({ 'POST /api/users': { user: {} }, 'GET /api/users': { data: [], last_page: 1 } });
   const onClose = vi.fn<() => void>();

@@ -125,7 +125,7 @@ test('a reload asks nobody again whether the name is theirs', async () => {
 test.each([
   ['Maya', 'Your interviewer is Maya'],
   ['Analytical Engines', null],
-])('the card of an interview with %s names each side once', async (interviewer, text) => {
+])('names each side once on the card of %s', async (interviewer, text) => {
   serveApi({ [LINK]: { session: aPublicInterview({ interviewer_name: interviewer }) } });
   await open();
   expect(await screen.findByRole('heading', { name: 'Your coding interview with Analytical Engines' })).toBeTruthy();
@@ -235,7 +235,7 @@ test.each([
   [404, { message: 'Session not found', code: 'not_found' }, 'Code share session not found. Please check the link.'],
   [500, {}, 'Something went wrong on our side. Your link is fine.'],
   [503, { message: 'Back in a minute.', code: 'unavailable' }, 'Back in a minute.'],
-])('a link whose request gets %i and %o shows "%s"', async (status, body, text) => {
+])('answers a link with %i and %o by "%s"', async (status, body, text) => {
   serveApi({ [LINK]: { status, body } });
   await open();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -284,7 +284,7 @@ test.each([
   expect(screen.getByRole('alertdialog', { name: 'Session Ended' })).toBeTruthy();
 });
 
-test('waits for the start and then joins, even if a poll in between fails', async () => {
+test('waits for the start and joins, even after failed polls', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const waiting = aPublicInterview({ status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' });
   let answer: object = { session: waiting };
@@ -334,7 +334,7 @@ test('tells the company that the time does not work, once it arrived', async () 
   ]);
 });
 
-test('a company that waits for its own interview is named once', async () => {
+test('names a company once that waits for its own interview', async () => {
   serveApi({ [LINK]: { session: aPublicInterview({ status: 'scheduled', interviewer_name: 'Analytical Engines' }) } });
   await open();
   expect((await screen.findByRole('status')).textContent).toBe('Your interview has not started yet.');
@@ -367,7 +367,7 @@ test('shows a waiting candidate that a deleted session does not exist', async ()
 });
 
 test.each(['active', 'scheduled'] as const)(
-  'the link of an interview that is %s shows what is shared and stored',
+  'shows shared and stored data on the link of a %s interview',
   async (status) => {
     serveApi({ [LINK]: { session: aPublicInterview({ status, retention_days: 90 }) } });
     await open();
@@ -377,7 +377,7 @@ test.each(['active', 'scheduled'] as const)(
   },
 );
 
-test('offers the editor to an interviewer of the company, who may join as a candidate', async () => {
+test('offers the company’s interviewer the editor or joining as candidate', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({

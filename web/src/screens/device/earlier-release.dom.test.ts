@@ -64,12 +64,12 @@ test.each([
   [1, [EDITS], { pending: [pending], documents: [], runs: [] }],
   [2, [EDITS, DOCUMENTS], { pending: [pending], documents: [document], runs: [] }],
   [3, [EDITS, DOCUMENTS, RUNS], { pending: [pending], documents: [document], runs: [run] }],
-])('finds the code that a release with version %s of its database kept', async (version, stores, rows) => {
+])('finds code from a release with version %s of its database', async (version, stores, rows) => {
   await fill('code-interviews', version, stores);
   expect(readable(await readDeviceRows(USER))).toEqual(readable(rows));
 });
 
-test('finds the drafts that an earlier release kept, and replaces them under the same keys', async () => {
+test('finds drafts of an earlier release under the same keys', async () => {
   const drafts = ['new', 'question-1'].map((question, at) => ({
     user: USER,
     question,
@@ -86,7 +86,7 @@ test('finds the drafts that an earlier release kept, and replaces them under the
   expect([await readKeptDrafts(USER), await readKeptDrafts('user-2')]).toEqual([again, others]);
 });
 
-test('finds the saves that an earlier release queued, and numbers the next one after them', async () => {
+test('finds queued saves of an earlier release, and continues their numbers', async () => {
   const entry = {
     opId: 'op-1',
     interviewId: 'i-1',
@@ -106,7 +106,7 @@ test('finds the saves that an earlier release queued, and numbers the next one a
   await store.close();
 });
 
-test('finds the lists, the shared text and the sealed work of an earlier release', async () => {
+test('finds lists, shared text and sealed work of earlier releases', async () => {
   const queryKey = ['interviews', 1];
   const row = { owner: storedOwner(), hash: JSON.stringify(queryKey), queryKey, data: { rows: [] }, at: 1 };
   await fill('last-known', 1, [['rows', { keyPath: ['owner', 'hash'] }, [row]]]);

@@ -37,7 +37,7 @@ test.each([
   ],
   ['Unable to preload CSS for http://localhost/assets/online/terms.css', false, 'You are offline'],
   ['A part of this page could not be loaded. Check your connection, then reload.', true, "We can't reach the server"],
-])('a screen that fails with "%s" shows that it needs the network', async (message, isOnline, title) => {
+])('shows that a screen failing with "%s" needs the network', async (message, isOnline, title) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   showBroken(message);

@@ -97,7 +97,7 @@ test('answers six questions and states four facts about security', async () => {
 test.each([
   [/on a laptop and on a phone/, 4],
   [/Play any interview back/, 2],
-])('loads the product pictures lazily, one for each color scheme, with reserved space: %s', async (name, count) => {
+])('loads the product pictures lazily with reserved space: %s', async (name, count) => {
   await show();
   const pictures = within(screen.getByRole('region', { name })).getAllByRole('img');
   expect(pictures).toHaveLength(count);
@@ -110,7 +110,7 @@ test.each([
   }
 });
 
-test('the footer shows its links, the support address and the year', async () => {
+test('shows links, support address and year in the footer', async () => {
   await show();
   const links = within(screen.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -128,7 +128,7 @@ test('the footer shows its links, the support address and the year', async () =>
   expect(footer).toContain(`© ${new Date().getFullYear()}`);
 });
 
-test('offers a signed-in visitor the dashboard in place of Login and Sign Up', async () => {
+test('offers a signed-in visitor the dashboard instead of Login', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({ 'GET /api/user': { company: aCompany }, 'GET /api/subscription-plans': [aPlan({})] });

@@ -37,7 +37,7 @@ async function write(line: string): Promise<void> {
   await pass(0);
 }
 
-test('both participants write, and the dots stop when the script has ended', async () => {
+test('shows both participants writing, and stops the dots at the end', async () => {
   render(<LiveMock />);
   expect(screen.getByText('Interviewer is typing...')).toBeTruthy();
   expect(dotsMove()).toBe(true);

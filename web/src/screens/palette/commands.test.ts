@@ -83,7 +83,7 @@ test('offers an interviewer nothing of the company account', () => {
   expect(all).toContain('Change password');
 });
 
-test('offers an admin the people and settings, but no plan, and a coordinator no room', () => {
+test('offers admins no plan, and coordinators no room', () => {
   const admin = labels('', 'admin');
   for (const label of ['Interviewers', 'Company profile', 'Activity', 'Start interview'])
     expect(admin).toContain(label);
@@ -102,7 +102,7 @@ test('offers an admin the people and settings, but no plan, and a coordinator no
   expect(coordinator).toContain('Schedule session');
 });
 
-test('opens the details of a running session for a coordinator, by its id where the room code is hidden', () => {
+test('opens the details of a running session for a coordinator', () => {
   const opened: string[] = [];
   const hidden = anInterview({ id: 'id-1', candidate_name: 'Ada', room_code: HIDDEN_ROOM_CODE, status: 'active' });
   const [command] = sessionCommands([hidden], (address) => opened.push(address), 'coordinator');
@@ -122,7 +122,7 @@ test('opens the room of an active session and the details of another', () => {
   expect(open.mock.calls).toEqual([['/editor?room=room-a'], ['/sessions?session=room-g']]);
 });
 
-test('opens a section and a screen that exist, and hides them from those who have none', () => {
+test('opens existing sections and screens, and hides the others', () => {
   const commands = findCommands('', appCommands(ports, 'owner'), []);
   commands.find(({ label }) => label === 'Templates')?.run();
   commands.find(({ label }) => label === 'API keys')?.run();

@@ -66,7 +66,7 @@ function someCards(changes: Partial<InterviewCards> = {}): InterviewCards {
 
 const show = (wide = true) => renderScreen(<ScorecardScreen interviewId={id} />, { wide });
 
-test.each([404, 422])('says that a session does not exist, which the server answers with %s', async (status) => {
+test.each([404, 422])('shows that a session does not exist after %s', async (status) => {
   serveApi({ ...user, [READ]: { status, body: { code: 'not_found', message: 'No.' } } });
   await show();
   expect(await screen.findByText('This session doesn’t exist, or it was deleted.')).toBeTruthy();
@@ -190,7 +190,7 @@ test('shows one part at a time on a phone', async () => {
   expect(screen.queryByLabelText('My notes')).toBeNull();
 });
 
-test('compares submitted cards with the widest difference first, and takes a decision with its reason', async () => {
+test('compares submitted cards, and takes a decision with its reason', async () => {
   const card = (name: string, code: 1 | 4) => ({
     id: name,
     author_name: name,

@@ -100,7 +100,7 @@ test.each([
   ['confirm', 'Set up…', 'Continue', 'Code From the App', 'Turn on'],
   ['recovery-codes', 'New recovery codes…', null, 'Code', 'Make new codes'],
 ])(
-  'shows the codes of %s before the state is read again, and after that failed',
+  'shows the codes of %s even if the state fails to reload',
   async (call, open, next, code, send) => {
     const states = [{ enabled: next === null, recovery_codes_left: 1 }];
     const calls = serve({
@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test('makes new recovery codes with the password and a code, and shows them once', async () => {
+test('makes new recovery codes, and shows them once', async () => {
   const answers = [{ enabled: true, recovery_codes_left: 1 }];
   const calls = serve({
     'GET /api/user/second-factor': () => answers.shift() ?? { enabled: true, recovery_codes_left: 2 },
@@ -150,7 +150,7 @@ test('makes new recovery codes with the password and a code, and shows them once
   });
 });
 
-test('turns the second step off with password and code, and shows a wrong password', async () => {
+test('turns the second step off with password and code', async () => {
   const refused = { message: 'Current password is incorrect', code: 'invalid', errors: { password: ['Wrong'] } };
   const replies = [{ status: 422, body: refused }, { message: 'Two-step sign-in is off' }];
   const states = [{ enabled: true, recovery_codes_left: 10 }];

@@ -370,7 +370,7 @@ test.each([
   expect(history.location.pathname).toBe('/dashboard');
 });
 
-test('does not ask before leaving without changes', async () => {
+test('leaves without a question when nothing has changed', async () => {
   const renamed = { ...aCompany, name: 'Analytical Engines of today' };
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/profile': { company: renamed } });
   const { history } = await renderScreen(<SettingsScreen />);
@@ -427,7 +427,7 @@ test('shows the reason when the test mail is not sent', async () => {
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-test('waits for no confirmation, and offers no test mail, where none is sent', async () => {
+test('offers neither confirmation nor test mail without email', async () => {
   serve({ 'GET /api/user': { company: { ...aCompany, email_verified: false, mail: 'off' } } });
   await renderScreen(<SettingsScreen />);
   const section = within(await screen.findByRole('region', { name: 'Email' }));

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('sends the method of a route to its URL, with encoded parameters and the query', async () => {
+test('sends a route’s method to its URL with encoded parameters', async () => {
   localStorage.setItem('token', 'account-token');
   const calls = serveApi({ 'DELETE /api/users/a%2Fb': {}, 'GET /api/interview-sessions?page=2': {} });
   await call('DELETE /users/:id', { params: { id: 'a/b' } });

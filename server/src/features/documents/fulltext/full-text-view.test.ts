@@ -79,7 +79,7 @@ itHolds('full-text clients that never acknowledge delete no text of others, what
   );
 });
 
-test('a client that reconnects with an old text on its screen deletes no text of others', () => {
+test('keeps other text when a client reconnects with an old one', () => {
   let document = 'old';
   const lost = new FullTextView(document);
   const typed = new Delta().retain(3).insert(' and what others typed meanwhile');

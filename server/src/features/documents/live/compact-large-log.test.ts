@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 test(
-  'a log of few edits and many bytes is compacted, and its replay stores a snapshot',
+  'compacts a log of few edits with many bytes',
   { tags: ['long'] },
   async () => {
     const { interview } = await startLiveRoom(node);

@@ -75,7 +75,7 @@ async function roomOf({ pages, words }: { pages: Page[]; words: [Page, string][]
   };
 }
 
-test('applies edits interleaved with those of an absent participant, each page sending its part', async () => {
+test('applies edits interleaved with an absent participant’s, page by page', async () => {
   const [anna, ben, absent] = [new Page(), new Page(), new Page()];
   const { document, stored } = await roomOf({
     pages: [anna, ben, absent],

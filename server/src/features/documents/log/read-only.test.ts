@@ -8,7 +8,7 @@ import { until } from '../../../testing/until.ts';
 import { readCode } from '../documents.service.ts';
 
 test(
-  'edits wait while the database is read-only, as one that takes over from another is',
+  'keeps edits waiting while the database is read-only',
   { tags: ['long'] },
   async () => {
     const postgres = await startPostgres({ durable: true });

@@ -78,7 +78,7 @@ describe('a repeated save', () => {
     ['an edit', () => lineOf('select 2;')],
     ['a text', () => ({ op_id: randomUUID(), base: DEFAULT_CODE, code_content: 'select 2;' })],
     ['a mark', () => ({ op_id: randomUUID(), base: DEFAULT_CODE, code_content: DEFAULT_CODE })],
-  ])('with %s succeeds after the end of the interview; a new save does not', async (_, make) => {
+  ])('repeats a save with %s successfully after the end', async (_, make) => {
     const body = make();
     await save(body);
     await endInterview(node, owner, interview.room_code);

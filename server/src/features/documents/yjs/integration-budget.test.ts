@@ -115,7 +115,7 @@ describe('the integration budget', () => {
     expect(scans).toBeLessThanOrEqual(3 * bytes * 4 + 300_000);
   });
 
-  test('refuses an update that splits an item at so many places that Yjs moves a long list each time', () => {
+  test('refuses an update that splits an item at too many places', () => {
     const server = pageOf(9);
     const page = pageOf(1_000);
     Y.applyUpdate(
@@ -147,7 +147,7 @@ describe('the integration budget', () => {
     expect(codeOf(() => budget.spend(server, prepended(pageOf(3_000), 50), 'ada'))).toBe('accepted');
   });
 
-  test('accepts 300 lines of each of two people at one place, typed offline', () => {
+  test('accepts 300 offline lines each of two people at one place', () => {
     const server = pageOf(9);
     const budget = new IntegrationBudget();
     for (const [id, name] of [
@@ -218,7 +218,7 @@ describe('a log that would block the node', () => {
   afterAll(() => node.close());
 
   test(
-    'is not opened, with a clear message, and affects neither its end nor other sessions',
+    'refuses to open a costly log, and ends its session normally',
     { tags: ['long'] },
     async () => {
       const room = await startLiveRoom(node);
@@ -248,7 +248,7 @@ describe('a log that would block the node', () => {
     },
   );
 
-  test('cannot be created by the edits of one participant', async () => {
+  test('keeps one participant from creating a log that blocks nodes', async () => {
     const room = await startLiveRoom(node);
     const ada = remember(await OwnClient.join(node.url, room.candidate));
     expect(await ada.update(prepended(pageOf(1_000), 4_000))).toEqual({ ok: true });

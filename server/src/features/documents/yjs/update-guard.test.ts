@@ -177,7 +177,7 @@ describe.each([
   test.each([
     [5, 9],
     [9, 5],
-  ])('accepts interleaved edits of two people, sent by %i with those of %i who is absent', (mine, theirs) => {
+  ])('accepts interleaved edits sent by %i for themselves and absent %i', (mine, theirs) => {
     const [bob, anna] = [seeded(mine), seeded(theirs)];
     const texts = [bob.getText(SHARED_TEXT), anna.getText(SHARED_TEXT)];
     for (let turn = 0; turn < 6; turn++) {
@@ -261,12 +261,12 @@ describe('a replacement of the text', () => {
     return { doc, update: only(edits(copy, (text) => copy.transact(() => replace(text)))) };
   }
 
-  test('may be as long as the text before', () => {
+  test('accepts a replacement as long as the text before', () => {
     const { doc, update } = replaced();
     expect(codeOf(() => guardUpdate(guarded(doc), new Map(), { participantId: ALICE }, update))).toBe('accepted');
   });
 
-  test('may not be as long when the text it deletes is deleted already', () => {
+  test('refuses a long replacement of text that is deleted already', () => {
     const { doc, update } = replaced();
     Y.applyUpdate(doc, update);
     const again = only(edits(new Y.Doc(), (text) => text.insert(0, 'z'.repeat(LONG))));

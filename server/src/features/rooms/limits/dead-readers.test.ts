@@ -45,7 +45,7 @@ async function flood({ interview, interviewer }: LiveRoom, broadcast: (interview
 }
 const onlyTheStalled = { left: 'candidate', isWatched: true };
 
-test('ends a connection that stops reading under any broadcast, and no other one', async () => {
+test('ends only the connection that stops reading, under any broadcast', async () => {
   const floods = Object.values(broadcasts).map(async (broadcast) => {
     const room = await startLiveRoom(node);
     const stalled = remember(await OwnClient.join(node.url, room.candidate));
@@ -61,7 +61,7 @@ test('ends a polling connection that asks for nothing more', async () => {
   expect(await flood(room, (id) => broadcasts['room:rule']?.(id))).toEqual(onlyTheStalled);
 });
 
-test('counts the answers that a polling connection has not read, beside the packets that wait', () => {
+test('counts unread answers of a polling connection beside waiting packets', () => {
   const transport = Object.assign(new EventEmitter(), { name: 'polling', res: new UnreadResponse(3_000) });
   const connection = { transport, close() {}, writeBuffer: [{ data: 'x'.repeat(500) }] };
   trackResponses(connection);
@@ -94,7 +94,7 @@ async function openWebSocket(): Promise<WebSocket> {
   return remember(webSocket);
 }
 
-test('answers a WebSocket ping, and ends a connection that sends one after the other', async () => {
+test('answers a WebSocket ping, and ends a flood of them', async () => {
   const webSocket = await openWebSocket();
   let pongs = 0;
   webSocket.on('pong', () => pongs++);

@@ -17,7 +17,7 @@ const PASTE = 'x'.repeat(40_000);
 const PROMPT_MS = 2_000;
 
 test(
-  'queues updates for a stalled reader up to a limit, then sends one difference, without delaying others',
+  'queues updates for a stalled reader up to a limit',
   { tags: ['long'] },
   async () => {
     const room = await startLiveRoom(node);

@@ -23,7 +23,7 @@ async function settle(): Promise<void> {
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('runs two tasks of a key at once and the rest in their order, and another key at once', async () => {
+test('runs two tasks of a key in parallel, others in order', async () => {
   const tasks = startTasks(new Turns(2));
   const results = ['a', 'b', 'c', 'd'].map((name) => tasks.start('one', name));
   const other = tasks.start('two', 'x');
@@ -39,7 +39,7 @@ test('runs two tasks of a key at once and the rest in their order, and another k
   expect(await Promise.all([...results, other])).toEqual(['a', 'b', 'c', 'd', 'x']);
 });
 
-test('lets the event loop go round between tasks that need no input or output', async () => {
+test('lets the event loop go round between tasks without I/O', async () => {
   const turns = new Turns(1);
   const order: string[] = [];
   const first = turns.run('one', async () => void order.push('task'));
@@ -74,7 +74,7 @@ test('has two turns again after all tasks ended', async () => {
   expect(tasks.running()).toEqual(['d', 'e']);
 });
 
-test('gives the turn of a task that takes over a second to the next one, once', async () => {
+test('passes the turn of a slow task on after a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const tasks = startTasks(new Turns(1));

@@ -39,7 +39,7 @@ function roomWith(text: string, answer: (room: { gate: TypingGate }) => Ack = ()
   return { room, asked, text: () => gate.text.toString() };
 }
 
-test('puts the answer aside before the starter takes its place, and gives it back by undo', async () => {
+test('puts the answer aside for the starter, and undoes that', async () => {
   const { room, asked, text } = roomWith(ANSWER);
 
   expect(await replaceByStarter(room, 'q-2')).toBeNull();

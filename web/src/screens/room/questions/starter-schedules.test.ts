@@ -96,11 +96,11 @@ function keepsWhatIsTyped(schedules: number): void {
   }
 }
 
-test('keeps every character that a person typed beside a starter, in 300 random schedules', () =>
+test('keeps every character typed beside a starter, in 300 schedules', () =>
   expect(() => keepsWhatIsTyped(300)).not.toThrow());
 
 test(
-  'keeps every character that a person typed beside a starter, in 10,000 random schedules',
+  'keeps every character typed beside a starter, in 10,000 schedules',
   { tags: ['long'], timeout: 120_000 },
   () => expect(() => keepsWhatIsTyped(10_000)).not.toThrow(),
 );

@@ -34,7 +34,7 @@ async function asksBeforeReload(isDirty: boolean): Promise<boolean> {
   return reload.defaultPrevented;
 }
 
-test('the browser asks before a reload when the page has unsaved input and an account', async () => {
+test('guards a reload with unsaved input while signed in', async () => {
   localStorage.setItem('token', 'account-token');
   expect(await asksBeforeReload(true)).toBe(true);
   expect(await asksBeforeReload(false)).toBe(false);
