@@ -71,7 +71,7 @@ test.each(['-1', '0', 'abc', '1.5', '', 'NaN'])('shows the first page of the lis
   ]);
 });
 
-test('the list shows its last page for a page beyond its end, and Back leaves the list', async () => {
+test('shows the list’s last page for a page beyond it', async () => {
   const { history } = await open('/sessions?page=1e9');
   expect(await screen.findAllByText('Ada Lovelace')).toBeTruthy();
   expect(history.location.href).toBe('/sessions?page=2');
@@ -79,7 +79,7 @@ test('the list shows its last page for a page beyond its end, and Back leaves th
   await vi.waitFor(() => expect(history.location.href).toBe('/privacy'));
 });
 
-test('a shorter list does not end the pages of the one that loads', async () => {
+test('keeps the pages of a loading list after a shorter one', async () => {
   const { calls, history } = await open('/sessions?status=completed', {
     'GET /api/interview-sessions?page=1&status=completed': { ...pageOf(1), last_page: 1, total: 1 },
   });
@@ -91,7 +91,7 @@ test('a shorter list does not end the pages of the one that loads', async () => 
 });
 
 test.each(['room[]=x', 'room=', 'room=a-room-code&room=b-room-code', 'room[0]=x', 'ROOM=x', 'room'])(
-  'the editor at ?%s starts no interview and says why',
+  'starts no interview in the editor at ?%s',
   async (search) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls, history } = await open(`/editor?${search}`);
@@ -104,7 +104,7 @@ test.each(['room[]=x', 'room=', 'room=a-room-code&room=b-room-code', 'room[0]=x'
   },
 );
 
-test('the editor without a room starts an interview', async () => {
+test('starts an interview in the editor without a room', async () => {
   const { calls } = await open('/editor?from=home', { [QUICK_START]: { status: 402, body: {} } });
   expect(await screen.findByText('Failed to create interview session')).toBeTruthy();
   expect(calls()).toContain(QUICK_START);
@@ -113,7 +113,7 @@ test('the editor without a room starts an interview', async () => {
 const PAID = 'Subscription activated successfully, you will be redirected to the dashboard in 3 seconds';
 const CANCELLED = 'Checkout cancelled. You can try again or choose another plan.';
 
-test('Back after a paid checkout shows the plans, without its notice and without a second redirect', async () => {
+test('shows the plans without notice on Back after a checkout', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { calls, history } = await open('/subscription-plans?checkout=success', {
     'POST /api/stripe/checkout/confirm': { outcome: 'paid', subscription: null },
@@ -132,7 +132,7 @@ test('Back after a paid checkout shows the plans, without its notice and without
   expect(calls().filter((call) => call.endsWith('/checkout/confirm'))).toHaveLength(1);
 });
 
-test('a reload polls a checkout again that is not confirmed yet', async () => {
+test('polls an unconfirmed checkout again after a reload', async () => {
   const { history } = await open('/subscription-plans?checkout=success', {
     'POST /api/stripe/checkout/confirm': { status: 500, body: {} },
   });
@@ -140,7 +140,7 @@ test('a reload polls a checkout again that is not confirmed yet', async () => {
   expect(history.location.href).toBe('/subscription-plans?checkout=success');
 });
 
-test('a cancelled checkout shows its notice once', async () => {
+test('shows the notice of a cancelled checkout once', async () => {
   const { history } = await open('/subscription-plans?checkout=cancelled');
   expect(await screen.findByText(CANCELLED)).toBeTruthy();
   await vi.waitFor(() => expect(history.location.href).toBe('/subscription-plans'));
@@ -151,7 +151,7 @@ test('a cancelled checkout shows its notice once', async () => {
   expect(screen.queryByText(CANCELLED)).toBeNull();
 });
 
-test('a sign-in returns to each page behind it', () => {
+test('returns to each page behind the sign-in', () => {
   const { routesById } = createAppRouter();
   const pages = Object.values(routesById).flatMap(({ id, fullPath }) =>
     id.startsWith('/_signed-in/') && fullPath !== '/'

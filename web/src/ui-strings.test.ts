@@ -20,7 +20,7 @@ const breaking = (rule: RegExp, besides: ReadonlySet<string> = new Set(), among 
     .filter(({ text }) => rule.test(text) && !SPECIFIED.has(text) && !besides.has(text))
     .map(({ path, text }) => `${path}: ${text}`);
 
-test('the list of the strings for review is up to date', async () => {
+test('keeps the list of strings for review up to date', async () => {
   const lines = [...new Set(strings.map(({ path, text }) => `${path}: ${text}`))];
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('../../docs/generated/ui-strings.txt');
 });

@@ -91,7 +91,7 @@ async function run(engine: Engine, code: string, thrown?: SyntaxError) {
 }
 
 for (const engine of ENGINES) {
-  test(`runs a top-level await where ${engine.name} refuses it in a script`, async () => {
+  test(`runs a top-level await that ${engine.name} refuses in scripts`, async () => {
     expect(await run(engine, 'const a = await Promise.resolve(1);')).toEqual({});
   });
 

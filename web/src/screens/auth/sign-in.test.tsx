@@ -59,7 +59,7 @@ test('shows "Registering..." and disables the button while registering', async (
   await waitFor(() => expect(history.location.pathname).toBe('/subscription-plans'));
 });
 
-test('signing in opens the dashboard', async () => {
+test('opens the dashboard after a sign-in', async () => {
   serveApi({ 'POST /api/login': { company: aCompany, token: 'account-token' } });
   const { history } = await renderScreen(<LoginScreen />);
   await signIn();
@@ -77,14 +77,14 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
-test('does not blame the password when the server is unreachable', async () => {
+test('shows that the server is unreachable, not a wrong password', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await renderScreen(<LoginScreen />);
   await signIn();
   expect((await screen.findByRole('alert')).textContent).toBe("We can't reach the server. Please try again.");
 });
 
-test('does not send different passwords', async () => {
+test('sends no registration with different passwords', async () => {
   const calls = serveApi({});
   await renderScreen(<RegisterScreen />);
   await register('one secret', 'another');

@@ -91,7 +91,7 @@ const finish = async (answers: Parameters<typeof serveApi>[0], address = '/sign-
 };
 const FINISH = 'POST /api/single-sign-on/finish';
 
-test('sends the answer once, opens the wanted page, and leaves no answer in the address', async () => {
+test('sends the provider’s answer once, and removes it from the address', async () => {
   const wanted = { address: '/settings#data', companyId: null };
   sessionStorage.setItem('return-address', JSON.stringify(wanted));
   const { calls, history } = await finish({ [FINISH]: { company: aCompany, token: 'account-token' } });

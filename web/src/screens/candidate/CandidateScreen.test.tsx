@@ -52,7 +52,7 @@ afterEach(() => {
 
 const open = () => renderScreen(<CandidateScreen roomCode={CODE} prejoin={null} />);
 
-test('joins with a trimmed name, and a reload rejoins as the same candidate', async () => {
+test('joins with a trimmed name, and rejoins after a reload', async () => {
   const calls = serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: joined });
   await open();
   expect(await screen.findByText('Analytical Engines')).toBeTruthy();
@@ -72,7 +72,7 @@ test('joins with a trimmed name, and a reload rejoins as the same candidate', as
   expect(calls.filter(({ call }) => call === JOIN)).toHaveLength(1);
 });
 
-test('shows that a session’s code cannot be opened, and retries only on a click', async () => {
+test('shows that a code cannot be opened, with a retry', async () => {
   const message = 'The code of this session cannot be opened. Other sessions are not affected.';
   const calls = serveApi({ [LINK]: { status: 409, body: { message, code: 'unreadable' } } });
   await open();
@@ -98,7 +98,7 @@ test('joins with a known name without a click', async () => {
   expect(calls.filter(({ call }) => call === JOIN)).toMatchObject([{ body: { candidate_name: 'Grace' } }]);
 });
 
-test('a second visitor learns the name that the link knew, and joins under another one', async () => {
+test('shows a second visitor the link’s name, and renames them', async () => {
   const calls = serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) }, [JOIN]: joined });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Not me' }));
@@ -112,7 +112,7 @@ test('a second visitor learns the name that the link knew, and joins under anoth
   expect(names).toEqual([{ candidate_name: 'Grace' }, { candidate_name: 'Ada' }]);
 });
 
-test('a reload asks nobody again whether the name is theirs', async () => {
+test('shows no question about the name after a reload', async () => {
   serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) }, [JOIN]: joined });
   await open();
   expect(await screen.findByRole('button', { name: 'Not me' })).toBeTruthy();
@@ -152,7 +152,7 @@ test('shows "Joining..." and disables the button while joining', async () => {
   expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
 });
 
-test('does not enter the room for a visitor who leaves while joining', async () => {
+test('enters no room for a visitor who leaves while joining', async () => {
   const answer = await joinWithoutAnswer();
   cleanup();
   answer();
@@ -195,7 +195,7 @@ test('shows that a link does not exist', async () => {
 });
 
 test.each(UNREACHABLE)(
-  'a link whose request gets %s waits for the server, and opens once it replies',
+  'opens a link after %s once the server replies',
   async (_what, answer) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('fetch', answer);
@@ -211,7 +211,7 @@ test.each(UNREACHABLE)(
   },
 );
 
-test('a link without a reply shows that, retries, and opens once the server replies', async () => {
+test('retries a link without a reply, and opens it later', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked: AbortSignal[] = [];
   const neverAnswer = (_url: string, { signal }: RequestInit) =>

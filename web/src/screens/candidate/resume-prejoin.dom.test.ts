@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('enters the room before the first render when the name was sent and the app is cached', async () => {
+test('enters the room before the first render if cached', async () => {
   const calls = serveApi({ [JOIN]: joined });
   leavePrejoin({ reply: Response.json(joined), isCached: true });
   const { place } = await resumePrejoin(CODE);

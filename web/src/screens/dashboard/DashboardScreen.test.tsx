@@ -71,7 +71,7 @@ test('shows the plan of an active company and starts an interview', async () => 
   expect(history.location.pathname).toBe('/editor');
 });
 
-test('offers to subscribe again to an inactive plan, and to view plans without one', async () => {
+test('offers an inactive plan again, or the plans without one', async () => {
   const inactive = { ...aCompany, subscription_status: 'inactive' as const };
   const { history } = await show({ company: inactive }, aPlan({}));
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe Now' }));

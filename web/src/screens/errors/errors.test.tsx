@@ -21,7 +21,7 @@ function showBroken(message: string): void {
   render(<RouterProvider router={broken as never} />);
 }
 
-test('a screen that throws shows an error page with the detail', async () => {
+test('shows an error page with the detail when a screen throws', async () => {
   showBroken('The drum is stuck');
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
   expect(screen.getByText('The drum is stuck')).toBeTruthy();

@@ -48,13 +48,13 @@ test.each([
   expect(history.location.pathname).toBe(path);
 });
 
-test('the space bar presses a link that is called a button', async () => {
+test('presses a link that is called a button by space bar', async () => {
   const history = await show();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Get Started Free' }), { key: ' ' });
   await waitFor(() => expect(history.location.pathname).toBe('/register'));
 });
 
-test('the hero shows three statistics and a running mock session', async () => {
+test('shows three statistics and a running mock session', async () => {
   await show();
   for (const [figure, label] of [
     ['1000+', 'Interviews conducted'],
@@ -67,7 +67,7 @@ test('the hero shows three statistics and a running mock session', async () => {
   expect(mock.getByText('Live')).toBeTruthy();
 });
 
-test('shows six features, ten benefits in two columns, and the call to action', async () => {
+test('shows six features, ten benefits and the call to action', async () => {
   await show();
   const features = within(screen.getByRole('region', { name: /Everything an interview needs/ }));
   expect(features.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([

@@ -74,7 +74,7 @@ test.each([404, 422])('shows that a session does not exist after %s', async (sta
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('sends a card that was written without a server once, and its submission after it', async () => {
+test('sends an offline card once, and then its submission', async () => {
   const reply = { scorecard: { ...own, state: 'draft' } };
   serveApi({ ...user, [READ]: someCards(), [SAVE]: away, [SUBMIT]: away });
   // Not a phone.
@@ -102,7 +102,7 @@ test('sends a card that was written without a server once, and its submission af
   expect(new Set(values.map(({ op_id }) => op_id)).size).toBe(values.length);
 });
 
-test('writes each change to the device while the server does not answer, and the submission after them', async () => {
+test('writes each change and the submission to the device without answers', async () => {
   const reply = { scorecard: { ...own, state: 'draft' } };
   const calls = serveApi({ ...user, [READ]: someCards(), [SAVE]: reply, [SUBMIT]: reply });
   const answer = stallApi('PUT');
@@ -127,7 +127,7 @@ test('writes each change to the device while the server does not answer, and the
   ]);
 });
 
-test('shows both texts when another device wrote in the same field, and saves what is typed after that once', async () => {
+test('shows both texts when another device wrote the same field', async () => {
   // The laptop wrote after this device had read the card. The server joins the texts as scorecards.test.ts shows.
   let summary = 'The laptop’s words';
   const cardOf = (text: string) => ({ ...own, content: { ...own.content, summary: text } });

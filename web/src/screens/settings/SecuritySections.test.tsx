@@ -67,7 +67,7 @@ test('shows that the list failed to load, with a retry', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('sets up the second step with password, QR code and a first code, and shows the recovery codes once', async () => {
+test('sets up the second step, and shows recovery codes once', async () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const answers = [OFF, { enabled: true, recovery_codes_left: 2 }];
   const calls = serve({

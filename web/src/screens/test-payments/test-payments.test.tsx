@@ -52,7 +52,7 @@ test('pays a checkout, marked as a test, and leaves for its success page', async
   expect(calls.at(-1)?.body).toEqual({ card: 'works' });
 });
 
-test('disables paying while leaving for the success page, until the browser restores the checkout', async () => {
+test('disables paying while it leaves for the success page', async () => {
   serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout }, [`POST ${CHECKOUT}`]: { checkout } });
   await renderScreen(<TestCheckoutScreen id="tcs_1" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $49' }));

@@ -60,12 +60,12 @@ const loseNothing = (acknowledges: boolean, schedules: fc.Arbitrary<ViewStep[]>)
   );
 
 itHolds(
-  'full-text clients that acknowledge and type and erase lose nothing and converge',
+  'keeps everything that acknowledging clients type and erase, and converges',
   1_000,
   loseNothing(true, editing),
 );
 itHolds(
-  'full-text clients that never acknowledge and type lose nothing and converge',
+  'keeps everything that clients without acknowledgements type, and converges',
   1_000,
   loseNothing(false, typing),
 );

@@ -36,7 +36,7 @@ function show(isHostHere: boolean, code: Partial<CodeState> = {}, state: Partial
 
 const status = () => screen.getByRole('status').textContent;
 
-test('shows whose interview this is, who knows of the candidate, and for how long they wait', () => {
+test('shows whose interview this is, and the time of waiting', () => {
   show(true);
   expect(screen.getByRole('heading', { name: 'Your coding interview with Analytical Engines' })).toBeTruthy();
   expect(screen.getByText('Maya')).toBeTruthy();
