@@ -194,22 +194,19 @@ test('shows that a link does not exist', async () => {
   );
 });
 
-test.each(UNREACHABLE)(
-  'opens a link after %s once the server replies',
-  async (_what, answer) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    vi.stubGlobal('fetch', answer);
-    await open();
-    expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain('We keep trying. Keep this page open');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(screen.getByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
-    expect(screen.queryByText(/not found/)).toBeNull();
-    serveApi({ [LINK]: { session: aPublicInterview({}) } });
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(await screen.findByLabelText('Your Name')).toBeTruthy();
-  },
-);
+test.each(UNREACHABLE)('opens a link after %s once the server replies', async (_what, answer) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('fetch', answer);
+  await open();
+  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain('We keep trying. Keep this page open');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(screen.getByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(screen.queryByText(/not found/)).toBeNull();
+  serveApi({ [LINK]: { session: aPublicInterview({}) } });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await screen.findByLabelText('Your Name')).toBeTruthy();
+});
 
 test('retries a link without a reply, and opens it later', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

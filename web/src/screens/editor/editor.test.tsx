@@ -122,45 +122,39 @@ test.each([
   expect(toasted()).toEqual([text]);
 });
 
-test.each(UNREACHABLE)(
-  'opens a room after %s once the server replies',
-  async (_what, answer) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    vi.stubGlobal('fetch', answer);
-    const toasted = await openWithToasts();
-    expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
-    // Longer than the two seconds after which an error redirects.
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(screen.getByText(/This interview opens automatically as soon as the server answers/)).toBeTruthy();
-    expect(toasted()).toEqual([]);
-    const interview = { ...anInterview({ room_code: CODE }), code_editor_data: [] };
-    serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(await screen.findByText(`In ${CODE}`)).toBeTruthy();
-  },
-);
+test.each(UNREACHABLE)('opens a room after %s once the server replies', async (_what, answer) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('fetch', answer);
+  const toasted = await openWithToasts();
+  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  // Longer than the two seconds after which an error redirects.
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(screen.getByText(/This interview opens automatically as soon as the server answers/)).toBeTruthy();
+  expect(toasted()).toEqual([]);
+  const interview = { ...anInterview({ room_code: CODE }), code_editor_data: [] };
+  serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await screen.findByText(`In ${CODE}`)).toBeTruthy();
+});
 
-test.each(UNREACHABLE)(
-  'starts a new interview after %s once the server replies',
-  async (_what, answer) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const bodies: unknown[] = [];
-    vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
-      bodies.push(body);
-      return answer();
-    });
-    const { history } = await renderScreen(<CreateInterview />);
-    expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(history.location.pathname).toBe('/');
-    // All attempts use one room code, so only one interview is created.
-    expect(bodies.length).toBeGreaterThan(1);
-    expect(new Set(bodies).size).toBe(1);
-    serveApi({ [QUICK_START]: { session: anInterview({ room_code: CODE }) } });
-    await vi.advanceTimersByTimeAsync(5_000);
-    await vi.waitFor(() => expect(history.location.href).toBe(`/editor?room=${CODE}`));
-  },
-);
+test.each(UNREACHABLE)('starts a new interview after %s once the server replies', async (_what, answer) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+    bodies.push(body);
+    return answer();
+  });
+  const { history } = await renderScreen(<CreateInterview />);
+  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(history.location.pathname).toBe('/');
+  // All attempts use one room code, so only one interview is created.
+  expect(bodies.length).toBeGreaterThan(1);
+  expect(new Set(bodies).size).toBe(1);
+  serveApi({ [QUICK_START]: { session: anInterview({ room_code: CODE }) } });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(history.location.href).toBe(`/editor?room=${CODE}`));
+});
 
 test.each([
   ['of nobody or of others', 404, {}, 'Session not found or access denied. Redirecting...'],

@@ -137,21 +137,18 @@ test('shows a cancelled checkout and stays', async () => {
   );
 });
 
-test.each(['Starter', 'Professional'])(
-  'advises a retry after a failed subscription to %s',
-  async (name) => {
-    const failed = { status: 500, body: {} };
-    serveApi({
-      ...account,
-      'GET /api/subscription-plans': plans,
-      'POST /api/subscriptions/subscribe': failed,
-      'POST /api/stripe/checkout': failed,
-    });
-    await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
-    await subscribeTo(name);
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to subscribe. Please try again.');
-  },
-);
+test.each(['Starter', 'Professional'])('advises a retry after a failed subscription to %s', async (name) => {
+  const failed = { status: 500, body: {} };
+  serveApi({
+    ...account,
+    'GET /api/subscription-plans': plans,
+    'POST /api/subscriptions/subscribe': failed,
+    'POST /api/stripe/checkout': failed,
+  });
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
+  await subscribeTo(name);
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to subscribe. Please try again.');
+});
 
 test('shows why a subscription was refused, which can be repeated', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });

@@ -99,31 +99,28 @@ test('sets up the second step, and shows recovery codes once', async () => {
 test.each([
   ['confirm', 'Set up…', 'Continue', 'Code From the App', 'Turn on'],
   ['recovery-codes', 'New recovery codes…', null, 'Code', 'Make new codes'],
-])(
-  'shows the codes of %s even if the state fails to reload',
-  async (call, open, next, code, send) => {
-    const states = [{ enabled: next === null, recovery_codes_left: 1 }];
-    const calls = serve({
-      'GET /api/user/second-factor': () => states.shift() ?? { status: 500, body: {} },
-      'POST /api/user/second-factor': { secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/x' },
-      [`POST /api/user/second-factor/${call}`]: { recovery_codes: ['aaaa-bbbb-cccc-dddd'] },
-    });
-    await renderScreen(<SecuritySections company={aCompany} />);
-    await userEvent.click(await screen.findByRole('button', { name: open }));
-    await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
-    if (next !== null) await userEvent.click(screen.getByRole('button', { name: next }));
-    await userEvent.type(await screen.findByLabelText(code), '123456');
-    const reply = stallApi('GET', '/api/user/second-factor');
-    await userEvent.click(screen.getByRole('button', { name: send }));
-    expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
+])('shows the codes of %s even if the state fails to reload', async (call, open, next, code, send) => {
+  const states = [{ enabled: next === null, recovery_codes_left: 1 }];
+  const calls = serve({
+    'GET /api/user/second-factor': () => states.shift() ?? { status: 500, body: {} },
+    'POST /api/user/second-factor': { secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/x' },
+    [`POST /api/user/second-factor/${call}`]: { recovery_codes: ['aaaa-bbbb-cccc-dddd'] },
+  });
+  await renderScreen(<SecuritySections company={aCompany} />);
+  await userEvent.click(await screen.findByRole('button', { name: open }));
+  await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
+  if (next !== null) await userEvent.click(screen.getByRole('button', { name: next }));
+  await userEvent.type(await screen.findByLabelText(code), '123456');
+  const reply = stallApi('GET', '/api/user/second-factor');
+  await userEvent.click(screen.getByRole('button', { name: send }));
+  expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
 
-    reply();
-    const reads = () => calls.filter((made) => made.call === 'GET /api/user/second-factor');
-    await waitFor(() => expect(reads()).toHaveLength(2));
-    await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }));
-    expect(await screen.findByText('Failed to load how you sign in')).toBeTruthy();
-  },
-);
+  reply();
+  const reads = () => calls.filter((made) => made.call === 'GET /api/user/second-factor');
+  await waitFor(() => expect(reads()).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }));
+  expect(await screen.findByText('Failed to load how you sign in')).toBeTruthy();
+});
 
 test('makes new recovery codes, and shows them once', async () => {
   const answers = [{ enabled: true, recovery_codes_left: 1 }];

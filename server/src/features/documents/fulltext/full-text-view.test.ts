@@ -59,11 +59,7 @@ const loseNothing = (acknowledges: boolean, schedules: fc.Arbitrary<ViewStep[]>)
     { numRuns, examples: acknowledges ? [[CROSSING]] : [] },
   );
 
-itHolds(
-  'keeps everything that acknowledging clients type and erase, and converges',
-  1_000,
-  loseNothing(true, editing),
-);
+itHolds('keeps everything that acknowledging clients type and erase, and converges', 1_000, loseNothing(true, editing));
 itHolds(
   'keeps everything that clients without acknowledgements type, and converges',
   1_000,

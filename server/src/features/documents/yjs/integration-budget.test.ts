@@ -217,36 +217,32 @@ describe('a log that would block the node', () => {
   });
   afterAll(() => node.close());
 
-  test(
-    'refuses to open a costly log, and ends its session normally',
-    { tags: ['long'] },
-    async () => {
-      const room = await startLiveRoom(node);
-      const { id } = room.interview;
-      for (const page of [pageOf(1_000), pageOf(2_000)])
-        await appendUpdate(node.ctx.db, {
-          interviewId: id,
-          opId: randomUUID(),
-          participantId: null,
-          bytes: prepended(page, 4_000),
-        });
-
-      const { token } = room.owner;
-      const read = await call(node.app, getCode, { token, params: { id } });
-      expect(read.status).toBe(409);
-      expect(read.error).toEqual({
-        code: 'unreadable',
-        message: 'The code of this session cannot be opened. Other sessions are not affected.',
+  test('refuses to open a costly log, and ends its session normally', { tags: ['long'] }, async () => {
+    const room = await startLiveRoom(node);
+    const { id } = room.interview;
+    for (const page of [pageOf(1_000), pageOf(2_000)])
+      await appendUpdate(node.ctx.db, {
+        interviewId: id,
+        opId: randomUUID(),
+        participantId: null,
+        bytes: prepended(page, 4_000),
       });
-      await expect(node.ctx.documents.open(id)).rejects.toMatchObject({ code: 'unreadable' });
-      await expect(node.ctx.documents.open(id)).rejects.toMatchObject({ code: 'unreadable' });
-      await endInterview(node, room.owner, room.roomCode);
 
-      const other = await startLiveRoom(node);
-      const ada = remember(await OwnClient.join(node.url, other.candidate));
-      expect(ada.text).not.toBe('');
-    },
-  );
+    const { token } = room.owner;
+    const read = await call(node.app, getCode, { token, params: { id } });
+    expect(read.status).toBe(409);
+    expect(read.error).toEqual({
+      code: 'unreadable',
+      message: 'The code of this session cannot be opened. Other sessions are not affected.',
+    });
+    await expect(node.ctx.documents.open(id)).rejects.toMatchObject({ code: 'unreadable' });
+    await expect(node.ctx.documents.open(id)).rejects.toMatchObject({ code: 'unreadable' });
+    await endInterview(node, room.owner, room.roomCode);
+
+    const other = await startLiveRoom(node);
+    const ada = remember(await OwnClient.join(node.url, other.candidate));
+    expect(ada.text).not.toBe('');
+  });
 
   test('keeps one participant from creating a log that blocks nodes', async () => {
     const room = await startLiveRoom(node);
