@@ -5,9 +5,9 @@ import { settingNames } from './scripts/settings.mjs';
 
 const chromium = chromiumOfMachine();
 
-/** Features of Chromium that the tests do without. */
+/** Features of Chromium that the tests do not need. */
 const DISABLED_FEATURES = [
-  // The popups of its address bar are pages: each window would load them, for half a second of the processor.
+  // Each window would load the popups of its address bar, which take half a second of the processor.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   // Playwright's own list, which this one replaces.
@@ -30,20 +30,20 @@ export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
-  // Most of a test waits, for timers and for the network it has taken away: two at a time need two thirds of the time.
+  // Two at a time need two thirds of the time, because a test mostly waits for timers and for a network that is off.
   workers: 2,
-  // Several times what the longest of them need on an idle machine.
+  // Several times as long as the longest of them takes on an idle machine.
   timeout: 180_000,
   expect: { timeout: 10_000 },
   use: {
     // The server takes a free port and prints it; Playwright reads it from there. On the name localhost, the room's
-    // client would not close its socket without a network, and Chromium would keep a core busy until the network returns.
+    // client would not close its socket while there is no network, and Chromium would keep a core busy.
     baseURL: `http://127.0.0.1:${process.env['E2E_PORT'] ?? '0'}`,
     actionTimeout: 20_000,
     // Nothing of one test may be kept for another; the tests of the installed app allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // A trace of every test costs a fifth of the processor's time: `--trace on` when one is looked for.
+    // Off, because traces cost a fifth of the processor's time; pass `--trace on` if you need one.
     trace: 'off',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Style sheets are empty, except the ones whose colours or text a test reads.
+// Style sheets are empty, except if a test reads their colours or text.
 const READ_STYLES = { include: [/editor\.css/, /\.css\?raw$/] };
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'migrations/**/*.test.ts'],
           globalSetup: ['server/src/testing/services/global-setup.ts'],
-          // Every file starts a server: its modules are loaded once for each worker, in two thirds of the time.
+          // Because every file starts a server, its modules are loaded once for each worker, in two thirds of the time.
           isolate: false,
           // Covers a first start of a database and password hashes on a busy machine.
           testTimeout: 60_000,
@@ -63,7 +63,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      // Real nodes that are killed and disconnected: a schedule takes up to a minute.
+      // A schedule takes up to a minute, because it kills and disconnects real nodes.
       {
         test: {
           name: 'verification',

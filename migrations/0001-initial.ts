@@ -148,7 +148,7 @@ async function createDocuments(db: AnyDatabase): Promise<void> {
     .addColumn('through_id', 'bigint', (c) => c.notNull().defaultTo(0))
     // The participant behind each Yjs client id, for the rows that the snapshot includes.
     .addColumn('writers', 'jsonb', (c) => c.notNull().defaultTo(empty))
-    // The text at the last save: the base of a save that names none.
+    // The text at the last save, which is the base if a save names none.
     .addColumn('saved_text', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'timestamptz', (c) => c.notNull().defaultTo(now))
     .execute();

@@ -78,7 +78,7 @@ async function createPayments(db: AnyDatabase): Promise<void> {
     // Counts syncs from the provider, so that an older reply never replaces a newer one.
     .addColumn('takeovers', 'bigint', (c) => c.notNull().defaultTo(0))
     .addColumn('checked_at', 'timestamptz', (c) => c.notNull().defaultTo(now))
-    // The lease of a billing change: one at a time over all nodes.
+    // The lease of a billing change, because all nodes together make one at a time.
     .addColumn('changing_until', 'timestamptz', (c) => c.notNull().defaultTo(now))
     .addPrimaryKeyConstraint('payment_customers_pkey', ['company_id', 'provider'])
     .addUniqueConstraint('payment_customers_customer', ['provider', 'customer_id'])
@@ -101,7 +101,7 @@ async function createPayments(db: AnyDatabase): Promise<void> {
     .addColumn('received_at', 'timestamptz', (c) => c.notNull().defaultTo(now))
     .addPrimaryKeyConstraint('payment_events_pkey', ['provider', 'event_id'])
     .execute();
-  // The data of the test payments, when no provider is configured.
+  // The data of the test payments, if no provider is configured.
   await db.schema
     .createTable('test_payments')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -118,7 +118,7 @@ async function extendSubscriptions(db: AnyDatabase): Promise<void> {
     .addColumn('renews', 'boolean', (c) => c.notNull().defaultTo(false))
     .addColumn('next_version_id', 'uuid', (c) => c.references('plan_versions.id'))
     .addColumn('unpaid_since', 'timestamptz')
-    // Until when an active subscription is valid; when null, `ends_at` decides.
+    // Until when an active subscription is valid; if null, `ends_at` decides.
     .addColumn('access_until', 'timestamptz')
     // The free plan that the company chose, and its paid subscription at that time.
     .addColumn('free_version_id', 'uuid', (c) => c.references('plan_versions.id'))

@@ -17,7 +17,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('requires_second_factor', 'boolean', (c) => c.notNull().defaultTo(false))
     .execute();
   await db.schema.alterTable('users').addColumn('email_verified_at', 'timestamptz').execute();
-  // Existing accounts count as verified: an upgrade must not stop their invitations.
+  // Existing accounts count as verified, because an upgrade must not stop their invitations.
   await sql`update users set email_verified_at = now()`.execute(db);
   await createEmailLinks(db);
 }
@@ -36,11 +36,11 @@ export async function down(db: AnyDatabase): Promise<void> {
 async function createEmailLinks(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('email_links')
-    // In the order of creation: using a link invalidates the later ones.
+    // In the order of creation, because using a link invalidates the later ones.
     .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
     .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('undo', 'verify')`))
-    // The address to restore, or the one to verify.
+    // The address to restore or to verify.
     .addColumn('email', 'text', (c) => c.notNull())
     .addColumn('was_verified', 'boolean', (c) => c.notNull())
     // Null until the mail is written: the token itself is only in the mail.

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** What happened in a room besides edits. */
+/** Events of a room besides edits. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('timeline_events')

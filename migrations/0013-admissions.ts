@@ -21,7 +21,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('admission_by', 'uuid', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('seen_at', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
     .execute();
-  // Nodes look for waiting candidates every few seconds; few wait at any time.
+  // A partial index, because nodes look for waiting candidates every few seconds while few wait at any time.
   await sql`create index candidates_waiting on candidates (interview_id) where admission = 'waiting'`.execute(db);
   await db.schema
     .alterTable('room_occupancy')

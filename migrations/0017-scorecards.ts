@@ -14,7 +14,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('decided_by_name', 'text', (c) => c.notNull())
     .addColumn('decided_at', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
     .execute();
-  // A template may change after the interview; the first scorecard fixes what all of them rate.
+  // The first scorecard fixes the criteria of all, because a template may change after the interview.
   await db.schema
     .createTable('interview_criteria')
     .addColumn('interview_id', 'uuid', (c) => c.primaryKey().references('interviews.id').onDelete('cascade'))

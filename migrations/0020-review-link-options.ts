@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** What a review link shows besides the recording; nothing on links that exist. */
+/** The parts that a review link shows besides the recording; existing links show none. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .alterTable('review_links')

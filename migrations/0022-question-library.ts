@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** The questions that a company took over from the first library, and that it is not offered again. */
+/** The questions that a company took over from the first library, so that it is not offered them again. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .alterTable('questions')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** What the tests of a question that was shown in an interview came to last. */
+/** The last test results of each question that was shown in an interview. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .alterTable('interview_questions')

@@ -22,7 +22,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .execute();
   await db.schema.createIndex('api_keys_of_company').on('api_keys').column('company_id').execute();
   await db.schema.createIndex('api_keys_of_user').on('api_keys').column('created_by').execute();
-  // No reference, like those to accounts: an entry outlives the key.
+  // No reference, as for accounts, because an entry outlives the key.
   await db.schema.alterTable('audit_log').addColumn('actor_key_id', 'uuid').execute();
 }
 

@@ -11,7 +11,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('plan_revision', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
   await db.schema.alterTable('companies').addColumn('call_link', 'text').execute();
-  // Those besides the interviewer who leads it.
+  // The other interviewers, besides the lead.
   await db.schema
     .createTable('interview_interviewers')
     .addColumn('interview_id', 'uuid', (c) => c.notNull().references('interviews.id').onDelete('cascade'))

@@ -27,7 +27,7 @@ export async function up(db: AnyDatabase): Promise<void> {
     .addColumn('company_id', 'uuid', (c) => c.notNull().references('companies.id').onDelete('cascade'))
     .addColumn('interview_id', 'uuid', (c) => c.notNull().references('interviews.id').onDelete('cascade'))
     .addColumn('type', 'text', (c) => c.notNull())
-    // Text, not JSON: the signature is over these bytes.
+    // Text, not JSON, because the signature is over these bytes.
     .addColumn('payload', 'text', (c) => c.notNull())
     .addColumn('created_at', 'timestamptz', (c) => c.notNull().defaultTo(sql`clock_timestamp()`))
     .addColumn('due_at', 'timestamptz', (c) => c.defaultTo(sql`now()`))

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** Sign-in with a provider: linked accounts, a company's domain, and what must not be used twice. */
+/** Sign-in with a provider: linked accounts, a company's domain, and spent tokens, which must not be used twice. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('provider_identities')
@@ -16,7 +16,7 @@ export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('removed_users')
     .addColumn('company_id', 'uuid', (c) => c.notNull().references('companies.id').onDelete('cascade'))
-    // Keyed digests: who was removed must not be readable.
+    // Keyed digests, so that removed people cannot be read from it.
     .addColumn('digest', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('removed_users_pk', ['company_id', 'digest'])
     .execute();

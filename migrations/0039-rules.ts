@@ -4,7 +4,7 @@ type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 const TABLES = ['interviews', 'interview_templates', 'companies'];
 
-/** What the candidate of an interview may use, and a line about it; null where nothing is said. */
+/** The aids that the candidate of an interview may use, and a line about them; null if there is no rule. */
 export async function up(db: AnyDatabase): Promise<void> {
   for (const table of TABLES)
     await db.schema

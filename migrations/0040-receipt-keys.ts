@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** The keys that sign receipts. A replaced key stays: with its public part, old receipts are still checked. */
+/** The keys that sign receipts. A replaced key stays, because old receipts are checked with its public part. */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('receipt_keys')
     .addColumn('kid', 'text', (c) => c.primaryKey())
     .addColumn('public_key', 'text', (c) => c.notNull())
-    // Sealed; null for a key of the operator, who has it.
+    // Sealed; null if the key is the operator's, who has it.
     .addColumn('private_key', 'text')
     .addColumn('is_current', 'boolean', (c) => c.notNull())
     .addColumn('created_at', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))

@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** The title of a question of an interview, and its size without its SQL data: it need not be read to be left out. */
+/**
+ * The title of a question of an interview, and its size without its SQL data, so that the data need not be read if it
+ * is left out.
+ */
 export async function up(db: AnyDatabase): Promise<void> {
   await sql`alter table interview_questions
     add column title text not null generated always as (content ->> 'title') stored,

@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
-/** The nodes that serve rooms, where there are several: when each was alive, and as of when it applied what is stored. */
+/**
+ * The nodes that serve rooms if there are several: when each was last alive, and until when it applied the stored
+ * state.
+ */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema
     .createTable('room_nodes')

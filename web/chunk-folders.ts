@@ -1,7 +1,7 @@
 import { here, loadedEver, loadedWith, sourceId } from './module-graph.ts';
 import type { ModuleGraph } from './module-graph.ts';
 
-/** Parts of the shell that load late. Without a network they are needed on every device, also before a sign-in. */
+/** Parts of the shell that load late. Every device needs them if there is no network, also before a sign-in. */
 const SHELL_PARTS = [
   'features/outbox/page-outbox.ts',
   'pwa/activate-update.ts',
@@ -11,7 +11,7 @@ const SHELL_PARTS = [
   'screens/outbox/dialogs/SignOutDialog.tsx',
 ];
 
-/** Parts that are no use without a server. */
+/** Parts that are useless without a server. */
 const ONLINE_PARTS = [
   'features/auth/ReauthenticationDialog.tsx',
   'features/integrations/ApiKeys.tsx',
@@ -56,7 +56,7 @@ export function folderOfPackages(ids: readonly string[]): string | null {
 // The second one renders pages at build time.
 const entries = () => [here('index.html'), sourceId('prerender.tsx')];
 
-/** Returns the modules of the shell: what every screen loads that opens without a network. */
+/** Returns the modules of the shell, which every screen loads if it opens without a network. */
 export function shellOf(graph: ModuleGraph): Set<string> {
   return loadedWith(graph, [...entries(), ...SHELL_PARTS.map(sourceId)], new Set(ONLINE_PARTS.map(sourceId)));
 }
@@ -64,7 +64,8 @@ export function shellOf(graph: ModuleGraph): Set<string> {
 /**
  * Returns a function that returns the folder of a chunk, by its modules: none for the shell, which every device caches;
  * `ed/…` for rooms, editors and all else that loads late, which devices cache after a sign-in or in a room; `online/`
- * for chunks that only `ONLINE_PARTS` load and that are not cached. A chunk with modules of several is the first's.
+ * for chunks that only `ONLINE_PARTS` load and that are not cached. If a chunk has modules of several, the first of
+ * these applies.
  */
 export function createFolderOf(graph: ModuleGraph): (modules: readonly string[]) => string {
   const monacoPane = sourceId('features/documents/monaco/MonacoPane.tsx');

@@ -10,15 +10,15 @@ const MONACO_PANE = 'features/documents/monaco/MonacoPane.tsx';
 const SHARED = /\/web\/src\/shared\//;
 const SHARED_BY_PAGES = /\/web\/src\/shared\/|\/contracts\/src\/|\/node_modules\//;
 
-/** What every page needs and what changes only with the dependencies: one file that stays cached. */
+/** The modules that every page needs and that change only with the dependencies, in one file that stays cached. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/;
 
-/** What only signed-in pages need. */
+/** The modules that only signed-in pages need. */
 const JOY =
   /node_modules\/(@mui|@emotion|stylis|@babel|clsx|hoist-non-react-statics|react-is)\/|\/web\/src\/shared\/ui\/joy\//;
 
-/** Returns the groups of modules by what imports them; a module of a single screen has none. */
+/** Returns the groups of modules by their importers; if a module belongs to a single screen, it has none. */
 function groupsByImports(graph: ModuleGraph): Map<string, string> {
   const groups = new Map<string, string>();
   const shell = shellOf(graph);
@@ -46,8 +46,8 @@ let byImports: Map<string, string> | undefined;
 export const GROUP_NAMES = ['framework', 'joy', 'start', 'parts', 'room', 'codemirror', 'shared', 'outbox'];
 
 /**
- * The files that the app's modules are bundled into, beside those of single screens. Few files: each costs a phone
- * several milliseconds to request, wherever it comes from.
+ * The files that the app's modules are bundled into, beside the files of single screens. There are few, because each
+ * costs a phone several milliseconds to request, wherever it comes from.
  */
 export const CHUNK_GROUPS = [
   { name: 'framework', test: FRAMEWORK },

@@ -27,7 +27,7 @@ export const manifest: Partial<ManifestOptions> = {
   orientation: 'any',
   theme_color: '#fbfaf7',
   background_color: '#fbfaf7',
-  // A link to an interview opens in a new window; it never replaces an open room.
+  // A link to an interview opens in a new window, so that it never replaces an open room.
   launch_handler: { client_mode: ['navigate-new', 'auto'] },
   icons: [
     icon('any', 192, 'any'),

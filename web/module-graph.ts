@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What Rolldown knows of a module. */
+/** The part of Rolldown's module information that is used here. */
 interface ModuleInfo {
   importedIds: readonly string[];
   dynamicallyImportedIds: readonly string[];
 }
-/** The modules of a build, by their ids: paths, with a query where a plugin splits a file. */
+/** The modules of a build, by their ids: paths, with a query if a plugin splits a file. */
 export interface ModuleGraph {
   getModuleInfo(id: string): ModuleInfo | null;
 }
@@ -15,8 +15,8 @@ export interface ModuleGraph {
 export const here = (path: string) => join(import.meta.dirname, path);
 
 /**
- * Returns the module id of a source file by its path below `web/src`. Throws when there is no such file: renaming one
- * must not silently change the files that a phone downloads.
+ * Returns the module id of a source file by its path below `web/src`. Throws if there is no such file, because a
+ * renaming must not silently change the files that a phone downloads.
  */
 export function sourceId(path: string): string {
   const id = here(`src/${path}`);

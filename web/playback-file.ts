@@ -4,7 +4,7 @@ import { build } from 'vite';
 import type { Plugin } from 'vite';
 import { here } from './module-graph.ts';
 
-/** Where the page is served from which the app makes the file of a playback (screens/playback/save-playback.ts). */
+/** The address of the page from which the app makes the file of a playback (screens/playback/save-playback.ts). */
 const PAGE_URL = 'playback-file.html';
 
 /**

@@ -33,7 +33,7 @@ const compiledWhole: Plugin = {
 
 let folderOf: ReturnType<typeof createFolderOf> = () => '';
 
-/** Finds out what each part of the app loads, which decides the folder of its chunks. */
+/** Finds the modules that each part of the app loads, which decide the folder of its chunks. */
 const chunkFolders: Plugin = {
   name: 'chunk-folders',
   apply: 'build',
@@ -42,12 +42,12 @@ const chunkFolders: Plugin = {
   },
 };
 
-/** Where the script before the app is served. The URL outlives names: a page of one version may get it from the next. */
+/** The URL of the script before the app. It never changes, because a page of one version may get it from the next. */
 const PREJOIN_URL = 'early-start.js';
 
 /**
  * Builds `src/prejoin/start.ts` into one classic script, which runs before everything else of the page, and names the
- * public API in its tag (as in api-client.ts). In development there is none: the app does the same by itself.
+ * public API in its tag (as in api-client.ts). In development there is none, because the app does the same by itself.
  */
 const prejoin: Plugin = {
   name: 'prejoin',
@@ -91,7 +91,7 @@ const withJoinCard = (manifest: { url: string; revision: string | null; size: nu
   return { manifest: [...manifest, page], warnings: [] };
 };
 
-/** What the pages that are rendered at build time (`src/prerender.tsx`) import late and show. */
+/** The parts that the pages rendered at build time (`src/prerender.tsx`) import late and show. */
 const RENDERED = /\/((index|codeshare\.\$roomCode)\.tsx\?tsr-split.*|MoreLanding\.tsx)$/;
 
 /** Leaves the rest of the app out of the renderer: Monaco and three quarters of its time. */

@@ -5,9 +5,9 @@ import { notices } from './notices.ts';
 import { inPackage } from './packages.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
-/** Where code of packages is imported into workers, or copied into the build. */
+/** Files that import code of packages into workers, or copy it into the build. */
 const SOURCES = ['runner/**/*.ts', 'run-assets/*.ts'];
-/** What names a package: an import of code, or a helper that reads one of its files. */
+/** The ways to name a package: an import of code, or a helper that reads one of its files. */
 const NAMES = /(?:^(?:import|export) (?!type)[^;]*?from |inPackage\(|fromPackage\((?:'[^']+'|\w+), )'([^']+)'/gms;
 /** Used by the build and the tests alone, or the project's own. */
 const NOT_SHIPPED = /^(\.|node:|@cip\/|vite$|vitest$)/;
@@ -39,7 +39,7 @@ test('finds the packages of every runtime', () => {
   ]);
 });
 
-test.each(shippedPackages())('the notices name %s with its version and the text of its licence', (name) => {
+test.each(shippedPackages())('names %s with its version and its licence', (name) => {
   const { version, license } = JSON.parse(readFileSync(inPackage(name, 'package.json'), 'utf8')) as {
     version: string;
     license: string;

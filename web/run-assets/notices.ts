@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { inPackage } from './packages.ts';
 
-/** The packages whose code is served below `/run/`, and the licences of what they contain besides their own. */
+/** The packages whose code is served below `/run/`, and the licences of third-party code in them. */
 const PACKAGES: readonly (readonly [name: string, contains: string])[] = [
   ['sucrase', ''],
   [
@@ -28,13 +28,13 @@ wasi-libc: Apache License 2.0 with LLVM exceptions, Apache License 2.0 or MIT, h
 ];
 const TEXTS = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'NOTICE', 'dist/LICENSE', 'dist/NOTICE'];
 
-/** Where packages without a text of their licence have it from: one of the same repository, or under the same licence. */
+/** Packages with the licence text for packages that lack it, from the same repository or under the same licence. */
 const TEXT_ELSEWHERE: Readonly<Record<string, readonly [name: string, file: string]>> = {
   '@ruby/wasm-wasi': ['@ruby/3.4-wasm-wasi', 'dist/LICENSE'],
   '@sqlite.org/sqlite-wasm': ['php-wasm', 'LICENSE'],
 };
 
-/** Returns the licences of everything that is served below `/run/`. Throws when a package is not installed. */
+/** Returns the licences of everything that is served below `/run/`. Throws if a package is not installed. */
 export function notices(): string {
   return PACKAGES.map(([name, contains]) => {
     const { version, license } = JSON.parse(readFileSync(inPackage(name, 'package.json'), 'utf8')) as {

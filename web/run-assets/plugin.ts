@@ -25,7 +25,7 @@ export const runAssets: Plugin = {
     middlewares.use((request, response, next) => void serve(request, response, next));
   },
   buildStart() {
-    // A file of its own, which the panel loads late and browser tests drive without it.
+    // A file of its own, because the panel loads it late and browser tests drive it without the panel.
     if (this.environment.name === 'client' && this.environment.mode === 'build')
       this.emitFile({ type: 'chunk', id: `${SANDBOX}sandbox.ts`, preserveSignature: 'strict' });
   },
@@ -36,7 +36,7 @@ export const runAssets: Plugin = {
   },
 };
 
-/** Links a file, or copies it where links are not possible. */
+/** Links a file, or copies it if links are not possible. */
 function place(source: string, target: string): void {
   mkdirSync(dirname(target), { recursive: true });
   rmSync(target, { force: true });

@@ -68,7 +68,7 @@ function listed(name: string, { path, bytes, download }: StoredFile) {
   return { name, url: `/${path}`, bytes, download };
 }
 
-/** Modules that ask for their own address get none: the worker's is a blob, which resolves nothing. */
+/** Replaces the modules' own address, because the worker's is a blob, which resolves nothing. */
 const withoutAddress: Plugin = {
   name: 'without-address',
   enforce: 'pre',

@@ -4,18 +4,18 @@ import { storedZip } from './stored-zip.ts';
 
 const pyodideFile = (name: string) => readFile(inPackage('pyodide', name));
 
-/** Returns Pyodide's module, which must not ask for its address: it is loaded as a blob. */
+/** Returns Pyodide's module without reads of its own address, because it is loaded as a blob. */
 export async function pyodideModule(): Promise<Buffer> {
   const code = (await pyodideFile('pyodide.asm.mjs')).toString();
   return Buffer.from(code.replaceAll('import.meta.url', "'https://runtime.invalid/'"));
 }
 
-/** Returns Python's library without compression of its own: brotli makes it a fifth smaller than deflate does. */
+/** Returns Python's library without compression of its own, because brotli makes it a fifth smaller than deflate. */
 export async function pythonLibrary(): Promise<Buffer> {
   return storedZip(await pyodideFile('python_stdlib.zip'));
 }
 
-/** Returns Pyodide's list of packages without packages: they would come from another host. */
+/** Returns Pyodide's list of packages without packages, because they would come from another host. */
 export async function emptyLock(): Promise<Buffer> {
   const lock = JSON.parse((await pyodideFile('pyodide-lock.json')).toString()) as { info: unknown };
   return Buffer.from(JSON.stringify({ info: lock.info, packages: {} }));

@@ -31,14 +31,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the development server serves the frame with the policy that makes its origin opaque', async () => {
+test('serves the frame with the policy for an opaque origin', async () => {
   const { status, headers } = await fetch(`${origin}/run/frame-1.html`);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; sandbox allow-scripts$/);
 });
 
-test('the development server serves the files of runtimes, and leaves the rest to others', async () => {
+test('serves the files of runtimes and no others', async () => {
   const wasm = await fetch(`${origin}/run/lua/glue-1.wasm`);
   expect(wasm.headers.get('content-type')).toBe('application/wasm');
   expect(await wasm.text()).toBe('wasm');

@@ -9,7 +9,10 @@ import { brotliCompress, constants } from 'node:zlib';
 /** Where prepared files stay between builds. */
 const STORE = fileURLToPath(new URL('../../node_modules/.cache/run', import.meta.url));
 
-/** The highest quality takes seconds per megabyte: a larger file gets one that takes seconds per hundred, and 3 % more. */
+/**
+ * The highest quality takes seconds per megabyte. If a file is larger, its quality takes seconds per hundred megabytes,
+ * and its size is 3 % more.
+ */
 const BEST_QUALITY_MAX_BYTES = 512 * 1_024;
 const LARGE_QUALITY = 6;
 /** The longest distance of repetitions (bits): large files gain a few per cent. */
@@ -28,7 +31,7 @@ export interface StoredFile {
   download: number;
 }
 
-/** Stores a file and its compressed form under a name with the hash of its content; does nothing if it is there. */
+/** Stores a file and its compressed form under a name with the hash of its content; does nothing if they are there. */
 export async function storeFile(folder: string, name: string, content: Buffer): Promise<StoredFile> {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   const extension = extname(name);
@@ -58,7 +61,7 @@ function compressed(content: Buffer): Promise<Buffer> {
   });
 }
 
-/** Writes a file that is never seen half written, even when two builds run at a time. */
+/** Writes a file so that it is never seen half written, even if two builds run at a time. */
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, content);

@@ -9,7 +9,7 @@ const DEFLATED = 8;
 /** Flags of the original that the copy keeps: UTF-8 names, and no sizes behind the content. */
 const UTF8_NAMES = 0x0800;
 
-/** Returns a copy of a zip archive whose files are stored without compression. Throws when it is not an archive. */
+/** Returns a copy of a zip archive whose files are stored without compression. Throws if it is not an archive. */
 export function storedZip(zip: Buffer): Buffer {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0 || zip.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('This is not a zip archive');

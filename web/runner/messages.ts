@@ -1,9 +1,9 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
 
-/** What a piece of output holds. */
+/** The kind of a piece of output. */
 export type Stream = 'out' | 'err' | 'table';
 
-/** What people typed for a program that waits, without the last line break; null is the end of the input. */
+/** The text that people typed for a waiting program, without the last line break; null is the end of the input. */
 export type Answer = string | null;
 
 /** A file of a runtime, by its name in the runtime's list. */
@@ -14,7 +14,7 @@ export interface RuntimeFile {
 
 /** A program as the worker receives it. */
 export interface Job {
-  /** The language, where one runtime serves several. */
+  /** The language, if one runtime serves several. */
   language: string;
   code: string;
   stdin: string;
@@ -22,11 +22,12 @@ export interface Job {
 }
 
 /**
- * Messages from the page to the frame. The frame may be of another version than the page, so the words never change.
+ * Messages from the page to the frame. The words never change, because the frame may be of another version than the
+ * page.
  */
 export type ToFrame =
   | { type: 'load'; language: string; script: string; files: RuntimeFile[] }
-  /** With `isInteractive`, the program may ask for lines while it runs. */
+  /** With `isInteractive`, the program may request lines while it runs. */
   | { type: 'run'; language: string; job: Job; limitMs: number; isInteractive?: boolean }
   | { type: 'answer'; text: Answer }
   | { type: 'stop' }
@@ -53,11 +54,11 @@ export type ToWorker = { type: 'run'; job: Job; isInteractive: boolean } | { typ
 
 /** How a program ended by itself. */
 export interface ProgramEnd extends Pick<RunEnd, 'exitCode' | 'error' | 'needsInput'> {
-  /** Whether the runtime itself failed, as when it has no more memory. */
+  /** True if the runtime itself failed, for example because it has no more memory. */
   isCrash?: boolean;
 }
 
-/** Messages from a worker to the frame. `rest` holds the end of an output that is too long to be streamed. */
+/** Messages from a worker to the frame. `rest` holds the end of an output if it is too long to be streamed. */
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'unready'; problem: string }

@@ -21,8 +21,8 @@ const app = <App accountStore={createAccountStore()} />;
 // Loads the screen's own file before the first render, which would be empty without it. No top-level await: the
 // files of the screens import this one.
 void router.load().then(() => {
-  // The landing page and the join card were rendered at build time. A card that was never shown, or that has changed
-  // since its name was sent, is rendered again.
+  // The landing page and the join card were rendered at build time. If the card was never shown, or has changed since
+  // its name was sent, it is rendered again.
   const isPrerendered = root.dataset['written'] !== undefined;
   if (root.hidden) root.replaceChildren();
   root.hidden = false;

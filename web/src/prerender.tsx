@@ -5,12 +5,16 @@ import { App } from './App.tsx';
 import { createAccountStore } from './features/auth/account-store.ts';
 import { router } from './router.ts';
 
-/** Renders the landing page as HTML, as its first visitor sees it; runs once at build time. Rejects when anything throws. */
+/**
+ * Renders the landing page as HTML, as its first visitor sees it; runs once at build time. Rejects if anything throws.
+ */
 export function renderLanding(): Promise<string> {
   return render('/');
 }
 
-/** Renders the join card as HTML, without the names, which `src/prejoin/card.ts` fills in. Rejects when anything throws. */
+/**
+ * Renders the join card as HTML, without the names, which `src/prejoin/card.ts` fills in. Rejects if anything throws.
+ */
 export async function renderJoinCard(): Promise<string> {
   const roomCode = 'private-room-abc123def';
   const interview: PublicInterview = {
@@ -32,7 +36,7 @@ export async function renderJoinCard(): Promise<string> {
 }
 
 async function render(path: string): Promise<string> {
-  // Scrolling is restored by an inline script otherwise, which the content security policy forbids.
+  // Otherwise an inline script restores scrolling, which the content security policy forbids.
   router.update({
     ...router.options,
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -42,7 +46,7 @@ async function render(path: string): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(<App accountStore={createAccountStore()} />, {
     onError: (error) => void failures.push(error),
-    // Everything where it belongs: parts sent later would be put in place by an inline script.
+    // Waits for everything, because if parts are sent later, an inline script puts them in place.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
   });
   const html = await new Response(prelude).text();

@@ -25,7 +25,7 @@ const api = {
   'GET /api/interview-sessions?page=100000': { ...pageOf(100_000), data: [] },
 };
 
-// Loads what the settings load late, which takes longer than a test waits for it.
+// Loads the late parts of the settings, which take longer than a test waits for them.
 beforeAll(async () => {
   await import('./screens/settings/Sections.tsx');
 });
@@ -63,7 +63,7 @@ async function open(address: string, answers = {}) {
   return { calls: () => calls.map(({ call }) => call), history };
 }
 
-test.each(['-1', '0', 'abc', '1.5', '', 'NaN'])('the list shows its first page for page=%s', async (page) => {
+test.each(['-1', '0', 'abc', '1.5', '', 'NaN'])('shows the first page of the list for page=%s', async (page) => {
   const { calls } = await open(`/sessions?page=${page}`);
   expect(await screen.findAllByText('Ada Lovelace')).toBeTruthy();
   expect(calls().filter((call) => call.includes('interview-sessions?page'))).toEqual([
@@ -71,7 +71,7 @@ test.each(['-1', '0', 'abc', '1.5', '', 'NaN'])('the list shows its first page f
   ]);
 });
 
-test('the list shows its last page for a page beyond its end, and Back leaves the list', async () => {
+test('shows the list’s last page for a page beyond it', async () => {
   const { history } = await open('/sessions?page=1e9');
   expect(await screen.findAllByText('Ada Lovelace')).toBeTruthy();
   expect(history.location.href).toBe('/sessions?page=2');
@@ -79,7 +79,7 @@ test('the list shows its last page for a page beyond its end, and Back leaves th
   await vi.waitFor(() => expect(history.location.href).toBe('/privacy'));
 });
 
-test('a shorter list does not end the pages of the one that loads', async () => {
+test('keeps the pages of a loading list after a shorter one', async () => {
   const { calls, history } = await open('/sessions?status=completed', {
     'GET /api/interview-sessions?page=1&status=completed': { ...pageOf(1), last_page: 1, total: 1 },
   });
@@ -91,7 +91,7 @@ test('a shorter list does not end the pages of the one that loads', async () => 
 });
 
 test.each(['room[]=x', 'room=', 'room=a-room-code&room=b-room-code', 'room[0]=x', 'ROOM=x', 'room'])(
-  'the editor at ?%s starts no interview and says why',
+  'starts no interview in the editor at ?%s',
   async (search) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls, history } = await open(`/editor?${search}`);
@@ -104,7 +104,7 @@ test.each(['room[]=x', 'room=', 'room=a-room-code&room=b-room-code', 'room[0]=x'
   },
 );
 
-test('the editor without a room starts an interview', async () => {
+test('starts an interview in the editor without a room', async () => {
   const { calls } = await open('/editor?from=home', { [QUICK_START]: { status: 402, body: {} } });
   expect(await screen.findByText('Failed to create interview session')).toBeTruthy();
   expect(calls()).toContain(QUICK_START);
@@ -113,7 +113,7 @@ test('the editor without a room starts an interview', async () => {
 const PAID = 'Subscription activated successfully, you will be redirected to the dashboard in 3 seconds';
 const CANCELLED = 'Checkout cancelled. You can try again or choose another plan.';
 
-test('Back after a paid checkout shows the plans, without its notice and without a second redirect', async () => {
+test('shows the plans without notice on Back after a checkout', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { calls, history } = await open('/subscription-plans?checkout=success', {
     'POST /api/stripe/checkout/confirm': { outcome: 'paid', subscription: null },
@@ -132,7 +132,7 @@ test('Back after a paid checkout shows the plans, without its notice and without
   expect(calls().filter((call) => call.endsWith('/checkout/confirm'))).toHaveLength(1);
 });
 
-test('a reload polls a checkout again that is not confirmed yet', async () => {
+test('polls an unconfirmed checkout again after a reload', async () => {
   const { history } = await open('/subscription-plans?checkout=success', {
     'POST /api/stripe/checkout/confirm': { status: 500, body: {} },
   });
@@ -140,7 +140,7 @@ test('a reload polls a checkout again that is not confirmed yet', async () => {
   expect(history.location.href).toBe('/subscription-plans?checkout=success');
 });
 
-test('a cancelled checkout shows its notice once', async () => {
+test('shows the notice of a cancelled checkout once', async () => {
   const { history } = await open('/subscription-plans?checkout=cancelled');
   expect(await screen.findByText(CANCELLED)).toBeTruthy();
   await vi.waitFor(() => expect(history.location.href).toBe('/subscription-plans'));
@@ -151,7 +151,7 @@ test('a cancelled checkout shows its notice once', async () => {
   expect(screen.queryByText(CANCELLED)).toBeNull();
 });
 
-test('a sign-in returns to each page behind it', () => {
+test('returns to each page behind the sign-in', () => {
   const { routesById } = createAppRouter();
   const pages = Object.values(routesById).flatMap(({ id, fullPath }) =>
     id.startsWith('/_signed-in/') && fullPath !== '/'
@@ -166,7 +166,7 @@ test('a sign-in returns to each page behind it', () => {
   expect(places).toEqual(pages);
 });
 
-/** Does to the storage what another tab does, and announces it like the browser. */
+/** Changes the storage as another tab does, and announces it like the browser. */
 function inAnotherTab(change: () => void, event = 'storage'): void {
   change();
   act(() => void window.dispatchEvent(new Event(event)));
@@ -183,7 +183,7 @@ test.each([
   ['signs the account out', 'storage', signOut, '/login'],
   ['signed the account out while this one was away', 'pageshow', signOut, '/login'],
   ['signs another account in', 'storage', () => signIn(another), '/dashboard'],
-])('the screens of an account go when another tab %s', async (_what, event, change, place) => {
+])('replaces the screens of an account when another tab %s', async (_what, event, change, place) => {
   window.history.replaceState(null, '', '/settings');
   await open('/settings', { 'GET /api/user': { company: aCompany } });
   expect(await screen.findByLabelText('Company Name')).toBeTruthy();
@@ -195,7 +195,7 @@ test.each([
   );
 });
 
-test('what is typed stays when another tab renews the sign-in of the same account', async () => {
+test('keeps typed text when another tab renews the sign-in', async () => {
   await open('/settings', { 'GET /api/user': { company: aCompany } });
   const name = await screen.findByLabelText('Company Name');
   await userEvent.type(name, ' and Sons');
@@ -204,7 +204,7 @@ test('what is typed stays when another tab renews the sign-in of the same accoun
   expect(go).not.toHaveBeenCalled();
 });
 
-test('the screens of an account do not open after another tab has signed it out', async () => {
+test('opens no screens after another tab has signed out', async () => {
   const { history } = await open('/privacy', { 'GET /api/user': { company: aCompany } });
   inAnotherTab(signOut);
   expect(go).not.toHaveBeenCalled();

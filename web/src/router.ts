@@ -9,7 +9,7 @@ export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    // Query values stay strings: the default parser would turn a room code of digits into a number.
+    // Query values stay strings, because the default parser would turn a room code of digits into a number.
     parseSearch: parseSearchWith((value) => value),
     stringifySearch: stringifySearchWith(String),
     defaultErrorComponent: UnexpectedErrorScreen,
@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The e-mail that the user entered to sign in. */
     email?: string;
-    /** The sessions list opened these details: closing them goes back. */
+    /** True if the sessions list opened these details, so that closing them goes back. */
     isOpened?: boolean;
     /** Opens the dialog that schedules a session. */
     isPlanning?: boolean;

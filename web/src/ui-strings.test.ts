@@ -14,13 +14,13 @@ const strings = Object.entries(sources)
   .filter(([path]) => !OTHER.test(path))
   .flatMap(([path, code]) => uiStrings(code).map((text) => ({ path: path.replace(/^(\.\.?\/)+/, ''), text })));
 
-/** Returns the strings that break a rule; `besides` are those that may. */
+/** Returns the strings that break a rule; `besides` may break it. */
 const breaking = (rule: RegExp, besides: ReadonlySet<string> = new Set(), among = strings) =>
   among
     .filter(({ text }) => rule.test(text) && !SPECIFIED.has(text) && !besides.has(text))
     .map(({ path, text }) => `${path}: ${text}`);
 
-test('the list of the strings for review is up to date', async () => {
+test('keeps the list of strings for review up to date', async () => {
   const lines = [...new Set(strings.map(({ path, text }) => `${path}: ${text}`))];
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('../../docs/generated/ui-strings.txt');
 });
@@ -32,12 +32,12 @@ test.each([
   ['names its insides', /\b(backend|API|endpoint|socket|null|undefined|outbox|payload|CRDT|Redis)\b/],
   ['has two spaces, or one before a mark', / {2}| [,.;!?]/],
 ])('no string %s', (_, rule) => {
-  // An API key is no inside: owners make one for their own programs, which call it so.
+  // Allowed, because owners make an API key for their own programs, which call it so.
   const plain = strings.map(({ path, text }) => ({ path, text: text.replace(/\bAPI (?=keys?\b)/gi, '') }));
   expect(breaking(rule, new Set(), plain)).toEqual([]);
 });
 
-test('people sign in and sign out: no other verbs', () => {
+test('uses no other verbs than sign in and sign out', () => {
   expect(breaking(/\blog(ged|ging)? ?(in|out)\b/i, LINKS_TO_LOGIN)).toEqual([]);
 });
 
@@ -45,12 +45,12 @@ test('people sign in and sign out: no other verbs', () => {
 const NAMES = /\b(Enter|Home Screen|Code Share|Code Interview Platform|Aicha Diallo|Tom Baker|Wen Li)\b/g;
 const TITLE_CASE = /^\p{Lu}\p{Ll}+([^.?!:]* )\p{Lu}\p{Ll}+[^.?!]*$/u;
 
-test('strings are in sentence case, apart from the specified titles and those beside them', () => {
+test('keeps strings in sentence case apart from specified titles', () => {
   const plain = strings.map(({ path, text }) => ({ path, text: text.replace(NAMES, 'name') }));
   expect(breaking(TITLE_CASE, TITLES, plain)).toEqual([]);
 });
 
-test('the exceptions exist', () => {
+test('finds every exception among the strings', () => {
   const existing = new Set(strings.map(({ text }) => text));
   expect([...SPECIFIED, ...TITLES, ...LINKS_TO_LOGIN].filter((text) => !existing.has(text))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { FromFrame, ToFrame } from '../messages.ts';
 import { FrameRunner } from './frame-runner.ts';
 
-// The page checks it as well: without an opaque origin, code would run with the rights of the app.
+// The page checks it as well, because code would run with the rights of the app if the origin were not opaque.
 if (self.origin !== 'null') throw new Error('This frame must not have an origin.');
 
 /** Takes the page's port; a second one is ignored. */

@@ -25,7 +25,7 @@ async function start(language: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test('says that a compilation took too long, and not that the program did', async () => {
+test('reports a slow compilation, not a slow program', async () => {
   await start('c++');
   vi.advanceTimersByTime(60_000);
   const error = {

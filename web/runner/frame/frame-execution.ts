@@ -4,11 +4,16 @@ import type { Answer, FromFrame, FromWorker, Job, ProgramEnd, Stream } from '../
 import { RunClock } from './run-clock.ts';
 import type { RunWorker } from './run-worker.ts';
 
-/** Output after the first is collected for this long (ms). */
+/** After the first output, further output is collected for this long (ms). */
 const COLLECT_MS = 40;
-/** The longest compilation (ms): C++ with streams takes up to 11 s, and over 30 s on a machine that is half as fast and busy. */
+/**
+ * The longest compilation (ms): C++ with streams takes up to 11 s, and over 30 s if the machine is half as fast and
+ * busy.
+ */
 const COMPILE_WITHIN_MS = 50_000;
-/** In the words of the run engine. The compiler is ready then, and WebKit has made it faster. */
+/**
+ * In the words of the run engine. A second try helps, because the compiler is ready then and WebKit has made it faster.
+ */
 const SLOW_COMPILER: RunEnd['error'] = {
   name: 'Compilation took too long',
   message: 'The program was not compiled in time. Run it again: the second time is faster.',
@@ -49,7 +54,7 @@ export class FrameExecution {
     this.#end('stopped');
   }
 
-  /** Passes on an answer; ignored unless the program waits for one. */
+  /** Passes on an answer; ignored if the program does not wait for one. */
   answer(text: Answer): void {
     if (this.#isEnded || !this.#clock.resume()) return;
     this.#worker.send({ type: 'answer', text });
@@ -57,7 +62,7 @@ export class FrameExecution {
 
   #start({ job, isInteractive }: Execution): void {
     if (this.#isEnded) return;
-    // The program's time begins when it is compiled. A program is data until then, so it cannot ask for this itself.
+    // The program's time begins when it is compiled. It cannot request this itself, because it is data until then.
     if (isCompiled(job.language)) this.#compiling = setTimeout(() => this.#endCompilation(), COMPILE_WITHIN_MS);
     else this.#begin();
     this.#worker.run({ type: 'run', job, isInteractive }, (message) => this.#receive(message));
@@ -87,7 +92,7 @@ export class FrameExecution {
     }
   }
 
-  /** Shows what the program printed, and waits for an answer. */
+  /** Shows the program's output, and waits for an answer. */
   #ask(): void {
     if (!this.#clock.pause()) return;
     this.#flush();
@@ -95,7 +100,7 @@ export class FrameExecution {
   }
 
   #add(stream: Stream, text: string): void {
-    // The worker bounds its output; code that writes past it is cut off here.
+    // The worker bounds its output; if code writes past the bound, it is cut off here.
     if (this.#length >= OUTPUT_HEAD_MAX) return;
     this.#length += text.length;
     const last = this.#output.at(-1);
@@ -127,7 +132,7 @@ export class FrameExecution {
   }
 }
 
-/** True for languages whose driver reports the end of the compilation. */
+/** True if the language's driver reports the end of the compilation. */
 function isCompiled(language: string): boolean {
   return language === 'c' || language === 'c++';
 }

@@ -3,7 +3,7 @@ import { FrameExecution } from './frame-execution.ts';
 import { loadRuntime, spawnWorker } from './run-worker.ts';
 import type { LoadedRuntime, RunWorker } from './run-worker.ts';
 
-/** A worker that waits for a program is ended after this time without one (ms): it holds up to 650 MB. */
+/** A worker that waits for a program is ended if none comes within this time (ms), because it holds up to 650 MB. */
 const WARM_FOR_MS = 120_000;
 
 /** Executes programs in workers of this frame: each in a fresh one, one at a time. */

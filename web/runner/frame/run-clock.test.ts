@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('waits count neither for the limit nor for the time that the program ran', () => {
+test('counts waits neither for the limit nor as running time', () => {
   vi.advanceTimersByTime(400);
   expect(clock.pause()).toBe(true);
   vi.advanceTimersByTime(INPUT_WAIT_MS - 1);
@@ -26,13 +26,13 @@ test('waits count neither for the limit nor for the time that the program ran', 
   expect(clock.stop()).toBe(LIMIT_MS);
 });
 
-test('a wait ends at its own bound', () => {
+test('ends a single wait at its own bound', () => {
   clock.pause();
   vi.advanceTimersByTime(INPUT_WAIT_MS);
   expect(expired).toEqual(['no_input']);
 });
 
-test('all waits together end at theirs', () => {
+test('ends all waits together at their common bound', () => {
   const each = INPUT_WAIT_MS - 1_000;
   for (let waited = 0; waited + each < INPUT_WAITS_MS; waited += each) {
     clock.pause();
@@ -44,7 +44,7 @@ test('all waits together end at theirs', () => {
   expect(expired).toEqual(['no_input']);
 });
 
-test('a program that asks twice, and an answer that nobody asked for, change nothing', () => {
+test('ignores a second request and an unrequested answer', () => {
   expect(clock.resume()).toBe(false);
   expect(clock.pause()).toBe(true);
   expect(clock.pause()).toBe(false);

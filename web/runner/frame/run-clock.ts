@@ -1,6 +1,6 @@
 import { INPUT_WAIT_MS, INPUT_WAITS_MS } from '@cip/contracts/runs/runs';
 
-/** Measures and limits the time of a program; it stands still while the program waits for people, within other limits. */
+/** Measures and limits the time of a program; it pauses while the program waits for people, within other limits. */
 export class RunClock {
   readonly #limitMs: number;
   readonly #expired: (reason: 'time_limit' | 'no_input') => void;
@@ -11,7 +11,7 @@ export class RunClock {
   #ranMs = 0;
   #waitedMs = 0;
 
-  /** `expired` is called once, when a limit is reached. */
+  /** `expired` is called once, if a limit is reached. */
   constructor(limitMs: number, expired: (reason: 'time_limit' | 'no_input') => void) {
     this.#limitMs = limitMs;
     this.#expired = expired;
@@ -25,14 +25,14 @@ export class RunClock {
     this.#enter('running');
   }
 
-  /** Stands still. Returns false unless the program runs. */
+  /** Pauses. Returns false if the program does not run. */
   pause(): boolean {
     if (this.#state !== 'running') return false;
     this.#enter('waiting');
     return true;
   }
 
-  /** Goes on. Returns false unless the program waits. */
+  /** Goes on. Returns false if the program does not wait. */
   resume(): boolean {
     if (this.#state !== 'waiting') return false;
     this.#enter('running');

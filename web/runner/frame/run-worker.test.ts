@@ -45,7 +45,7 @@ const job = { language: 'javascript', code: '', stdin: '', dataSet: null };
 /** Resolves when the messages before it have arrived. */
 const arrived = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test('later workers start from the memory that the first one stored before its program', async () => {
+test('starts later workers from the memory of the first', async () => {
   const { worker } = await startWith('memory');
   expect(await snapshot()).toBe('memory');
   worker.terminate();
@@ -60,7 +60,7 @@ test('refuses a snapshot that comes during a program', async () => {
   worker.terminate();
 });
 
-test('ends a program with an error that only the frame hears of, as Firefox reports an endless recursion', async () => {
+test('ends a program with an error that reaches only the frame', async () => {
   const { worker } = await startWith(null);
   const heard: unknown[] = [];
   worker.run({ type: 'run', job, isInteractive: false }, (message) => heard.push(message));

@@ -10,7 +10,7 @@ export interface LoadedRuntime {
 /** A worker for one program. */
 export interface RunWorker {
   readonly runtime: LoadedRuntime;
-  /** Resolves when the worker can run a program; rejects when its runtime does not start. */
+  /** Resolves when the worker can run a program; rejects if its runtime does not start. */
   readonly ready: Promise<void>;
   /** Sends a program to the worker and its messages to `listen`. */
   run(message: ToWorker, listen: (message: FromWorker) => void): void;
@@ -21,7 +21,7 @@ export interface RunWorker {
 /** Name of the file that holds the memory of a started runtime. */
 const SNAPSHOT = 'snapshot';
 
-/** Compiles a runtime's WebAssembly once for all workers. Rejects when a file does not compile. */
+/** Compiles a runtime's WebAssembly once for all workers. Rejects if a file does not compile. */
 export async function loadRuntime(script: string, files: RuntimeFile[]): Promise<LoadedRuntime> {
   const start: WorkerStart = { modules: {}, blobs: {} };
   const load = async ({ name, data }: RuntimeFile) => {
@@ -34,11 +34,11 @@ export async function loadRuntime(script: string, files: RuntimeFile[]): Promise
   return { scriptUrl, start };
 }
 
-/** Returns what a worker would have sent of an error that only its frame hears of. */
+/** Returns the message for an error that reaches only the worker's frame, as the worker would have sent it. */
 function failureOf({ message, filename, lineno, colno }: ErrorEvent, { scriptUrl }: LoadedRuntime): FromWorker[] {
   const words = message.replace(/^Uncaught /, '');
   const [, name = 'Error', text = words] = /^(\w*Error): (.*)$/s.exec(words) ?? [];
-  // A line of the runtime is none of the program.
+  // A line of the runtime is not a line of the program.
   const isOwn = filename !== scriptUrl && lineno > 0;
   const error = { name, message: text, line: isOwn ? lineno : null, column: isOwn ? colno : null };
   const sent = [
@@ -56,7 +56,8 @@ function unzipped(data: ArrayBuffer): Promise<Blob> {
 export function spawnWorker(runtime: LoadedRuntime): RunWorker {
   const { port1, port2 } = new MessageChannel();
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
-  // Only a worker that has not run a program may give a snapshot: a program could change what the next one starts from.
+  // A worker may give a snapshot only if it has not run a program, because the program could change the start of the
+  // next.
   let mayGiveSnapshot = !(SNAPSHOT in runtime.start.blobs);
   let listen: ((message: FromWorker) => void) | undefined;
   const worker = new Worker(runtime.scriptUrl);
@@ -76,7 +77,7 @@ export function spawnWorker(runtime: LoadedRuntime): RunWorker {
   });
   port1.start();
   worker.postMessage(runtime.start, [port2]);
-  // A worker that is dropped before anyone waits for it must not report that.
+  // If a worker is dropped before anyone waits for it, it must not report that.
   ready.catch(() => undefined);
   return {
     runtime,

@@ -4,8 +4,8 @@ import type { FromWorker, ProgramEnd } from '../messages.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Returns a message from a worker, or null when it is none. A program can reach the port of its worker, so nothing
- * that arrives there is trusted, and texts are cut: one of millions of characters would block the page.
+ * Returns a message from a worker, or null if it is none. Because a program can reach the port of its worker, nothing
+ * that arrives there is trusted, and texts are cut: millions of characters would block the page.
  */
 export function readWorkerMessage(data: unknown): FromWorker | null {
   if (!isFields(data)) return null;

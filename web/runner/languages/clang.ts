@@ -12,9 +12,7 @@ const DIALECTS = {
   cpp: { command: 'clang++', source: 'main.cpp', standard: '-std=c++23' },
 } as const;
 const PROGRAM = 'main.wasm';
-/**
- * The package's C++ library has no exceptions: code that throws is compiled, and ends with these words where it throws.
- */
+/** The package's C++ library has no exceptions. If a program throws one, it compiles, but ends with these words. */
 const THROW_FILE = 'throw.cpp';
 const THROW = `extern "C" {
 void *malloc(unsigned long);

@@ -4,13 +4,13 @@ import { FILES_URL, serveFiles } from '../worker/served-files.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import HARNESS from './lua/harness.lua?raw';
 
-/** Where Lua places an error, before its message. */
+/** The position of an error, which Lua puts before its message. */
 const PLACE = /^main\.lua:(\d+): (.*)$/s;
 
 servePrograms(async (files) => {
   capMemory();
   const stopServing = serveFiles(files);
-  // Without an address it would load its WebAssembly from another host.
+  // Because without an address it would load its WebAssembly from another host.
   const lua = await new LuaFactory(`${FILES_URL}glue.wasm`).createEngine();
   stopServing();
   return ({ code, stdin }, { input, output, end }) => {

@@ -6,7 +6,7 @@ import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
 import HARNESS from './php/harness.php?raw';
 
-/** The bridge to JavaScript and the functions that connect. The frame's policy blocks what they try, unclearly. */
+/** The bridge to JavaScript and the functions that connect. The frame's policy blocks connections, but unclearly. */
 const DISABLED_FUNCTIONS = [
   ...['eval', 'run', 'import', 'timeout', 'await', 'env', 'shared', 'target', 'zval'].map((name) => `vrzno_${name}`),
   'fsockopen',
@@ -15,7 +15,7 @@ const DISABLED_FUNCTIONS = [
   'stream_socket_server',
 ];
 
-/** Errors appear in the output as in a terminal. A blocked request would end PHP where a warning is due. */
+/** Errors appear in the output as in a terminal. A blocked request would end PHP instead of giving a warning. */
 const SETTINGS = `display_errors=1
 html_errors=0
 log_errors=0
@@ -38,7 +38,7 @@ servePrograms(async (files) => {
   return ({ code }, host) => runPhp(php, code, host);
 });
 
-/** Starts PHP from its module. Rejects when that fails, which PHP itself does not report. */
+/** Starts PHP from its module. Rejects if that fails, which PHP itself does not report. */
 function startPhp(module: WebAssembly.Module): Promise<Php> {
   return new Promise((resolve, reject) => {
     const start = async (
@@ -74,11 +74,11 @@ function runPhp(php: Php, code: string, host: Host): void {
   php.FS.writeFile('/main.php', code);
   try {
     php.ccall('pib_run', 'number', ['string'], [`?>${HARNESS}`]);
-    // The end of the request runs destructors and functions for the end, and prints what is buffered.
+    // The end of the request runs destructors and functions for the end, and prints buffered output.
     php.ccall('pib_refresh', 'number', [], []);
     host.end(endOf(php.FS.readFile('/end.json', { encoding: 'utf8' })));
   } catch (error) {
-    // PHP itself has ended, as it does when its memory is exhausted.
+    // PHP itself has ended, for example because its memory is exhausted.
     const message = error instanceof Error ? error.message : 'PHP has run out of memory.';
     host.end({ exitCode: 1, isCrash: true, error: { name: 'Error', message, line: null, column: null } });
   }

@@ -12,7 +12,7 @@ servePrograms(async ({ modules, blobs }) => {
   const { 'pglite.wasm': pgliteWasmModule } = modules;
   const { 'pglite.data': fsBundle, 'data.tar': loadDataDir } = blobs;
   if (!pgliteWasmModule || !fsBundle || !loadDataDir) throw new Error('A file of PostgreSQL is missing');
-  // It fetches initdb although the data folder makes that needless: any module prevents it.
+  // Any module prevents that it fetches initdb, which the data folder makes needless.
   const initdbWasmModule = pgliteWasmModule;
   const database = await PGlite.create({ pgliteWasmModule, initdbWasmModule, fsBundle, loadDataDir });
   return async ({ code, dataSet }, host) => {
@@ -30,7 +30,7 @@ servePrograms(async ({ modules, blobs }) => {
   };
 });
 
-/** What a statement gives back: a table, or the text of its completion such as `INSERT 0 3`. */
+/** The result of a statement: a table, or the text of its completion such as `INSERT 0 3`. */
 type Result = ResultTable | string;
 
 /** Runs SQL and hands out each result. Resolves to its error, or null. */
@@ -75,7 +75,7 @@ function describe({ message, detail, hint }: messages.DatabaseError): string {
   return [message, detail, hint && `Hint: ${hint}`].filter(Boolean).join('\n');
 }
 
-/** Returns the index of a character that PostgreSQL counted: it counts code points. */
+/** Returns the index of a character that PostgreSQL counted in code points. */
 function indexOfCharacter(text: string, count: number): number {
   return Array.from(text).slice(0, count).join('').length;
 }

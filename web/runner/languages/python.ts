@@ -24,7 +24,7 @@ servePrograms(async (files, keepSnapshot) => {
     lockFileContents: (await files.blobs['pyodide-lock.json']?.text()) ?? '',
     createPyodideModule,
   };
-  // Only now: to find out in what kind of worker it is, it imports an address that the policy would report.
+  // Only now, because it detects its kind of worker by importing an address that the policy would report.
   const { loadPyodide: load } = await import('pyodide');
   const python =
     (await fromSnapshot(load, options, files.blobs['snapshot'])) ?? (await fromFiles(load, options, keepSnapshot));
@@ -32,7 +32,9 @@ servePrograms(async (files, keepSnapshot) => {
   return (job, host) => runPython(python, job.code, host);
 });
 
-/** Starts Python from the memory of an earlier worker, which takes a tenth of the time; null when that is not possible. */
+/**
+ * Starts Python from the memory of an earlier worker, which takes a tenth of the time; null if that is not possible.
+ */
 async function fromSnapshot(load: Load, options: Options, snapshot: Blob | undefined): Promise<Python | null> {
   if (snapshot === undefined) return null;
   try {
@@ -43,8 +45,8 @@ async function fromSnapshot(load: Load, options: Options, snapshot: Blob | undef
 }
 
 /**
- * Starts Python from its files, and keeps a snapshot of its memory. The Python that makes a snapshot cannot call the
- * browser as others do, so that programs run in one that starts from it.
+ * Starts Python from its files, and keeps a snapshot of its memory. Programs run in a Python that starts from the
+ * snapshot, because a Python that makes one cannot fully call the browser.
  */
 async function fromFiles(load: Load, options: Options, keepSnapshot: (blob: Blob) => void): Promise<Python> {
   const snapshot = await makeSnapshot(load, options);
@@ -58,7 +60,7 @@ async function fromFiles(load: Load, options: Options, keepSnapshot: (blob: Blob
   return python;
 }
 
-/** Resolves to the memory of a started Python, or undefined: the function is experimental. */
+/** Resolves to the memory of a started Python, or undefined, because the function is experimental. */
 async function makeSnapshot(load: Load, options: Options): Promise<Blob | undefined> {
   try {
     const python = await load({ ...options, _makeSnapshot: true });
@@ -91,7 +93,7 @@ async function runPython(python: Python, code: string, { input, output, ask, end
     };
     end(result);
   } catch (error) {
-    // Python itself has ended, as it does when its memory or stack is exhausted.
+    // Python itself has ended, for example because its memory or stack is exhausted.
     const message = error instanceof Error ? error.message : String(error);
     output.write('err', `${message}\n`);
     end({ exitCode: 1, isCrash: true, error: { name: 'Error', message, line: null, column: null } });

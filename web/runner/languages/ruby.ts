@@ -6,14 +6,14 @@ import type { Host } from '../worker/serve-programs.ts';
 import { WasiInput, wasiOutput } from '../worker/wasi-streams.ts';
 import HARNESS from './ruby/harness.rb?raw';
 
-/** Without what needs threads or packages. */
+/** Without parts that need threads or packages. */
 const OPTIONS = ['ruby.wasm', '-EUTF-8', '--disable=gems,syntax_suggest', '-e_=0'];
 
 servePrograms(async ({ modules }) => {
   capMemory();
   const module = modules['ruby.wasm'];
   if (module === undefined) throw new Error('ruby.wasm is missing');
-  /** Where the program reads and writes, once it runs; the start of Ruby itself is silent. */
+  /** The program's streams, once it runs; the start of Ruby itself is silent. */
   let host: Host | undefined;
   const writer = (stream: 'out' | 'err') => wasiOutput((text) => host?.output.write(stream, text));
   const stdin = new WasiInput((buffer) => host?.input.readBytes(buffer) ?? 0);

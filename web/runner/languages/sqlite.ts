@@ -45,7 +45,7 @@ servePrograms(async ({ modules }) => {
   };
 });
 
-/** Runs statement by statement, and writes what each returns. Stops at the first error. */
+/** Runs statement by statement, and writes the result of each. Stops at the first error. */
 function runStatements({ capi, wasm }: Sqlite3Static, database: Database, sql: string, host: Host): void {
   const bytes = new TextEncoder().encode(sql);
   const characters = (byte: number) => new TextDecoder().decode(bytes.subarray(0, byte)).length;
@@ -79,7 +79,7 @@ function runStatements({ capi, wasm }: Sqlite3Static, database: Database, sql: s
   host.end({});
 }
 
-/** Runs one statement. Returns false when it fails. */
+/** Runs one statement. Returns false if it fails. */
 function runStatement(
   capi: Sqlite3Static['capi'],
   database: Database,

@@ -10,7 +10,7 @@ servePrograms(() => ({ code }, host) => {
   if (script !== null) runScript(script, FILE, host);
 });
 
-/** Returns the program without its types, on the same lines; null when its syntax is wrong, which ends the program. */
+/** Returns the program without its types, on the same lines; null if its syntax is wrong, which ends the program. */
 function withoutTypes(code: string, { output, end }: Host): string | null {
   try {
     return transform(code, { transforms: ['typescript'], disableESTransforms: true }).code;

@@ -1,12 +1,12 @@
 import type { FromWorker, Stream } from '../messages.ts';
 
-/** How much is streamed, and how much of the end is kept beyond that (characters). */
+/** The length of the streamed part, and of the end that is kept beyond it (characters). */
 interface Bounds {
   head: number;
   tail: number;
 }
 
-/** The end of a long output is reported at this interval (ms): a program may be terminated at any moment. */
+/** The end of a long output is reported at this interval (ms), because a program may be terminated at any moment. */
 const REST_EVERY_MS = 50;
 
 /** Streams a program's output up to a bound, then keeps its end. */
@@ -24,7 +24,7 @@ export class BoundedOutput {
     this.#bounds = bounds;
   }
 
-  /** How much may still be streamed (characters). */
+  /** The length that may still be streamed (characters). */
   get room(): number {
     return this.#bounds.head - this.#length;
   }
@@ -49,7 +49,7 @@ export class BoundedOutput {
   }
 
   #keep(text: string, length: number): void {
-    // What follows is not streamed either, although it might fit: output stays in order.
+    // Later output is not streamed either, even if it would fit, because output stays in order.
     this.#length = this.#bounds.head;
     this.#beyond += length;
     this.#tail += text;

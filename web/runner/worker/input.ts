@@ -1,18 +1,18 @@
-/** The input of a program: what it has before it starts, and what is typed while it runs. */
+/** The input of a program: the text it has before it starts, and the lines typed while it runs. */
 export class Input {
-  /** Whether the program read beyond the end. */
+  /** True if the program read beyond the end. */
   isExceeded = false;
   #text: string;
   #position = 0;
   #isClosed = false;
-  /** What is left, for programs that read bytes. */
+  /** The rest of the input, for programs that read bytes. */
   #bytes: Uint8Array | undefined;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Continues a text that was read to its end with what was typed; null ends it for good. */
+  /** After the text was read to its end, continues it with typed lines; null ends it for good. */
   add(typed: string | null): void {
     this.isExceeded = false;
     this.#isClosed = typed === null;
@@ -21,12 +21,12 @@ export class Input {
     this.#bytes = undefined;
   }
 
-  /** Whether it was ended on purpose: there is nothing to ask for. */
+  /** True if it was ended on purpose, so that no more lines are requested. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Notes that the program read beyond the end, when it keeps the input itself. */
+  /** Notes that the program read beyond the end, if it keeps the input itself. */
   exceed(): void {
     this.isExceeded = true;
   }

@@ -3,8 +3,8 @@ export const MEMORY_MAX = 512 * 1_024 * 1_024;
 const PAGE_BYTES = 65_536;
 
 /**
- * Makes the memories of WebAssembly refuse to grow beyond a bound: runtimes turn that into their own error, such as
- * Python's MemoryError, long before the browser ends the process.
+ * Makes the memories of WebAssembly refuse to grow beyond a bound, because runtimes turn that into their own error,
+ * such as Python's MemoryError, long before the browser ends the process.
  */
 export function capMemory(): void {
   const { grow } = WebAssembly.Memory.prototype;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { closeOtherWays } from './other-ways.ts';
 
-test('leaves a program no way to the frame, to the next program and to workers of its own', () => {
+test('leaves a program no way to frame, successor and workers', () => {
   const toFrame = vi.fn<(text: string) => void>();
   class WorkerScope {
     get caches() {

@@ -1,8 +1,8 @@
-/** Storage of the origin, which WebKit opens for one without a name too, and workers, which would have it again. */
+/** Storage of the origin, which WebKit opens even if the origin is opaque, and workers, which would have it again. */
 const SHARED = ['caches', 'Worker'];
 
 /**
- * Removes from a worker's global scope what leads out of it besides the program's own port: a program could flood its
+ * Removes all ways out of a worker's global scope besides the program's own port, because a program could flood its
  * frame, which delays its own end, or leave something for the next program.
  */
 export function closeOtherWays(scope: object): void {

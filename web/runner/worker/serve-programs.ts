@@ -5,15 +5,15 @@ import { BoundedOutput } from './bounded-output.ts';
 import { closeOtherWays } from './other-ways.ts';
 import { Input } from './input.ts';
 
-/** What a language's driver uses. */
+/** The interface that a language's driver uses. */
 export interface Host {
   output: BoundedOutput;
   input: Input;
-  /** Waits for what people type, and adds it to the input. Resolves with whether there is more to read. */
+  /** Waits for typed lines, and adds them to the input. Resolves with true if there is more to read. */
   ask: (() => Promise<boolean>) | undefined;
-  /** Reports that the program is compiled: its time begins. */
+  /** Reports that the program is compiled, so that its time begins. */
   compiled(): void;
-  /** Ends the run. Does nothing when it has ended. */
+  /** Ends the run. Does nothing if it has ended. */
   end(how: { exitCode?: number; error?: RunEnd['error']; isCrash?: boolean; needsInput?: boolean }): void;
 }
 
@@ -91,7 +91,7 @@ class ServedProgram {
       if (isEnded) return;
       isEnded = true;
       output.finish();
-      // Most programs read to the end of their input; only those that fail on it need more.
+      // Most programs read to the end of their input; they need more only if they fail there.
       const needsMore = needsInput ?? (input.isExceeded && (input.isEmpty || error !== null));
       this.#send({ type: 'end', end: { exitCode, error, needsInput: needsMore, isCrash } });
     };

@@ -14,7 +14,7 @@ export function serveFiles({ modules, blobs }: WorkerStart): () => void {
     const url = input instanceof Request ? input.url : String(input);
     return url.startsWith(FILES_URL) ? url.slice(FILES_URL.length) : null;
   };
-  // A header, because runtimes that measure a download put the response into another one.
+  // A header, because if runtimes measure a download, they put the response into another one.
   const answer = (name: string) =>
     new Response(blobs[name] ?? '', { status: blobs[name] || modules[name] ? 200 : 404, headers: { [FILE]: name } });
   const moduleOf = ({ headers }: Response) => modules[headers.get(FILE) ?? ''];
@@ -32,7 +32,7 @@ export function serveFiles({ modules, blobs }: WorkerStart): () => void {
     const response = await source;
     return moduleOf(response) ?? compileStreaming(response);
   };
-  // Runtimes try whether this is a module worker by importing an address that the policy would report.
+  // Runtimes detect a module worker by importing an address that the policy would report.
   self.importScripts = () => {
     throw new TypeError('Modules have no importScripts');
   };

@@ -21,7 +21,7 @@ export class WasiInput extends Fd {
   }
 }
 
-/** Returns a file of WASI that passes on what is written to it, as text. */
+/** Returns a file of WASI that passes on written bytes, as text. */
 export function wasiOutput(write: (text: string) => void): ConsoleStdout {
   const decoder = new TextDecoder();
   return new ConsoleStdout((bytes) => write(decoder.decode(bytes, { stream: true })));

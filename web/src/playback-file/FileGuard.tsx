@@ -2,7 +2,7 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import styles from './file-guard.module.css';
 
-/** Shows a sentence where the player or its recording fails: a white page would say nothing. */
+/** Shows a sentence if the player or its recording fails, because a white page would say nothing. */
 export class FileGuard extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

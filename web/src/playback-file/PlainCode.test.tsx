@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PlainCode } from './PlainCode.tsx';
 
-it('shows the code of one moment after another, although scrolling returns a promise', () => {
+it('shows the code of each moment although scrolling returns promises', () => {
   // As browsers do since 2026; the type is older.
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined;
   const pane = (text: string) => (

@@ -7,11 +7,12 @@ import '../screens/interviews/colored-code.css';
 import { classes } from '../shared/ui/theme/classes.ts';
 import styles from './plain-code.module.css';
 
-/** The code of a moment without an editor: as text with the last edit, for a file. */
+/** The code of a moment without an editor, as text with the last edit, for a file. */
 export function PlainCode({ text, language, last }: CodePaneProps) {
   const caret = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Browsers return a promise since 2026, which React would call as the clean-up of an effect.
+    // Returns nothing, because browsers return a promise since 2026, which React would call as the clean-up of an
+    // effect.
     caret.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
   const tokens = useMemo(() => codeTokens(text, language), [text, language]);

@@ -5,7 +5,7 @@ import { releaseTypefaces } from './typefaces.ts';
 let isAppStarted = false;
 let isRoomPreloaded = false;
 
-/** Starts the app, once. A page that was not written for a link names no app here: its own script tag starts it. */
+/** Starts the app, once. If a page was not written for a link, it names no app here: its own script tag starts it. */
 export function startApp(): void {
   if (app === '' || isAppStarted) return;
   isAppStarted = true;
@@ -13,8 +13,8 @@ export function startApp(): void {
 }
 
 /**
- * Preloads the room's files, once: the network would be idle until the card is rendered, and again until the room asks
- * for its editor. Only the editor for touch screens: a laptop's is too large to load unasked.
+ * Preloads the room's files, once, because the network would be idle until the card is rendered, and again until the
+ * room requests its editor. Only the editor for touch screens, because a laptop's is too large to load on suspicion.
  */
 export function preloadRoom(): void {
   if (isRoomPreloaded) return;

@@ -5,7 +5,7 @@ export function storedUntil({ retention_days: days }: PublicInterview): string {
   return days ? `for ${days} days` : 'until the company deletes it';
 }
 
-/** Returns the interviewer's name; empty where it is the company's, which the card already has. */
+/** Returns the interviewer's name; empty if it is the company's, which the card already has. */
 export function otherInterviewer({ company_name: company, interviewer_name: interviewer }: PublicInterview): string {
   return interviewer === company ? '' : interviewer;
 }

@@ -109,7 +109,7 @@ test.each([
   ['was in the room before', () => localStorage.setItem(`candidate:${CODE}`, '{}')],
   ['has an account', () => localStorage.setItem('token', 'account-token')],
   ['sees the app already', () => void (find('#root').hidden = false)],
-])('does not show the card to a user who %s', (_who, prepare) => {
+])('hides the card from a user who %s', (_who, prepare) => {
   prepare();
   show();
   expect(prejoin.card).toBeNull();

@@ -8,7 +8,10 @@ import type { Prejoin, PrejoinCard } from './handover.ts';
 import { socketHost } from './page.ts';
 import { request } from './request.ts';
 
-/** Shows the card that was rendered at build time, unless the app has rendered first or this browser knows the user. */
+/**
+ * Shows the card that was rendered at build time, if the app has not rendered yet and this browser does not know the
+ * user.
+ */
 export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: string): void {
   const root = document.getElementById('root');
   const field = root?.querySelector('input');
@@ -49,7 +52,7 @@ export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: 
   if (interview.candidate_name !== null) join();
 }
 
-/** Disables the form. The card no longer looks as it was rendered, so the app renders it again. */
+/** Disables the form. The app renders the card again, because it no longer looks as it was rendered. */
 function showJoining(root: HTMLElement, field: HTMLInputElement): void {
   delete root.dataset['written'];
   field.readOnly = true;
@@ -59,7 +62,7 @@ function showJoining(root: HTMLElement, field: HTMLInputElement): void {
   fill(text, text?.dataset['other'] ?? '');
 }
 
-/** True for a user the card may not be for: one who was in the room before, or who has an account. */
+/** True if the card may not be for this user, because they were in the room before or have an account. */
 function isKnown(roomCode: string): boolean {
   try {
     return localStorage.getItem(`candidate:${roomCode}`) !== null || localStorage.getItem('token') !== null;

@@ -1,6 +1,6 @@
 /**
- * What the build writes into this script's tag: the public API, the origin of the sockets (empty for the page's own), and
- * the files of app, room and touch editor.
+ * The values that the build writes into this script's tag: the public API, the origin of the sockets (empty for the
+ * page's own), and the files of app, room and touch editor.
  */
 export const {
   api = '',

@@ -1,4 +1,4 @@
-/** Sends a request to the public API. Its failure is for the app, which reads the reply. */
+/** Sends a request to the public API. If it fails, the app reports that, because it reads the reply. */
 export function request(method: string, url: string, body?: object): Promise<Response> {
   const json = 'application/json';
   const headers = body === undefined ? { accept: json } : { accept: json, 'content-type': json };

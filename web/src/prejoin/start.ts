@@ -11,7 +11,7 @@ import { api, whenParsed } from './page.ts';
 import { request } from './request.ts';
 import { holdTypefaces } from './typefaces.ts';
 
-/** How long the app waits for the interview, in milliseconds: starting it occupies the network and the processor. */
+/** How long the app waits for the interview (ms), because its start occupies the network and the processor. */
 const APP_WAITS_MS = 400;
 
 const roomCode = correctedCode();
@@ -21,7 +21,7 @@ else prepareJoin(roomCode);
 function prepareJoin(code: string): void {
   holdTypefaces();
   whenParsed(() => setTimeout(startApp, APP_WAITS_MS));
-  // On a new device the room's files follow the app's; on one that has them cached, the network is free at once.
+  // If the device is new, the room's files follow the app's; if it has them cached, the network is free immediately.
   if (isAppCached()) whenParsed(preloadRoom);
   else whenParsed(() => whenPreloaded(preloadRoom));
   const path: RoutePath<'GET /public/session/:roomCode'> = `/public/session/${code}`;
@@ -38,11 +38,11 @@ function prepareJoin(code: string): void {
         requestAnimationFrame(() => setTimeout(startApp));
       });
     })
-    // The app shows what is wrong.
+    // The app shows the error.
     .catch(() => whenParsed(startApp));
 }
 
-/** Returns the room code of a candidate's link, and corrects the address where a chat or a mail has added to it. */
+/** Returns the room code of a candidate's link, and corrects the address if a chat or a mail has added to it. */
 function correctedCode(): string | undefined {
   const [, part] = /^\/codeshare\/(.+)$/.exec(location.pathname) ?? [];
   if (part === undefined) return undefined;

@@ -48,7 +48,7 @@ test('tells the next worker to take control, and waits until it has', async () =
   expect(registration.unregister).not.toHaveBeenCalled();
 });
 
-test('removes a present worker that stays, so that the server sends the new page', async () => {
+test('removes a present worker that stays, for the new page', async () => {
   const { registration } = serve({ takesMs: null });
   const update = begin();
   await vi.advanceTimersByTimeAsync(4_999);
@@ -58,7 +58,7 @@ test('removes a present worker that stays, so that the server sends the new page
   expect(update.isDone).toBe(true);
 });
 
-test('without a network, activates what is on the device and removes nothing', async () => {
+test('activates the stored version without a network, and removes nothing', async () => {
   const { next, registration } = serve({ takesMs: null, isReached: false });
   const update = begin();
   await vi.advanceTimersByTimeAsync(5_000);

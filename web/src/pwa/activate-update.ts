@@ -7,7 +7,7 @@ const TAKE_OVER_WITHIN_MS = 5_000;
 
 /**
  * Activates the newest service worker, because the present one would serve the old page again. Resolves at the latest
- * after `ACTIVATE_WITHIN_MS`: on a dead connection, the browser looks for an update for minutes.
+ * after `ACTIVATE_WITHIN_MS`, because the browser looks for minutes if the connection is dead.
  */
 export async function activateUpdate(): Promise<void> {
   await Promise.race([activateNewest(), wait(ACTIVATE_WITHIN_MS)]);
@@ -34,8 +34,8 @@ async function activateNewest(): Promise<void> {
   });
   next.postMessage({ type: 'SKIP_WAITING' } satisfies WorkerMessage);
   await Promise.race([isActive, wait(TAKE_OVER_WITHIN_MS)]);
-  // Chromium sometimes keeps a worker that starts at this moment for minutes. Without one, the server sends the new
-  // page, which registers the next worker again.
+  // Chromium sometimes keeps a worker that starts at this moment for minutes. If there is none, the server sends the
+  // new page, which registers the next worker again.
   if (next.state === 'installed' && isReached) await registration.unregister();
 }
 

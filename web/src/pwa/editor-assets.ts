@@ -7,7 +7,7 @@ export function chosenEditor(): EditorName {
 }
 
 /**
- * Caches the files that a room needs, in the background. Resolves to whether all of them are cached; waits for the
+ * Caches the files that a room needs, in the background. Resolves to true if all of them are cached; waits for the
  * service worker, which may never become ready.
  */
 export async function cacheEditorAssets(): Promise<boolean> {

@@ -68,7 +68,7 @@ test('persists queries that succeeded before it started', async () => {
   await soon(() => expect(next.getQueryData(LIST)).toEqual(['ada']));
 });
 
-test('persists the list of an account that is confirmed while the list is fetched', async () => {
+test('persists a list whose account is confirmed while it loads', async () => {
   const first = openPage();
   const reading = first.fetchQuery({ queryKey: LIST, queryFn: () => settle().then(() => ['ada']) });
   storeAccount({
@@ -81,7 +81,7 @@ test('persists the list of an account that is confirmed while the list is fetche
   await soon(() => expect(next.getQueryData(LIST)).toEqual(['ada']));
 });
 
-test('does not replace newer data', async () => {
+test('keeps newer data than the persisted one', async () => {
   await read(openPage(), LIST, ['old']);
   await persisted();
   const next = new QueryClient();
@@ -91,7 +91,7 @@ test('does not replace newer data', async () => {
   expect(next.getQueryData(LIST)).toEqual(['new']);
 });
 
-test('data from while the clock ran ahead is restored with the present time, and replaces no reply', async () => {
+test('restores data from the future with the present time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 });
   await read(openPage(), LIST, ['old']);
   await settle();
@@ -105,7 +105,7 @@ test('data from while the clock ran ahead is restored with the present time, and
   expect(replied.getQueryData(LIST)).toEqual(['new']);
 });
 
-test('persists lists, figures, scorecards and the questions of an interview, and no code', async () => {
+test('persists lists, figures, scorecards and questions, but no code', async () => {
   const page = openPage();
   await read(page, ['scorecards', 'some-id'], { own: null });
   await read(page, ['scorecards', 'states', 'some-id', 'other-id'], []);
@@ -163,7 +163,7 @@ test('shows another account nothing, and deletes the rows of the first', async (
   expect(again.getQueryData(LIST)).toBeUndefined();
 });
 
-test('does not persist a reply that arrives after the account changed', async () => {
+test('drops a reply that arrives after the account changed', async () => {
   const page = openPage();
   let answer: (data: string[]) => void = () => undefined;
   const asked = page.fetchQuery({ queryKey: LIST, queryFn: () => new Promise<string[]>((done) => (answer = done)) });
@@ -176,7 +176,7 @@ test('does not persist a reply that arrives after the account changed', async ()
   expect(next.getQueryData(LIST)).toBeUndefined();
 });
 
-test('does not persist a reply that arrives after the same account signed out and in again', async () => {
+test('drops a reply from before a sign-out and new sign-in', async () => {
   const page = openPage();
   let answer: (data: string[]) => void = () => undefined;
   const asked = page.fetchQuery({ queryKey: LIST, queryFn: () => new Promise<string[]>((done) => (answer = done)) });

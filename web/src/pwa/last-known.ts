@@ -30,13 +30,13 @@ const LAST_KNOWN: DatabaseOnDevice<LastKnownSchema> = {
 };
 
 /**
- * Restores the queries that this account last read, unless there are newer ones, and persists what it reads from now
- * on. Returns a function that stops it. Removing the account from the device deletes the database.
+ * Restores the last queries of this account, if there are no newer ones, and persists later ones. Returns a function
+ * that stops it. Removing the account from the device deletes the database.
  */
 export function persistLastKnown(client: QueryClient): () => void {
   void restore(client).catch((error: unknown) => logProblem('Nothing can be cached for offline use', error));
   const cache = client.getQueryCache();
-  // By token: the account's identity may be confirmed while its list is being fetched.
+  // By token, because the account's identity may be confirmed while its list is being fetched.
   const requestedBy = new WeakMap<Query, string | null>(cache.getAll().map((query) => [query, storedToken()]));
   const persistIfOurs = (query: Query) => {
     const owner = storedOwner();
@@ -48,13 +48,13 @@ export function persistLastKnown(client: QueryClient): () => void {
     if (event.type !== 'updated' || !isPersisted(event.query)) return;
     const { query, action } = event;
     if (action.type === 'fetch') requestedBy.set(query, storedToken());
-    // A reply that arrives after the sign-out belongs to no account of this device.
+    // If a reply arrives after the sign-out, it belongs to no account of this device.
     if (action.type === 'success' && !action.manual && cache.get(query.queryHash) === query) persistIfOurs(query);
   });
 }
 
 /**
- * Also the questions of an interview: their guides and tests are needed in a room without a network. Not the interview
+ * Also the questions of an interview, because a room without a network needs their guides and tests. Not the interview
  * of a room, which contains its code, nor the states of scorecards, whose keys contain the ids of the page shown and
  * would pile up.
  */
@@ -72,7 +72,7 @@ async function restore(client: QueryClient): Promise<void> {
     // Earlier releases persisted rooms, with their code.
     if (row.owner !== owner || !isPersisted(row))
       await inDatabase(LAST_KNOWN, (opened) => opened.delete('rows', [row.owner, row.hash]));
-    // A row from the future was written while this device's clock ran ahead: a reply is newer.
+    // If a row is from the future, this device's clock ran ahead when it was written, and a reply is newer.
     else if (!known || (known < at && at === row.at)) client.setQueryData(row.queryKey, row.data, { updatedAt: at });
   }
 }
@@ -80,7 +80,7 @@ async function restore(client: QueryClient): Promise<void> {
 function persist(owner: string, { queryHash: hash, queryKey, state }: Query): Promise<unknown> {
   const row = { owner, hash, queryKey, data: state.data, at: state.dataUpdatedAt };
   return inDatabase(LAST_KNOWN, async (opened) => {
-    // The work may run again on a new connection: by then the sign-out may have deleted the database.
+    // Checked again, because the work may repeat on a new connection after the sign-out has deleted the database.
     if (owner === storedOwner()) await opened.put('rows', row);
   });
 }

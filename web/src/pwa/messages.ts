@@ -3,7 +3,7 @@ export type AssetGroup = 'room' | 'monaco' | 'codemirror';
 export type EditorName = Exclude<AssetGroup, 'room'>;
 
 /**
- * A message to the service worker. It replies to `keep-engine` over the port: true when all files are cached. Pages and
- * workers of different versions meet, so the words of a message never change.
+ * A message to the service worker. It replies to `keep-engine` over the port: true if all files are cached. The words
+ * of a message never change, because pages and workers of different versions meet.
  */
 export type WorkerMessage = { type: 'SKIP_WAITING' } | { type: 'keep-engine'; engine: EditorName };

@@ -3,7 +3,7 @@ import { logProblem } from '../shared/log.ts';
 import { reloadNewest, reloadPage } from './stale-files.ts';
 import { updateStore } from './update-store.ts';
 
-/** An installed app stays open for days: it checks for a new version at this interval, in milliseconds. */
+/** Because an installed app stays open for days, it checks for a new version at this interval (ms). */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /** Registers the service worker and offers updates; a tab reloads only when its user accepts one. */
@@ -20,7 +20,7 @@ export function registerWorker(): void {
   });
   worker.register().then(
     () => {
-      // A worker that took control during the registration sent its event before the listener was there.
+      // If a worker took control during the registration, it sent its event before the listener was there.
       isControlled ||= navigator.serviceWorker.controller !== null;
       setInterval(() => void worker.update().catch(() => undefined), CHECK_EVERY_MS);
     },

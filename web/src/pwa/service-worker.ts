@@ -28,7 +28,7 @@ shell.addToCacheList(files.filter(({ url }) => !isEditorAsset(url)));
 const editorAssets = files.map(({ url }) => url).filter(isEditorAsset);
 
 self.addEventListener('install', (event) => {
-  // An update without the editor assets is still an update.
+  // An update is useful even if the editor assets fail.
   event.waitUntil(Promise.all([shell.install(event), updateCachedGroups(editorAssets)]));
 });
 
@@ -45,7 +45,7 @@ self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (message.type === 'keep-engine') {
-    // No worker controls a page that was force-reloaded, or that began to load while this worker took control.
+    // No worker controls a page if it was force-reloaded, or began to load while this worker took control.
     event.waitUntil(self.clients.claim());
     const reply = (isComplete: boolean) => event.ports[0]?.postMessage(isComplete);
     event.waitUntil(cacheEditorAssets(editorAssets, message.engine).then(reply, () => reply(false)));

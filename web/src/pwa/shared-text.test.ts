@@ -47,7 +47,7 @@ test('accepts a text of the maximum length', async () => {
   expect((await parseShared(form({ text: 'x'.repeat(200_000) }))).text).toHaveLength(200_000);
 });
 
-test('refuses a binary file and, without reading it, a file that is far too large', async () => {
+test('refuses binary files, and huge files without reading them', async () => {
   const picture = await parseShared(form({ file: file(Uint8Array.from([0x89, 0x50, 0xff, 0xfe])) }));
   expect(picture).toMatchObject({ refused: 'not-text' });
   const huge = file('x');
@@ -63,7 +63,7 @@ test('stores the last shared text for a day', async () => {
   expect(await loadShared()).toMatchObject({ name: 'new' });
   await storeShared({ name: 'late', text: '3', at: Date.now() - 24 * 3600 * 1000 });
   expect(await loadShared()).toBeNull();
-  // Deleted, also for a clock that is set back.
+  // Deleted, even if the clock is set back.
   vi.useFakeTimers({ now: Date.now() - 1_000, toFake: ['Date'] });
   expect(await loadShared()).toBeNull();
 });

@@ -6,9 +6,9 @@ import { SHARED_TEXT_DATABASE } from '../shared/device/storage-keys.ts';
 
 /** A file or text from the system's share sheet, stored on this device until an interview starts with it. */
 export interface SharedText {
-  /** The file's name, or the title of the share; empty without either. */
+  /** The file's name, or the title of the share; empty if there is neither. */
   name: string;
-  /** Absent when it was refused. */
+  /** Absent if it was refused. */
   text?: string;
   refused?: 'too-large' | 'not-text' | 'nothing';
   /** Milliseconds since 1970. */
@@ -37,7 +37,7 @@ export async function storeShared(shared: SharedText): Promise<void> {
   await inDatabase(SHARED, (opened) => opened.put('shared', shared, 'latest'));
 }
 
-/** Resolves to the stored text; null when there is none, or storage is refused. Deletes a text that has expired. */
+/** Resolves to the stored text; null if there is none, or storage is refused. Deletes a text that has expired. */
 export async function loadShared(): Promise<SharedText | null> {
   const shared = await inDatabase(SHARED, (opened) => opened.get('shared', 'latest')).catch(() => undefined);
   if (!shared) return null;

@@ -32,7 +32,7 @@ function missesFile(): void {
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
 }
 
-test('reloads once for a missing file, and once more after the clock was set back', async () => {
+test('reloads once for a missing file, again after clock changes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   reloadWhenStale();
   missesFile();
@@ -52,7 +52,7 @@ test('reloads once for a missing file, and once more after the clock was set bac
 
 const ENTRY = 'http://localhost:3000/assets/main-old.js';
 
-/** WebKit's message names no file. Returns what the server was asked for. */
+/** WebKit's message names no file. Returns the requests that the server got. */
 async function missesUnnamedFile(status: number): Promise<string[]> {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => (asked.push(url), Promise.resolve(new Response(null, { status }))));
@@ -62,7 +62,7 @@ async function missesUnnamedFile(status: number): Promise<string[]> {
   return asked;
 }
 
-test('reloads once for a file that WebKit does not name, where the version of the page is gone', async () => {
+test('reloads once for an unnamed file of a gone version', async () => {
   reloadWhenStale(ENTRY);
   expect(await missesUnnamedFile(200)).toContain(ENTRY);
   expect(isReloading.get()).toBe(false);

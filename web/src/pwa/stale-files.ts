@@ -5,11 +5,11 @@ import { hasActiveRoom } from './active-room.ts';
 
 /** A second reload for a newer version within this time would not help, in milliseconds. */
 const NEWER_WITHIN_MS = 60_000;
-/** Shortest time between reloads for missing files, in milliseconds: the first requests of a returning network may fail. */
+/** Shortest time between reloads for missing files (ms), because the first requests of a returning network may fail. */
 const MISSING_WITHIN_MS = 5_000;
-/** The browser asks whether to drop unsaved input within this time after a reload began, in milliseconds. */
+/** The browser's question about unsaved input comes within this time after a reload began, in milliseconds. */
 const ASKS_WITHIN_MS = 1_000;
-/** A request that takes longer than this is repeated, in milliseconds: an aborted navigation may leave it hanging. */
+/** If a request takes longer than this (ms), it is repeated, because an aborted navigation may leave it hanging. */
 const REACHED_WITHIN_MS = 5_000;
 const RELOADED_KEY = 'reloaded-at';
 const WITHOUT_FILE = /Importing a module script failed/;
@@ -18,8 +18,8 @@ const WITHOUT_FILE = /Importing a module script failed/;
 export const isReloading = createAtom(false);
 
 /**
- * Reloads this tab once when a file of its version is gone from the server, which means that there is a newer version;
- * never during a live interview. `entry` is the address of the app's first file, which has another name in each version.
+ * Reloads this tab once if a file of its version is gone from the server, because then there is a newer version; never
+ * during a live interview. `entry` is the address of the app's first file, which has another name in each version.
  */
 export function reloadWhenStale(entry = import.meta.url): void {
   window.addEventListener('vite:preloadError', ({ payload }) => void reloadIfGone(payload, entry));
@@ -66,28 +66,29 @@ async function reloadIfReached(): Promise<void> {
 /** Reloads this tab with the newest version. */
 export async function reloadNewest(): Promise<void> {
   isReloading.set(true);
-  // The service worker has this file cached; where there is none, the file is not needed.
+  // The service worker has this file cached; if there is no worker, the file is not needed.
   await import('./activate-update.ts').then(({ activateUpdate }) => activateUpdate()).catch(() => undefined);
   reloadPage();
 }
 
-/** Reloads this tab, where another one has activated the newest version. */
+/** Reloads this tab after another one has activated the newest version. */
 export function reloadPage(): void {
   isReloading.set(true);
   window.location.reload();
-  // The timer waits while the browser asks. When the user leaves all the same, the page is gone in a moment.
+  // The timer waits while the browser's question is open. If the user leaves all the same, the page is gone in a
+  // moment.
   if (hasUnsaved()) setTimeout(() => isReloading.set(false), ASKS_WITHIN_MS);
 }
 
-/** Returns true, and notes the time, when the last reload is longer ago than `withinMs`. */
+/** Returns true, and notes the time, if the last reload is longer ago than `withinMs`. */
 function isFirst(withinMs: number): boolean {
   try {
-    // A clock that was set back puts the last reload into the future.
+    // If the clock was set back, the last reload is in the future.
     if (Math.abs(Date.now() - Number(sessionStorage.getItem(RELOADED_KEY))) <= withinMs) return false;
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     return true;
   } catch {
-    // Without storage, reloads cannot be counted: do not reload.
+    // If there is no storage, do not reload, because reloads cannot be counted.
     return false;
   }
 }

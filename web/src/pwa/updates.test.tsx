@@ -59,7 +59,7 @@ test('offers a new version and accepts it on a click', async () => {
   await waitFor(() => expect(accept).toHaveBeenCalledTimes(1));
 });
 
-test('can reload again when the user stays because of unsaved input', async () => {
+test('reloads again after the user stayed for unsaved input', async () => {
   // jsdom does not reload, like a browser whose user stays.
   vi.spyOn(console, 'error').mockReturnValue();
   const Unsaved = () => {
@@ -88,7 +88,7 @@ test('offers no new version while work waits on this device', async () => {
   expect(await screen.findByText(/A new version is available/)).toBeTruthy();
 });
 
-test('does not reload when work was added after the offer, and shows why', async () => {
+test('shows why it stays when work was added after the offer', async () => {
   offer();
   const reload = await screen.findByRole('button', { name: 'Reload' });
   await save();

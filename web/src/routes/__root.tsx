@@ -6,7 +6,7 @@ import { startDeviceData } from '../screens/device/start-device-data.ts';
 
 export const Route = createRootRoute({ component: Root });
 
-/** Checks the account, but not on a candidate's link: a stale sign-in on a shared device must not redirect to /login. */
+/** Checks the account, but not on a candidate's link, because a stale sign-in must not redirect to /login. */
 function Root() {
   const store = useAccountStore();
   useEffect(() => {

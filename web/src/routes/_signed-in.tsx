@@ -15,7 +15,9 @@ import { useDocumentTitle } from '../shared/ui/use-document-title.ts';
 
 export const Route = createFileRoute('/_signed-in')({ component: Guard, beforeLoad: loadCodeFont });
 
-/** Loads the code face together with the screen: a swap after the data would move the rows. jsdom has no fonts. */
+/**
+ * Loads the code face together with the screen, because a swap after the data would move the rows. jsdom has no fonts.
+ */
 function loadCodeFont(): void {
   document.fonts?.load("1em 'JetBrains Mono'").catch(() => undefined);
 }
@@ -61,8 +63,8 @@ function ToLogin({ returns }: { returns: boolean }) {
 }
 
 /**
- * Takes the place of an account's screens after another tab has changed the account. Loads a page of the present one:
- * a full page load, so that no data stays in memory.
+ * Replaces an account's screens after another tab has changed the account. Loads a page of the present account in full,
+ * so that no data stays in memory.
  */
 function Leaving({ account }: { account: Account }) {
   const companyId = account.company.id;

@@ -5,7 +5,7 @@ import { resumePrejoin } from '../screens/candidate/resume-prejoin.ts';
 export const Route = createFileRoute('/codeshare/$roomCode')({
   codeSplitGroupings: [['component', 'loader']],
   loader: ({ params }) => resumePrejoin(params.roomCode),
-  // What the page did holds for one visit: coming back to the link requests the interview again.
+  // The page's work holds for one visit, so that coming back to the link requests the interview again.
   gcTime: 0,
   component: Codeshare,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-// No use without a server, and so not cached for offline.
+// Not cached for offline, because it needs a server.
 export const Route = createFileRoute('/reset-password')({
   codeSplitGroupings: [],
   component: lazyRouteComponent(() => import('../screens/auth/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),

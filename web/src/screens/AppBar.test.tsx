@@ -54,14 +54,14 @@ test('shows how to install where only the browser’s own menu installs', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('does not offer to install the installed app', async () => {
+test('offers no installation in the installed app', async () => {
   Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
   await renderBar();
   await openMenu();
   expect(screen.queryByRole('menuitem', { name: 'Install app' })).toBeNull();
 });
 
-test('links the main screens, and more for the owner than for an interviewer', async () => {
+test('links the main screens, more of them for the owner', async () => {
   await renderBar();
   const places = async () =>
     within(await screen.findByRole('navigation', { name: 'Main' }))
@@ -76,7 +76,7 @@ test('links the main screens, and more for the owner than for an interviewer', a
   expect(await places()).toEqual(['/dashboard', '/sessions', '/questions', '/settings']);
 });
 
-test('the first Tab reaches the link that skips to the content', async () => {
+test('reaches the link that skips to the content by Tab', async () => {
   await renderScreen(
     <>
       <AppBar />
@@ -89,7 +89,7 @@ test('the first Tab reaches the link that skips to the content', async () => {
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
-test('Ctrl-K opens the search, which finds and opens by keyboard', async () => {
+test('opens the search with Ctrl-K, and a result by keyboard', async () => {
   // jsdom does not scroll.
   Element.prototype.scrollIntoView = () => undefined;
   const list = { data: [anInterview({ status: 'completed' })], current_page: 1, last_page: 1, total: 1 };

@@ -93,7 +93,7 @@ function useShortcut(open: () => void) {
   });
 }
 
-/** Returns the menu's install entry: installs where the browser allows it, else shows how its own menu does. */
+/** Returns the menu's install entry: installs if the browser allows it, else explains the browser's own menu. */
 function useInstall(): { installActions: Action[]; installHint: ReactNode } {
   const isOffered = useStore(installOffer, (offer) => offer !== null);
   const { Part: InstallHint, open, close } = useLoadedDialog(loadInstallHint, 'Failed to show how to install the app');

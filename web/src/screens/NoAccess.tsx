@@ -3,7 +3,7 @@ import { ButtonLink } from '../shared/ui/joy/ButtonLink.tsx';
 import { EmptyState } from '../shared/ui/feedback/EmptyState.tsx';
 import { Page } from '../shared/ui/Page.tsx';
 
-/** Who may see a screen: the owner; the owner and admins; or all but coordinators. */
+/** The accounts that may see a screen: the owner; the owner and admins; or all but coordinators. */
 export type Audience = 'owner' | 'manager' | 'interviewer';
 
 const TITLES: Record<Audience, string> = {

@@ -4,7 +4,7 @@ import { roleOf, useAccount } from '../features/auth/useAccount.ts';
 import { lazyPart } from '../shared/ui/loading/lazy-part.tsx';
 import type { Audience } from './NoAccess.tsx';
 
-// Lazy: no link leads there.
+// Lazy, because no link leads there.
 const NoAccess = lazyPart(async () => (await import('./NoAccess.tsx')).NoAccess);
 
 const MAY_SEE: Record<Audience, (role: Role) => boolean> = {
@@ -13,7 +13,7 @@ const MAY_SEE: Record<Audience, (role: Role) => boolean> = {
   interviewer: mayInterview,
 };
 
-/** Shows its content to those who may see it. */
+/** Shows its content to accounts that may see it. */
 export function RoleOnly({ to, children }: { to: Audience; children: ReactNode }) {
   if (MAY_SEE[to](roleOf(useAccount()))) return children;
   return (

@@ -11,7 +11,7 @@ import { DashboardScreen } from './dashboard/DashboardScreen.tsx';
 import { RoleOnly } from './RoleOnly.tsx';
 import { SettingsScreen } from './settings/SettingsScreen.tsx';
 
-// Loads what the screens load late, which takes longer than a test waits for it.
+// Loads the late parts of the screens, which take longer than a test waits for them.
 beforeAll(async () => {
   await Promise.all([
     import('./settings/Sections.tsx'),
@@ -49,7 +49,7 @@ function serveAs(role: GivenRole, answers: Parameters<typeof serveApi>[0] = {}) 
   });
 }
 
-test('a coordinator’s dashboard plans and lists, asks for nothing else, and leads into no room', async () => {
+test('lets a coordinator’s dashboard plan and list, without rooms', async () => {
   const calls = serveAs('coordinator');
   const { history } = await renderScreen(<DashboardScreen />);
   await screen.findByText('Ada');
@@ -60,7 +60,7 @@ test('a coordinator’s dashboard plans and lists, asks for nothing else, and le
   expect(history.location.pathname).toBe('/sessions');
 });
 
-test('a coordinator sees the plan of a session and nothing of what happened in it', async () => {
+test('shows a coordinator only the plan of a session', async () => {
   const calls = serveAs('coordinator');
   const never = () => expect.unreachable('a part for interviewers');
   await renderScreen(
@@ -94,7 +94,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Open dashboard' })).toBeTruthy();
 });
 
-test('an admin has the settings of the company without the owner’s, and chooses the visibility', async () => {
+test('shows an admin the company’s settings without the owner’s', async () => {
   const company = { ...aCompany, interviews_visible_to: 'own' as const };
   const calls = serveAs('admin', { 'PUT /api/company/visibility': { company } });
   await renderScreen(<SettingsScreen />);

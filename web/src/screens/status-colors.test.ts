@@ -7,7 +7,7 @@ const COLOURS = { good: 'green', bad: 'red', info: 'blue', warn: 'orange', plain
 const coloursOf = (tones: Record<string, keyof typeof COLOURS>) =>
   Object.fromEntries(Object.entries(tones).map(([status, tone]) => [status, COLOURS[tone]]));
 
-test('every status has its specified color', () => {
+test('gives every status its specified color', () => {
   expect(coloursOf(SUBSCRIPTION_TONES)).toEqual({
     active: 'green',
     inactive: 'red',

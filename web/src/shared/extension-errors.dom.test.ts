@@ -3,7 +3,7 @@ import { suppressExtensionErrors } from './extension-errors.ts';
 
 beforeAll(suppressExtensionErrors);
 
-/** Returns true when no other listener receives the event and the browser does not report it. */
+/** Returns true if no other listener receives the event and the browser does not report it. */
 function isSuppressed(event: Event): boolean {
   let isReceived = false;
   const receive = (received: Event) => {
@@ -33,7 +33,7 @@ test('suppresses errors of browser extensions', () => {
   expect(isSuppressed(rejected(new Error('Could not establish connection. Receiving end does not exist.')))).toBe(true);
 });
 
-test('does not suppress errors of the app', () => {
+test('passes errors of the app on', () => {
   expect(isSuppressed(thrown('https://interviews.example/assets/index.js'))).toBe(false);
   expect(isSuppressed(rejected(errorFrom('https://interviews.example/assets/index.js:1:1')))).toBe(false);
   expect(isSuppressed(rejected('a reason that is no error'))).toBe(false);

@@ -16,7 +16,7 @@ test('formats dates in US style with short month, day, year, hour and minute', (
   expect(formatDateTime(null)).toBe('N/A');
 });
 
-test('formats money with a dollar sign, and with cents unless there are none', () => {
+test('formats money with a dollar sign, and cents if any', () => {
   expect(formatMoney(0)).toBe('$0');
   expect(formatMoney(49)).toBe('$49');
   expect(formatMoney(19.5)).toBe('$19.50');

@@ -1,6 +1,6 @@
 import { once } from './once.ts';
 
-// Each formatter takes a phone tens of milliseconds to create, and few screens need all of them.
+// Created on demand, because each formatter takes a phone tens of milliseconds and few screens need all of them.
 const dateTime = once(
   () =>
     new Intl.DateTimeFormat('en-US', {
@@ -19,7 +19,7 @@ const number = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits
 
 const MINUTE_MS = 60_000;
 
-/** Formats a moment in US style with short month, day, year, hour and minute; returns 'N/A' without one. */
+/** Formats a moment in US style with short month, day, year, hour and minute; returns 'N/A' if there is none. */
 export function formatDateTime(moment: string | null | undefined): string {
   return moment ? dateTime().format(new Date(moment)) : 'N/A';
 }
@@ -29,7 +29,7 @@ export function formatDay(moment: string): string {
   return day().format(new Date(moment));
 }
 
-/** Formats the time from start to end as 'Xh Ym', under one hour 'Ym'; returns 'N/A' when either is missing. */
+/** Formats the time from start to end as 'Xh Ym', under one hour 'Ym'; returns 'N/A' if either is missing. */
 export function formatDuration(start: string | null | undefined, end: string | null | undefined): string {
   if (!start || !end) return 'N/A';
   const minutes = Math.max(0, Math.floor((Date.parse(end) - Date.parse(start)) / MINUTE_MS));
@@ -37,7 +37,7 @@ export function formatDuration(start: string | null | undefined, end: string | n
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
 }
 
-/** Formats dollars with the $ prefix, and with cents unless there are none. */
+/** Formats dollars with the $ prefix, and with cents if there are any. */
 export function formatMoney(amount: number): string {
   return isPlain(amount) ? `$${amount}` : dollars().format(amount);
 }
@@ -52,7 +52,7 @@ export function formatCountOf(count: number, one: string, many = `${one}s`): str
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Returns true for numbers that need no formatter: the landing page has no others, and renders without creating one. */
+/** Returns true if a number needs no formatter. The landing page has only such numbers, and creates no formatter. */
 function isPlain(amount: number): boolean {
   return Number.isInteger(amount) && amount >= 0 && amount < 1_000;
 }

@@ -2,8 +2,8 @@
 const USED = 229;
 
 /**
- * Returns whether an input method uses a key, for example to choose a word; such a key is not a command. Safari ends the
- * composition before it reports the key, which then differs only in its code.
+ * Returns true if an input method uses a key, for example to choose a word; such a key is not a command. Safari ends
+ * the composition before it reports the key, which then differs only in its code.
  */
 export function isOfInputMethod({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === USED;

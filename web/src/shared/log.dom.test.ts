@@ -13,7 +13,7 @@ afterEach(() => {
 
 test('logs a file that does not load only where the page stays', () => {
   logProblem('Nothing is cached', new TypeError('error loading dynamically imported module: http://localhost/a.js'));
-  // A page that is left runs no timer.
+  // If a page is left, it runs no timer.
   expect(warn).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1_000);
   expect(warn).toHaveBeenCalledOnce();

@@ -1,6 +1,6 @@
 import { LOAD_FAILURE } from './load-failure.ts';
 
-/** A page that is left has gone by then (ms): until then, files that do not load tell nothing. */
+/** If a page is left, it has gone by then (ms); until then, files that do not load tell nothing. */
 const LEFT_WITHIN_MS = 1_000;
 
 /** Logs a problem that the screen does not show. Never pass tokens, code or names. */

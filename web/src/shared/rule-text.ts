@@ -1,6 +1,6 @@
 import type { InterviewRule, Tools } from '@cip/contracts/rooms/rules';
 
-/** What each rule says, in the order of the choices. */
+/** The text of each rule, in the order of the choices. */
 export const TOOLS_LABELS: Record<Tools, string> = {
   no_ai: 'No AI',
   ai_elsewhere: 'AI elsewhere, say when',
@@ -17,7 +17,7 @@ export function tidyRule(rule: InterviewRule | null): InterviewRule | null {
   return rule && { tools: rule.tools, note: rule.note?.trim() || null };
 }
 
-/** Returns whether two rules are the same once they are sent. */
+/** Returns true if two rules are the same once they are sent. */
 export function isSameRule(one: InterviewRule | null, other: InterviewRule | null): boolean {
   const [sent, otherSent] = [tidyRule(one), tidyRule(other)];
   return sent?.tools === otherSent?.tools && sent?.note === otherSent?.note;

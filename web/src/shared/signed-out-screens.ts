@@ -1,4 +1,4 @@
-/** Screens that need no account; a rejected token does not redirect from them to /login. */
+/** Screens that need no account; if a token is rejected, they do not redirect to /login. */
 const SIGNED_OUT_SCREENS = [
   '/login',
   '/register',
@@ -11,7 +11,7 @@ const SIGNED_OUT_SCREENS = [
   '/terms',
 ];
 
-/** Returns whether this page is one of those screens. */
+/** Returns true if this page is one of these screens. */
 export function isSignedOutScreen(): boolean {
   return SIGNED_OUT_SCREENS.includes(window.location.pathname);
 }

@@ -1,7 +1,7 @@
 import type { Template } from '@cip/contracts/questions/templates';
 import { ruleText } from './rule-text.ts';
 
-/** Returns what a template changes in a room, apart from its questions and criteria. */
+/** Returns the settings of a room that a template changes, apart from its questions and criteria. */
 export function templateSwitches(template: Template): string[] {
   return [
     ...(template.asks_before_admitting ? ['candidates wait'] : []),

@@ -21,7 +21,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns what is seen of a color with an opacity (from 0 to 1) on a ground. */
+/** Returns the visible color of a color with an opacity (from 0 to 1) on a ground. */
 export const mix = (top: Rgb, share: number, ground: Rgb) =>
   top.map((part, index) => part * share + (ground[index] ?? 0) * (1 - share)) as Rgb;
 

@@ -1,4 +1,4 @@
-/** What had the focus before a modal dialog. */
+/** The element that had the focus before a modal dialog. */
 const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
 
 /** Gives jsdom the modal dialogs that it lacks: the focus moves into them and returns. */

@@ -27,7 +27,7 @@ export function startPage(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Returns the function that closes the channels opened in between: pages of one process hear each other. */
+/** Returns the function that closes the channels opened in between, because pages of one process hear each other. */
 function recordChannels(): () => void {
   const { BroadcastChannel } = globalThis;
   const opened: BroadcastChannel[] = [];
@@ -43,7 +43,7 @@ function recordChannels(): () => void {
   };
 }
 
-/** Returns the function that removes what was added in between, except by a library. */
+/** Returns the function that removes listeners added in between, except by a library. */
 function recordListeners(target: Window | Document): () => void {
   const { addEventListener } = target;
   const added: Listening[] = [];

@@ -10,9 +10,9 @@ import { queryDefaults } from '../shared/api/query-client.ts';
 const nothing = () => undefined;
 
 interface Options {
-  /** Whether every media query matches, or none. */
+  /** True if every media query matches, false if none does. */
   wide?: boolean;
-  /** Replaces `wide`: whether one media query matches. */
+  /** Replaces `wide`: returns true if one media query matches. */
   matches?: (media: string) => boolean;
 }
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Ends what a test left in the page that it shares with the other tests of its worker. */
+/** Ends the leftovers of a test in the page that it shares with the other tests of its worker. */
 export function resetPage(): void {
   vi.useRealTimers();
   vi.unstubAllGlobals();

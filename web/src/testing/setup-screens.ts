@@ -9,7 +9,7 @@ defineModalDialogs();
 // Runs before the check of console errors, which counts the ones of unmounting too.
 afterEach(() => {
   cleanup();
-  // jsdom matches every element that a test asks for with every rule that there is.
+  // Dropped, because jsdom matches each element of a query with every rule that there is.
   dropStyles();
 });
 

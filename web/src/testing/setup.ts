@@ -5,13 +5,13 @@ import { resetPage } from './reset-page.ts';
 // A file is a page of its own in a worker that it shares with others: our modules are evaluated anew, because their
 // state ends with a page, and libraries, whose evaluation takes most of the time of a start, are shared.
 vi.resetModules();
-// A file that needs a disk imports fake-indexed-db.ts, and finds it empty; one that needs media queries stubs them.
+// If a file needs a disk, it imports fake-indexed-db.ts, and finds it empty; if it needs media queries, it stubs them.
 for (const name of ['indexedDB', 'matchMedia']) Reflect.deleteProperty(globalThis, name);
 afterAll(startPage());
 
 const unexpected: string[] = [];
 
-// An unexpected console error fails the test; a test that expects one replaces console.error with its own spy.
+// An unexpected console error fails the test; if a test expects one, it replaces console.error with its own spy.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     unexpected.push(parts.map(String).join(' '));

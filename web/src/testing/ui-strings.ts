@@ -9,7 +9,7 @@ interface Node {
 /** Attributes and fields whose strings are for programs, or document the API. */
 const NOT_SHOWN =
   /^(className|class|type|role|to|look|size|id|key|htmlFor|rel|href|src|d|viewBox|method|url|access|tag|summary|description|examples|pattern|format|queryKey|aria-(live|keyshortcuts|controls|labelledby|describedby)|font\w*|\w*[cC]olor|style|transition|query)$/;
-/** Functions whose strings are not shown: they look for something, or write to the console. */
+/** Functions whose strings are not shown, because they look for something or write to the console. */
 const NOT_SHOWING = /^(Error|logProblem|matchMedia|useMedia|querySelector(All)?|closest|matches|load)$/;
 /** Types, and the names of modules. Casts contain a value. */
 const SKIPPED = /^(TS(?!(As|Satisfies|NonNull)Expression)|Import|ExportAll)/;
@@ -22,7 +22,7 @@ const CODE =
 
 /**
  * Returns the strings of a source that people may read, in its order: texts of elements, labels and messages. `{…}`
- * stands for what is known only when it is shown. Strings without a word, and those of programs, are left out.
+ * stands for parts that are known only when it is shown. Strings without a word, and those of programs, are left out.
  */
 export function uiStrings(code: string): string[] {
   const found: string[] = [];
@@ -51,7 +51,7 @@ function textsOf(node: Node): string[] {
   return [parts.map((part) => jsxText(part) ?? '{…}').join('')];
 }
 
-/** Returns the text of a child of an element as it is shown; null when it is no text. */
+/** Returns the text of a child of an element as it is shown; null if it is no text. */
 function jsxText({ type, value, expression }: Node): string | null {
   if (type === 'JSXExpressionContainer') return (expression as Node)['value'] === ' ' ? ' ' : null;
   // Line breaks at the ends are no text.

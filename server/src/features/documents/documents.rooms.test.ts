@@ -36,7 +36,7 @@ const ben = { socketId: 'the socket of Ben', participantId: randomUUID() };
 
 const SEED = '-- Start coding here...';
 
-test('full-text clients see each other type', async () => {
+test('shows full-text clients what others type', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada] = [await joinFullText(room.interviewer), await joinFullText(room.candidate)];
   expect(await ines.type('SELECT 1;')).toEqual({ ok: true });
@@ -65,7 +65,7 @@ test('sends the current text to a full-text client that joins later', async () =
   expect(await until('the text', () => ada.code || undefined)).toBe('SELECT 1;');
 });
 
-test('full-text and Yjs clients edit one text without losing edits', async () => {
+test('merges edits of full-text and Yjs clients without losses', async () => {
   const room = await startLiveRoom(node);
   const ines = await joinFullText(room.interviewer);
   const ada = await joinYjs(room.candidate);
@@ -79,7 +79,7 @@ test('full-text and Yjs clients edit one text without losing edits', async () =>
   expect(await stored(room)).toBe(ada.text);
 });
 
-test('refuses a full text with deletions from a client that comes from another node with an old text', async () => {
+test('refuses deletions in an old text from another node', async () => {
   const room = await startLiveRoom(node);
   const ines = await joinYjs(room.interviewer);
   ines.insert(0, 'what others typed meanwhile\n');
@@ -91,7 +91,7 @@ test('refuses a full text with deletions from a client that comes from another n
   await until('the edit', () => ines.text === `what others typed meanwhile\n${SEED} new`);
 });
 
-test('an edit in ten thousand places lets a full-text client delete nothing until it shows the text', async () => {
+test('refuses deletions after edits in ten thousand places until shown', async () => {
   const room = await startLiveRoom(node);
   const ada = await joinYjs(room.candidate);
   ada.insert(0, '.'.repeat(40_000));
@@ -108,10 +108,10 @@ test('an edit in ten thousand places lets a full-text client delete nothing unti
   await until('the edit', () => ada.text.endsWith('. new') && ada.text === ines.code);
 });
 
-test('an acknowledgement does not overtake the text that was sent before it', async () => {
+test('sends an acknowledgement after the text that precedes it', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada] = [await joinYjs(room.interviewer), await joinFullText(room.candidate, { acknowledges: false })];
-  // A first push and its acknowledgement, so that the base of the client is exact from now on.
+  // After a first push and its acknowledgement, the base of the client is exact.
   ada.socket.once('codeChange', (_push: unknown, ack: () => void) => ack());
   ines.insert(0, 'first ');
   await until('the first push', () => ada.code === `first ${SEED}`);
@@ -129,7 +129,7 @@ test('an acknowledgement does not overtake the text that was sent before it', as
   expect(await stored(room)).toBe(`second first ${SEED} typed`);
 });
 
-test('refuses a full text of a client that is not subscribed to full texts', async () => {
+test('refuses a full text from a client without subscription', async () => {
   const room = await startLiveRoom(node);
   const ines = await joinYjs(room.interviewer);
   const { roomCode } = room;
@@ -180,7 +180,7 @@ test.each(['seed-0001', 'used-before'])('stores a new edit under the known opera
   expect(await stored(room)).toBe(`second between first ${SEED}`);
 });
 
-test('asks clients for unlogged edits of an absent author; a present author sends them', async () => {
+test('requests unlogged edits of absent authors only from others', async () => {
   const room = await startLiveRoom(node);
   const document = await node.ctx.documents.open(room.interview.id);
   const author = new Y.Doc();
@@ -200,7 +200,7 @@ test('asks clients for unlogged edits of an absent author; a present author send
   expect(await stored(room)).toBe(`relayed known ${SEED}`);
 });
 
-test('asks for unlogged edits of a crashed node, even when the participant is present', async () => {
+test('requests unlogged edits of a crashed node from all participants', async () => {
   const room = await startLiveRoom(node);
   const { doc } = await replayDocument(node.ctx.db, room.interview.id);
   const logged = {
@@ -217,7 +217,7 @@ test('asks for unlogged edits of a crashed node, even when the participant is pr
   expect(await stored(room)).toBe(`ab${SEED}`);
 });
 
-test('takes edits of returning participants on a new node without mixing up their authors', async () => {
+test('accepts edits of returning participants under their own names', async () => {
   const room = await startLiveRoom(node);
   const document = await node.ctx.documents.open(room.interview.id);
   const present = new Set([ANNA, ben.participantId]);
@@ -299,7 +299,7 @@ test('relays cursors only to Yjs clients', async () => {
   expect([ines.wire.count('document:awareness'), third.count('document:awareness')]).toEqual([0, 0]);
 });
 
-test('removes a cursor at once when its socket closes, while its participant stays listed', async () => {
+test('removes the cursor of a closed socket but keeps its participant', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada] = [await joinYjs(room.interviewer), await joinYjs(room.candidate)];
   await joinYjs(room.candidate);
@@ -315,7 +315,7 @@ test('removes a cursor at once when its socket closes, while its participant sta
   expect(ines.wire.count('userLeft')).toBe(left);
 });
 
-test('a save on a live room is an edit of the text that the caller was shown', async () => {
+test('saves a text as an edit of the shown text', async () => {
   const room = await startLiveRoom(node);
   const ada = await joinYjs(room.candidate);
   ada.insert(0, 'typed meanwhile\n');
@@ -333,7 +333,7 @@ test('a save on a live room is an edit of the text that the caller was shown', a
   await until('the save on the screen', () => ada.text === merged);
 });
 
-test('a save of the current text without a base changes nothing', async () => {
+test('changes nothing when the current text is saved without base', async () => {
   const room = await startLiveRoom(node);
   const ines = await joinFullText(room.interviewer);
   await ines.type('SELECT 1;');
@@ -342,7 +342,7 @@ test('a save of the current text without a base changes nothing', async () => {
   expect(reply.data.code_content).toBe('SELECT 1;');
 });
 
-test('a save without a base that edits the last saved text keeps later edits', async () => {
+test('keeps later edits when a save has no base', async () => {
   const room = await startLiveRoom(node);
   const ada = await joinYjs(room.candidate);
   ada.insert(0, 'SELECT 1;\n');
@@ -352,7 +352,7 @@ test('a save without a base that edits the last saved text keeps later edits', a
   expect(reply.data.code_content).toBe(`SELECT 1;\n${SEED}\n-- saved`);
 });
 
-test('concurrent repeats of a save are applied once', async () => {
+test('applies concurrent repeats of a save once', async () => {
   const room = await startLiveRoom(node);
   const body = { interview_session_id: room.interview.id, code_content: `${SEED}!`, base: SEED, op_id: 'save-0002' };
   await Promise.all(Array.from({ length: 8 }, () => call(node.app, saveCode, { token: room.owner.token, body })));

@@ -51,7 +51,7 @@ export { mergeTexts } from './fulltext/text-delta.ts';
 const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
- * Returns the code of an interview by replaying its log. For single reads. Rejects with `not_found` when there is none.
+ * Returns the code of an interview by replaying its log. For single reads. Rejects with `not_found` if there is none.
  */
 export async function replayCode(ctx: DbContext, interviewId: string): Promise<CodeEditorData> {
   const [{ doc, row }, changedAt] = await Promise.all([
@@ -85,10 +85,10 @@ function codeOf(head: documents.DocumentHead, text: string, changedAt: string | 
 }
 
 /**
- * Saves a text as an edit of the document, never as its replacement. Without a `base`, the base is the nearest of the
- * texts that the caller may have been shown. A repeated operation returns the current code and changes nothing, however
- * late it comes. Rejects with `ended` when the interview is not active, `resync` when a given update does not fit,
- * `too_large` when the text merged with edits of others would be too long.
+ * Saves a text as an edit of the document, never as its replacement. If there is no `base`, the nearest text that the
+ * caller may have seen is the base. A repeated operation returns the current code and changes nothing, however late it
+ * comes. Rejects with `ended` if the interview is not active, `resync` if a given update does not fit, `too_large` if
+ * the text merged with edits of others would be too long.
  */
 export async function saveCode(
   ctx: DocumentContext,
@@ -127,7 +127,7 @@ function markSavedOnce(
 ): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await documents.insertSave(trx, interviewId, opId))) return;
-    // First: like a change of the language it locks the document before events are recorded.
+    // First, because like a change of the language it locks the document before events are recorded.
     await documents.markSaved(trx, interviewId, { text, editorSettings: serialised(editor_settings) });
     await recordEvent(trx, { interviewId, participantId, opId: `saved-${opId}` }, { kind: 'saved', data: {} });
     if (language !== undefined) await storeLanguage(trx, { interviewId, participantId }, language);
@@ -151,7 +151,7 @@ async function saveText(
   const before = Y.encodeStateVector(copy);
   copy.getText(SHARED_TEXT).applyDelta(edit.ops);
   const update = { interviewId, ...author, bytes: Y.encodeStateAsUpdate(copy, before) };
-  // Appended before it is shown: when another node runs the same save concurrently, only one of the two is new.
+  // Appended before it is shown, because only one save is new if another node runs the same one concurrently.
   const isNew = await documents.appendUpdate(ctx.db, update);
   if (isNew === null) throw ended();
   if (isNew) document.applyLogged(update);
@@ -180,13 +180,13 @@ interface DocumentReader {
   socketId: string;
   interviewId: string;
   participant: Participant;
-  /** Sends a full text; calls back with true when it is acknowledged, with false when the acknowledgement times out. */
+  /** Sends a full text; calls back with true if it is acknowledged, with false if the acknowledgement times out. */
   sendText(code: string, answered: (isShown: boolean) => void): void;
   send(event: 'document:update', update: string): void;
   emitToAll(event: 'document:language', data: { language: string }): void;
-  /** Whether more is queued for the socket than it reads. */
+  /** True if more is queued for the socket than it reads. */
   isSlow(): boolean;
-  /** Takes work beyond the reply out of what the participant may read, as characters of a reply. */
+  /** Charges work beyond the reply to the participant's read budget, as characters of a reply. */
   spend(chars: number): void;
   markAsOwnClient(): void;
 }
@@ -198,8 +198,8 @@ export async function findCurrentText(ctx: DocumentContext, interviewId: string)
 }
 
 /**
- * Sends a socket that just joined the document as full texts; Yjs clients open the document right after. Clients show the
- * seed text before they join, unless they waited.
+ * Sends a socket that just joined the document as full texts; Yjs clients open the document right after. Clients show
+ * the seed text before they join, except if they waited.
  */
 export async function subscribeFullText(
   ctx: DocumentContext,
@@ -208,7 +208,7 @@ export async function subscribeFullText(
 ): Promise<void> {
   const document = await ctx.documents.open(reader.interviewId);
   const socket: FullTextSocket = {
-    // Socket.IO delivers events on the next tick but acknowledgements at once: without nextTick an acknowledgement
+    // Socket.IO delivers events on the next tick but acknowledgements immediately: without nextTick an acknowledgement
     // would overtake the text that was sent before it.
     push: (code, answered) => reader.sendText(code, (isShown) => process.nextTick(answered, isShown)),
     isSlow: reader.isSlow,
@@ -217,9 +217,9 @@ export async function subscribeFullText(
 }
 
 /**
- * Opens the document for a client that edits through Yjs: returns what it lacks and the state beyond which it has to
- * send, and sends it every further edit. `present` are the participants of the room. Rejects with `invalid` for a
- * malformed state vector.
+ * Opens the document for a client that edits through Yjs: returns the update that it lacks and the state beyond which
+ * it has to send, and sends it every further edit. `present` are the participants of the room. Rejects with `invalid`
+ * if the state vector is malformed.
  */
 export async function openDocument(
   ctx: DocumentContext,
@@ -231,7 +231,7 @@ export async function openDocument(
   const row = await documents.findDocument(ctx.db, reader.interviewId);
   const by = { socketId: reader.socketId, participantId: reader.participant.id };
   const difference = document.exchange(Buffer.from(stateVector, 'base64'), by, present);
-  // A difference costs as much as the whole document, however short it is.
+  // A difference costs as much as the whole document, even if it is short.
   reader.spend(Math.max(0, document.openingCost - difference.update.length));
   document.subscribe(reader.socketId, {
     send: (update) => reader.send('document:update', update),
@@ -258,9 +258,8 @@ export async function updateDocument(
 }
 
 /**
- * Returns a cursor as it is sent to the other clients, as base64, or null when there is nothing to send. Throws
- * `invalid` when it is not one cursor under a client id of its participant, `limit_reached` when the participant shows
- * too many.
+ * Returns a cursor as it is sent to the other clients, as base64, or null if there is nothing to send. Throws `invalid`
+ * if it is not one cursor under a client id of its participant, `limit_reached` if the participant shows too many.
  */
 export function acceptCursor(
   ctx: DocumentContext,
@@ -276,7 +275,7 @@ export function acceptCursor(
 
 /**
  * Applies a full text of a full-text client as an edit. Resolves when it is in the log. The text is applied
- * synchronously: a later acknowledgement must not be handled before it.
+ * synchronously, because a later acknowledgement must not be handled before it.
  */
 export async function editFullText(
   ctx: DocumentContext,
@@ -325,7 +324,7 @@ export async function changeLanguage(
   return {};
 }
 
-/** Stores and records the language. Returns false when it was stored already. */
+/** Stores and records the language. Returns false if it was stored already. */
 async function storeLanguage(
   trx: Transaction<Tables>,
   by: { interviewId: string; participantId: string },
@@ -336,7 +335,7 @@ async function storeLanguage(
   return isNew;
 }
 
-/** Removes a socket that left; the document is closed later when no reader is left. */
+/** Removes a socket that left; the document is closed later if no reader is left. */
 export function leaveDocument(ctx: DocumentContext, reader: { socketId: string; interviewId: string }): void {
   const document = ctx.documents.find(reader.interviewId);
   document?.unsubscribe(reader.socketId);

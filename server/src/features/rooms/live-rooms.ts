@@ -14,16 +14,16 @@ export interface Leaving {
 /** The live rooms of all nodes; the interface that other features use. */
 export interface LiveRooms {
   /**
-   * Asks the room's own clients, or only those who are being taken out, to send the edits that the typing mode holds back.
-   * Resolves within a second.
+   * Makes the room's own clients, or only the candidates who are being taken out, send the edits that the typing mode
+   * holds back. Resolves within a second.
    */
   requestFlush(interviewId: string, of?: 'everyone' | 'leaving'): Promise<void>;
   /**
-   * Runs a decision that takes a candidate out of the room. From the call on nothing more of the room is sent to them, on
-   * any node; when the decision failed, they come back.
+   * Runs a decision that takes a candidate out of the room. From the call on nothing more of the room is sent to them,
+   * on any node; if the decision fails, they come back.
    */
   withhold<T>(leaving: Leaving, decide: () => Promise<T>): Promise<T>;
-  /** Returns whether a candidate is being taken out of a room. */
+  /** Returns true if a candidate is being taken out of a room. */
   isWithholding(interviewId: string): boolean;
   /** Announces the end of the interview to the room and closes its sockets. */
   close(interviewId: string, ended: { message: string; endedBy: string }): Promise<void>;
@@ -38,12 +38,12 @@ export interface LiveRooms {
   /** Notifies a participant of their removal and closes their sockets. Resolves when they are closed on every node. */
   remove(participantId: string): Promise<void>;
   /**
-   * Lets all nodes apply the stored admissions of an interview: who enters, who waits, what interviewers see. Resolves
-   * when they hold on every node. Never rejects.
+   * Lets all nodes apply the stored admissions of an interview: who enters, who waits, and the interviewers' list.
+   * Resolves when they hold on every node. Never rejects.
    */
   syncAdmissions(interviewId: string): Promise<void>;
   /** Closes the sockets of revoked sign-ins. Resolves when they are closed on every node. */
   closeAuthSessions(authSessionIds: string[]): Promise<void>;
-  /** Asks this node's clients to reconnect to another node, and closes the rooms on this node. */
+  /** Makes this node's clients reconnect to another node, and closes the rooms on this node. */
   drain(): Promise<void>;
 }

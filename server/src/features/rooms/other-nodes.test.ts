@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 beforeEach(() => node.ctx.db.deleteFrom('room_nodes').execute());
 
-/** Two nodes; the second gets what the first asks, and replies when the test wants it. */
+/** Two nodes; the second gets the requests of the first, and replies when the test wants it. */
 async function startNodes(leaseMs: number) {
   const asked: string[] = [];
   const { db } = node.ctx;
@@ -38,7 +38,7 @@ it('confirms when the other node has replied', async () => {
   await decision.done;
 });
 
-it('confirms when a node that hears nothing has applied what was stored by then', async () => {
+it('confirms once a deaf node has applied the stored state', async () => {
   const { second, asked, decide } = await startNodes(LONG_MS);
   const before = await second.renew();
   const decision = decide();
@@ -68,7 +68,7 @@ it('confirms without others, also after they have stopped', async () => {
   await expect(decide().done).resolves.toBeUndefined();
 });
 
-it('gives up its own lease once it neither hears the others nor reaches the database', async () => {
+it('gives up its lease without other nodes and database', async () => {
   const { db } = node.ctx;
   let hears = true;
   const lost = new OtherNodes({ db, leaseMs: 400, hears: () => hears, ask: () => {} });

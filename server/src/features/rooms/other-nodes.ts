@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import * as nodes from './room-nodes.repository.ts';
 
-/** A node that has not said for this long that it is alive sends nothing of other nodes any more (ms). */
+/** If a node has not reported for this long that it is alive, it no longer sends content of other nodes (ms). */
 const LEASE_MS = 4_000;
 /** How often the nodes that have not answered are asked again (ms). */
 const ASK_AGAIN_MS = 300;
-/** A node that was silent for this long is forgotten (ms). */
+/** If a node was silent for this long, it is forgotten (ms). */
 const FORGOTTEN_AFTER_MS = 60_000;
 
-/** What this node needs to hear of the others. */
+/** The connections to the others that this node needs. */
 interface Wiring {
   db: Database;
-  /** Asks all other nodes to apply what is stored, and to reply to this node with the key. */
+  /** Requests that all other nodes apply the stored state, and reply to this node with the key. */
   ask(key: string, interviewId: string | null): void;
-  /** Whether messages of other nodes arrive. */
+  /** True if messages of other nodes arrive. */
   hears(): boolean;
   leaseMs?: number;
 }
@@ -30,7 +30,7 @@ class Replies {
     this.#onReply();
   }
 
-  /** Resolves with true once all of these have replied, with false after the time. */
+  /** Resolves with true once all of these have replied, with false if they have not after the time. */
   have(ids: string[], withinMs: number): Promise<boolean> {
     const all = Promise.withResolvers<boolean>();
     this.#onReply = () => {
@@ -42,16 +42,17 @@ class Replies {
 }
 
 /**
- * What was decided here holds everywhere: each node keeps a row with the time as of which it has applied what is stored.
- * After a decision this node waits until each other one has replied, or applied what was stored by then, or lost its
- * lease. A node that neither hears the others nor reaches the database gives its lease up before the others count on it.
+ * Makes decisions of this node hold everywhere: each node keeps a row with the time up to which it has applied the
+ * stored state. After a decision this node waits until each other node has replied, or applied the state stored by
+ * then, or lost its lease. If a node neither hears the others nor reaches the database, it gives its lease up before
+ * the others count on it.
  */
 export class OtherNodes {
   readonly id = randomUUID();
   readonly #wiring: Wiring;
   readonly #leaseMs: number;
   readonly #replies = new Map<string, Replies>();
-  /** When this node last could not be behind: it heard the others, or had applied what was stored. */
+  /** When this node last could not be behind: it heard the others, or had applied the stored state. */
   #currentAt = performance.now();
 
   constructor(wiring: Wiring) {
@@ -59,12 +60,12 @@ export class OtherNodes {
     this.#leaseMs = wiring.leaseMs ?? LEASE_MS;
   }
 
-  /** Whether this node may be behind the others and cannot know: it must send nothing of its rooms. */
+  /** True if this node may be behind the others and cannot know it; then it must send nothing of its rooms. */
   get isLost(): boolean {
     return !this.#wiring.hears() && performance.now() - this.#currentAt > this.#leaseMs * 0.75;
   }
 
-  /** Says that this node is alive. Returns the moment as of which it may claim to have applied what is stored. */
+  /** Reports that this node is alive. Returns the time up to which it may claim to have applied the stored state. */
   async renew(): Promise<{ markApplied(): Promise<void> }> {
     const { db } = this.#wiring;
     const since = performance.now();
@@ -85,8 +86,8 @@ export class OtherNodes {
   }
 
   /**
-   * Resolves when what was committed before the call holds on all other nodes: those of one interview, or, with null,
-   * what closes sockets. Never rejects, and takes no longer than a lease.
+   * Resolves when decisions committed before the call hold on all other nodes: the decisions of one interview, or, with
+   * null, the ones for closing sockets. Never rejects, and takes no longer than a lease.
    */
   async act(interviewId: string | null): Promise<void> {
     const [key, replies] = [randomUUID(), new Replies()];
@@ -110,7 +111,7 @@ export class OtherNodes {
     await nodes.deleteNode(this.#wiring.db, this.id).catch(() => {});
   }
 
-  // Null when the database does not reply before the others have lost their leases.
+  // Null if the database does not reply before the others have lost their leases.
   async #clock(until: number): Promise<string | null> {
     while (performance.now() < until) {
       const now = await nodes.readClock(this.#wiring.db).catch(() => null);

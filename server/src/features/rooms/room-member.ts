@@ -48,15 +48,15 @@ export interface RoomMember extends RoomRef, SocketIdentity {
   broadcastTypingMode(mode: TypingMode): void;
   /** Emits a cursor to the room's own clients on every node; a slow client may miss it. */
   broadcastCursor(clientId: number, update: string): void;
-  /** Returns whether too much unsent data waits for this socket. */
+  /** Returns true if too much unsent data waits for this socket. */
   isSlow(): boolean;
-  /** Takes work beyond the reply out of what this participant may read, as characters of a reply. */
+  /** Charges work beyond the reply to this participant's read budget, as characters of a reply. */
   spend(chars: number): void;
-  /** Marks this socket as one of the product's own clients, which sync the CRDT document, unless it left. */
+  /** Marks this socket as one of the product's own clients, which sync the CRDT document, if it did not leave. */
   markAsOwnClient(): void;
 }
 
-/** What a waiting candidate is shown. */
+/** The state that a waiting candidate is shown. */
 export type WaitingState = Parameters<AdmissionServerEvents['room:waiting']>[0];
 
 /** A connected socket, in its room or not yet; the interface that event handlers use. */
@@ -67,13 +67,13 @@ export interface RoomCaller {
   readonly member: RoomMember | null;
   /** The same from joining on, before it is accepted. */
   readonly joined: RoomMember | null;
-  /** Null for a socket that does not wait. */
+  /** Null if the socket does not wait. */
   readonly waiting: WaitingState | null;
-  /** Runs a task that lets this socket join when it is the turn of one of its network. */
+  /** Runs a task that lets this socket join, in a turn of its network. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
   /** Joins the room; events of this socket are refused until it is accepted. */
   join(identity: SocketIdentity, typingMode: TypingMode): Promise<RoomMember>;
-  /** Accepts a member that joined and was not revoked. Throws `unavailable` when it left meanwhile. */
+  /** Accepts a member that joined and was not revoked. Throws `unavailable` if it left meanwhile. */
   accept(member: RoomMember): void;
   leave(graceful: boolean): void;
   /** Registers the socket of a candidate who waits: it stays connected and gets nothing of the room. */

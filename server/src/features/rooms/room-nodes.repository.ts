@@ -9,7 +9,7 @@ export async function readClock(db: Database): Promise<string> {
   return rows[0]?.now ?? '';
 }
 
-/** Says that a node is alive, and deletes nodes that have not said so for `forgottenAfterMs`. */
+/** Records that a node is alive, and deletes nodes that have not recorded it for `forgottenAfterMs`. */
 export async function markAlive(db: Database, id: string, forgottenAfterMs: number): Promise<void> {
   await db
     .insertInto('room_nodes')
@@ -19,12 +19,12 @@ export async function markAlive(db: Database, id: string, forgottenAfterMs: numb
   await db.deleteFrom('room_nodes').where(isOlder('seen_at', forgottenAfterMs)).execute();
 }
 
-/** Says that all that was committed before `at` holds on a node. */
+/** Records that all decisions committed before `at` hold on a node. */
 export async function markApplied(db: Database, id: string, at: string): Promise<void> {
   await db.updateTable('room_nodes').set({ applied_at: at }).where('id', '=', id).execute();
 }
 
-/** Returns the other nodes alive within `leaseMs` that have not applied what was committed before `at`. */
+/** Returns the other nodes alive within `leaseMs` that have not applied the decisions committed before `at`. */
 export async function findBehind(db: Database, own: string, at: string, leaseMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('room_nodes')

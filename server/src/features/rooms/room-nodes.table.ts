@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /** A node that serves rooms beside others. */
 export interface RoomNodeTable {
   id: string;
-  /** When it last said that it is alive. */
+  /** When it last recorded that it is alive. */
   seen_at: Generated<string>;
   /** Decisions committed before this moment hold on its sockets. */
   applied_at: Generated<string>;

@@ -43,7 +43,7 @@ function charactersBeforeEachOther({ doc }: OwnClient, count: number): Uint8Arra
   return Y.encodeStateAsUpdate(copy, before);
 }
 
-test('full-text and own clients on two nodes edit the same text', async () => {
+test('merges edits of full-text and own clients on two nodes', async () => {
   const room = await startLiveRoom(first);
   const ines = remember(await PlainClient.join(first.url, room.interviewer));
   const ada = remember(await OwnClient.join(second.url, room.candidate));
@@ -101,7 +101,7 @@ test('ends the room on the other node, with its held-back edits', async () => {
   expect((await readCode(first.ctx, room.interview.id)).code_content).toBe(`held back\n${SEED}`);
 });
 
-test('a removal on one node disconnects the candidate on the other, and both refuse them', async () => {
+test('removes a candidate on both nodes, which then refuse them', async () => {
   const room = await startLiveRoom(first);
   const ines = remember(await PlainClient.join(first.url, room.interviewer));
   const ada = remember(await PlainClient.join(second.url, room.candidate));
@@ -121,7 +121,7 @@ test('a removal on one node disconnects the candidate on the other, and both ref
   }
 });
 
-test('a sign-out on one node closes the sockets on the other', async () => {
+test('closes the sockets on the other node after a sign-out', async () => {
   const room = await startLiveRoom(first);
   const ines = remember(await PlainClient.join(second.url, room.interviewer));
   const headers = { authorization: `Bearer ${room.owner.token}` };
@@ -129,7 +129,7 @@ test('a sign-out on one node closes the sockets on the other', async () => {
   expect(await until('the socket to close', () => !ines.socket.connected)).toBe(true);
 });
 
-test('two nodes that accept too much at one place at once close only that document', async () => {
+test('closes only the document that two nodes overload together', async () => {
   const room = await startLiveRoom(first);
   const tabs = [
     remember(await OwnClient.join(first.url, room.candidate)),

@@ -119,7 +119,7 @@ test('disconnects a candidate whose token has expired, not the interviewer', asy
   for (const client of [interviewer, candidate]) client.close();
 });
 
-test('does not complete an interview whose room is occupied', async () => {
+test('leaves an interview active while its room is occupied', async () => {
   const room = await startLiveRoom(node);
   await setStarted(room, 9);
   await maintainRooms(node.ctx, { ...noRooms, occupied: () => [room.interview.id] }, true);

@@ -26,17 +26,17 @@ const MARK_EVERY_MS = 15_000;
 const RUNS_PER_SWEEP = 20;
 
 /**
- * How often a node checks whether its sockets are still allowed (ms): the longest delay of an end, a removal or a
- * sign-out on another node while Redis is away. Runs whose device is gone end as late as this after their time.
+ * How often a node checks that its sockets are still allowed (ms): the longest delay of an end, a removal or a sign-out
+ * on another node while Redis is away. If the device of a run is gone, the run ends as late as this after its time.
  */
 const CHECK_EVERY_MS = 1_500;
-/** With Redis only every third run checks: for notifications that got lost, and for tokens that expire. */
+/** If there is Redis, only every third run checks, because notifications may get lost and tokens expire. */
 const RUNS_PER_CHECK = 3;
 
 /** How long an end is left to the node that ended it, which knows the message and the name (s). */
 const ANNOUNCED_WITHIN_S = 2;
 
-/** Rooms marked in one statement: a thousand at once would delay the edits. */
+/** Rooms marked in one statement, because a thousand together would delay the edits. */
 const MARK_BATCH = 100;
 
 /** Payload of `sessionEnded` for an end that this node finds in the database. */
@@ -52,11 +52,11 @@ export interface LocalRooms {
   awaited(): string[];
   /** Returns the candidates who wait on this node. */
   waiting(): string[];
-  /** Sends `sessionEnded` to this node's sockets of a room, and to those that wait for it, and closes them. */
+  /** Sends `sessionEnded` to this node's sockets of a room, also to sockets that wait for it, and closes them. */
   closeHere(interviewId: string, ended: { message: string; endedBy: string }): void;
-  /** Asks this node's own clients in rooms to read the runs again. */
+  /** Makes this node's own clients in rooms read the runs again. */
   readRunsHere(interviewIds: string[]): void;
-  /** Asks this node's own clients in rooms to read the questions again. */
+  /** Makes this node's own clients in rooms read the questions again. */
   readQuestionsHere(interviewIds: string[]): void;
   /** Shows a rule to this node's sockets in a room. */
   showRuleHere(interviewId: string, rule: InterviewRule | null): void;
@@ -101,12 +101,12 @@ export function roomJobs(
       everyMs: CHECK_EVERY_MS,
       async run() {
         const isCutOff = !hearsOtherNodes(ctx);
-        // Once more when Redis is back: the last notifications did not arrive.
+        // Once more when Redis is back, because the last notifications did not arrive.
         const isDue = ++checkRuns % RUNS_PER_CHECK === 0 || isCutOff || wasCutOff;
         wasCutOff = isCutOff;
         const lease = await nodes?.renew();
         if (isDue) await closeEndedRooms(ctx, rooms);
-        // Without a socket no one waits for the end of a run, and an idle node queries nothing.
+        // If there is no socket, no one waits for the end of a run, and an idle node queries nothing.
         if (rooms.occupied().length > 0) await endExpiredRuns(ctx);
         if (isCutOff) await readWhatOthersAnnounced(ctx, rooms);
         if (!isDue || !lease) return;
@@ -123,7 +123,7 @@ async function readWhatOthersAnnounced(ctx: AppContext, rooms: LocalRooms): Prom
   for (const { id, rule } of await findChangedRules(ctx, rooms.occupied())) rooms.showRuleHere(id, rule);
 }
 
-/** Returns whether messages of other nodes reach this one. */
+/** Returns true if messages of other nodes reach this one. */
 export function hearsOtherNodes({ redis }: Pick<AppContext, 'redis'>): boolean {
   return redis === null || (redis.commands.status === 'ready' && redis.subscriber.status === 'ready');
 }
@@ -144,7 +144,7 @@ export async function closeEndedRooms(ctx: AppContext, rooms: LocalRooms): Promi
 }
 
 /**
- * Marks this node's occupied rooms and waiting candidates, and orders e-mails about those who wait in vain; with
+ * Marks this node's occupied rooms and waiting candidates, and orders e-mails about candidates who wait in vain; with
  * `isSweep`, also completes abandoned interviews.
  */
 export async function maintainRooms(ctx: AppContext, rooms: LocalRooms, isSweep: boolean): Promise<void> {

@@ -31,8 +31,8 @@ export async function enterRoom(ctx: LimitContext, presence: Presence, member: R
 }
 
 /**
- * Announces that a participant left. All clients sync again: edits of that participant which reached clients but not
- * the log can only come from those clients now.
+ * Announces that a participant left. All clients sync again, because if edits of that participant reached clients but
+ * not the log, only these clients can send them now.
  */
 export async function announceLeave(
   ctx: LimitContext,

@@ -108,7 +108,7 @@ describe('the handshake', () => {
     expect(await refusal({ ...room.interviewer, roomCode })).toBe('This session is not open.');
   });
 
-  test('an unauthenticated socket may only subscribe', async () => {
+  test('lets an unauthenticated socket only subscribe', async () => {
     const room = await startLiveRoom(node);
     const client = remember(new PlainClient(node.url, { roomCode: room.roomCode }));
     await until('the connection', () => client.socket.connected);
@@ -121,7 +121,7 @@ describe('the handshake', () => {
       expect(reply).toMatchObject({ ok: false, error: { code: 'unauthenticated' } });
   });
 
-  test('a sign-out closes the sockets of the account', async () => {
+  test('closes the sockets of an account that signs out', async () => {
     const room = await startLiveRoom(node);
     const client = await plain(room.interviewer);
     await node.app.inject({
@@ -147,7 +147,7 @@ describe('revocation while a socket joins', () => {
     return Promise.all(replies);
   }
 
-  test('refuses the events of an account that was signed out before it joined, and shows it nothing', async () => {
+  test('refuses the events of an account signed out before joining', async () => {
     const room = await startLiveRoom(node);
     const host = await plain(room.interviewer);
     await host.emit('room:ask-before-admitting', { isOn: true });
@@ -201,7 +201,7 @@ describe('presence', () => {
     expect(interviewer.count('user:offline')).toBe(1);
   });
 
-  test('lists a second candidate next to the first, whose name the interview keeps', async () => {
+  test('lists a second candidate, and keeps the first one’s name', async () => {
     const room = await startLiveRoom(node);
     await plain(room.candidate);
     const second = await plain(await candidateOf(node, room.roomCode, 'Ada on a laptop'));
@@ -223,7 +223,7 @@ describe('presence', () => {
   });
 });
 
-test('a typing mode that changes while a candidate joins reaches the candidate', async () => {
+test('sends a joining candidate the typing mode that just changed', async () => {
   const room = await startLiveRoom(node);
   const interviewer = await plain(room.interviewer);
   const candidate = remember(new PlainClient(node.url, room.candidate));
@@ -245,7 +245,7 @@ test('a typing mode that changes while a candidate joins reaches the candidate',
   expect(again).toMatchObject({ ok: true, typingMode: 'instant' });
 });
 
-test('a typing mode that is announced while a candidate enters is the one in the reply', async () => {
+test('replies to an entering candidate with the announced typing mode', async () => {
   const room = await startLiveRoom(node);
   const interviewer = await plain(room.interviewer);
   const candidate = remember(new PlainClient(node.url, room.candidate));
@@ -270,7 +270,7 @@ test('a typing mode that is announced while a candidate enters is the one in the
   expect(await subscribed).toMatchObject({ ok: true, typingMode: 'instant' });
 });
 
-test('refuses a typing mode once the interview has ended, and records no change', async () => {
+test('refuses a typing mode once the interview has ended', async () => {
   const room = await startLiveRoom(node);
   const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
   await endElsewhere(node, room.interview);
@@ -291,7 +291,7 @@ describe('removing a participant', () => {
     return (participants as Participant[]).find((participant) => participant.name === name)?.id;
   };
 
-  test('disconnects a candidate for good, notifies them and updates the list of the others', async () => {
+  test('disconnects a removed candidate for good, and notifies everyone', async () => {
     const room = await startLiveRoom(node);
     const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
     const secondTab = await plain(room.candidate);
@@ -327,7 +327,7 @@ describe('removing a participant', () => {
     expect(await interviewer.custom('getParticipants')).toMatchObject({ count: 1 });
   });
 
-  test('only interviewers can remove, and only candidates of their room', async () => {
+  test('lets only interviewers remove, and only their room’s candidates', async () => {
     const [room, other] = [await startLiveRoom(node), await startLiveRoom(node)];
     const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
     const stranger = await plain(other.interviewer);
@@ -342,7 +342,7 @@ describe('removing a participant', () => {
 });
 
 describe('the end', () => {
-  test('the interviewer’s event ends the interview for all participants, once', async () => {
+  test('ends the interview once for all by the interviewer’s event', async () => {
     const room = await startLiveRoom(node);
     const [interviewer, candidate] = [await plain(room.interviewer), await plain(room.candidate)];
     await candidate.type('SELECT 42;');
@@ -356,7 +356,7 @@ describe('the end', () => {
     expect(await refusal(room.candidate)).toBe('This session is not open.');
   });
 
-  test('a candidate cannot end it', async () => {
+  test('refuses to let a candidate end the interview', async () => {
     const room = await startLiveRoom(node);
     const candidate = await plain(room.candidate);
     expect(await candidate.custom('sessionEnded', {})).toMatchObject({ ok: false, error: { code: 'forbidden' } });
@@ -411,7 +411,7 @@ describe('bad input', () => {
     expect(code_editor_data[0].code_content).toBe('-- Start coding here...');
   });
 
-  test('malformed frames do not crash the process', async () => {
+  test('survives malformed frames without crashing the process', async () => {
     const room = await startLiveRoom(node);
     const client = await plain(room.candidate);
     for (const frame of [

@@ -38,7 +38,7 @@ test.each([
   ['V8', 'SyntaxError: Unexpected token\n    at parse (main.js:1:8)\n'],
   ['SpiderMonkey', '@blob:null/cc214ea7:2:8\n$/<@blob:null/29bcbc91:15:1234\n'],
   ['JavaScriptCore', 'parse@[native code]\nglobal code@blob:null/cc214ea7:2:13\nimportScripts@[native code]'],
-])('shows name and message of an error, whose stack in %s is something else', (_engine, stack) => {
+])('shows name and message of an error with a stack from %s', (_engine, stack) => {
   const error = Object.assign(new SyntaxError('Unexpected token'), { stack });
   expect(formatLog(['Could not read it:', error, [error]])).toBe(
     'Could not read it: SyntaxError: Unexpected token [ SyntaxError: Unexpected token ]',

@@ -1,6 +1,9 @@
 import { inspect } from './inspect.ts';
 
-/** Returns what `console.log` prints for its arguments: the first may be a format with `%s`, `%d`, `%i`, `%f`, `%o`. */
+/**
+ * Returns the text that `console.log` prints for its arguments: the first may be a format with `%s`, `%d`, `%i`, `%f`,
+ * `%o`.
+ */
 export function formatLog(values: readonly unknown[]): string {
   const [format] = values;
   if (typeof format !== 'string' || !format.includes('%')) return values.map(show).join(' ');
@@ -25,7 +28,7 @@ function show(value: unknown): string {
   return typeof value === 'string' ? value : inspect(value);
 }
 
-/** Returns rows as the table that `console.table` prints; null when the value has no rows. */
+/** Returns rows as the table that `console.table` prints; null if the value has no rows. */
 export function formatTable(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const rows = Object.entries(value).map(([index, row]: [string, unknown]) => {

@@ -1,6 +1,6 @@
 const DEPTH_MAX = 3;
 const ITEMS_MAX = 100;
-/** Longer lists and objects are printed on several lines (characters). */
+/** If lists and objects are longer, they are printed on several lines (characters). */
 const LINE_MAX = 72;
 
 /** Returns a value as the console prints it: like Node.js, with strings in quotes. */
@@ -12,7 +12,7 @@ export function inspect(value: unknown, depth = 0, parents: readonly object[] = 
   if (parents.includes(value)) return '[Circular]';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (value instanceof RegExp) return String(value);
-  // Not the beginning of its stack, which has the name and the message in V8 only.
+  // Not the beginning of its stack, because that has the name and the message in V8 only.
   if (value instanceof Error) return Error.prototype.toString.call(value);
   if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet)
     return `${nameOf(value)} { ${value instanceof Promise ? '<pending or settled>' : '<items unknown>'} }`;
@@ -107,7 +107,7 @@ function describeFunction(value: Function): string {
   return value.name === '' ? `[Function (anonymous)]` : `[Function: ${name}]`;
 }
 
-/** Returns the name of a value's class; an empty text without one. */
+/** Returns the name of a value's class; an empty text if it has none. */
 function nameOf(value: object): string {
   const prototype = Object.getPrototypeOf(value) as { constructor?: { name?: unknown } } | null;
   if (prototype === null) return '';

@@ -7,7 +7,7 @@ export class ProgramExit extends Error {}
 
 type Listener = (value?: unknown) => void;
 
-/** Installs what interview programs use of Node.js and of terminals: input, `process`, and a few modules. */
+/** Installs the parts of Node.js and of terminals that interview programs use: input, `process`, and a few modules. */
 export function installNode({ input, output, end }: Host, later: (run: () => void) => void): void {
   const exit = (code = 0): never => {
     end({ exitCode: Number(code) });

@@ -1,4 +1,4 @@
-/** Counts what a program still waits for, so that its end is known: timers and requests. */
+/** Counts the timers and requests that a program still waits for, so that its end is known. */
 export class PendingWork {
   readonly #timers = new Set<number>();
   #requests = 0;

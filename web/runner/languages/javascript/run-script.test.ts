@@ -73,7 +73,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Runs a program in an engine. Resolves to its end; a program that throws has the address of its script in the stack. */
+/** Runs a program in an engine. Resolves to its end; if the program throws, the stack has the address of its script. */
 async function run(engine: Engine, code: string, thrown?: SyntaxError) {
   vi.stubGlobal('self', new Scope(engine, thrown));
   vi.stubGlobal('console', {});
@@ -91,7 +91,7 @@ async function run(engine: Engine, code: string, thrown?: SyntaxError) {
 }
 
 for (const engine of ENGINES) {
-  test(`runs a top-level await where ${engine.name} refuses it in a script`, async () => {
+  test(`runs a top-level await that ${engine.name} refuses in scripts`, async () => {
     expect(await run(engine, 'const a = await Promise.resolve(1);')).toEqual({});
   });
 
@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
     expect(await run(engine, code)).toMatchObject({ exitCode: 1, error });
   });
 
-  test(`runs a program with an await once when it throws a syntax error in ${engine.name}`, async () => {
+  test(`runs a program once that throws a syntax error in ${engine.name}`, async () => {
     const thrown = new SyntaxError('Expected }');
     const end = await run(engine, 'JSON.parse("{"); async () => await 1;', thrown);
     expect(end).toMatchObject({ error: { name: 'SyntaxError', message: 'Expected }', line: 1 } });

@@ -7,7 +7,7 @@ import type { UncaughtError } from './script-error.ts';
 
 /** The words that make a script a module. JavaScriptCore's message of a syntax error does not name them. */
 const MODULE_SYNTAX = /\b(import|export|await)\b/;
-/** What stands before a module that is loaded as a function, on its first line. */
+/** The code before a module that is loaded as a function, on its first line. */
 const FUNCTION_START = 'async () => {';
 
 const { importScripts, addEventListener } = self;
@@ -20,7 +20,7 @@ const setTimeoutBefore = self.setTimeout.bind(self);
 export function runScript(code: string, fileName: string, host: Host): void {
   const url = scriptUrl(code);
   let isEvaluated = false;
-  /** Whether the script that is loading only serves to find a syntax error. */
+  /** True if the script that is loading only serves to find a syntax error. */
   let isLocating = false;
   const pending = new PendingWork(() => endWhenDone());
   const endWhenDone = () =>
@@ -70,7 +70,9 @@ function scriptUrl(code: string): string {
   return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
 }
 
-/** Loads a script in a task of its own: its error has to reach the listener, where a syntax error has its line. */
+/**
+ * Loads a script in a task of its own, because its error has to reach the listener, where a syntax error has its line.
+ */
 function load(url: string, then: () => void = () => undefined): void {
   setTimeoutBefore(() => {
     importScripts(url);
@@ -79,8 +81,8 @@ function load(url: string, then: () => void = () => undefined): void {
 }
 
 /**
- * Returns a module as a function that is never called, on the same lines: the error event of a script has the line of
- * a syntax error, which `import()` does not give.
+ * Returns a module as a function that is never called, on the same lines, because the error event of a script has the
+ * line of a syntax error, which `import()` does not give.
  */
 function asFunction(module: string): string {
   return `${FUNCTION_START}${module.replaceAll(/^export (default )?/gm, (word) => ' '.repeat(word.length))}\n}`;

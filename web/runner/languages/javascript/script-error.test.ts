@@ -53,7 +53,7 @@ test('shows ten frames of an endless recursion', () => {
   expect(shown.match(/at sum/g)).toHaveLength(10);
 });
 
-test('leaves out the column of a syntax error in WebKit, which is that of another file', () => {
+test('leaves out the wrong column of a syntax error in WebKit', () => {
   const stack = `importScripts@[native code]\n@${runner}:15:1234`;
   const error = thrown(new SyntaxError("Unexpected token ';'"), stack, { line: 15, column: 1234, sourceURL: runner });
   const uncaught = { error, message: "SyntaxError: Unexpected token ';'", line: 2, column: 1234 };

@@ -2,7 +2,7 @@ import type { RunEnd } from '@cip/contracts/runs/runs';
 
 type ScriptError = NonNullable<RunEnd['error']>;
 
-/** What the browser reports of an uncaught error. */
+/** The browser's report of an uncaught error. */
 export interface UncaughtError {
   error: unknown;
   message: string;
@@ -19,23 +19,27 @@ const FRAMES_MAX = 10;
 /** A frame of Firefox and WebKit: the name of the function, which may be empty, and the position. */
 const NAMED_FRAME = /^(?<name>.*)@(?<position>\S+)$/;
 
-/** What WebKit calls code outside of functions, and what Firefox calls functions without a name and callers of callbacks. */
+/**
+ * WebKit's names for code outside of functions, and Firefox's for functions without a name and callers of callbacks.
+ */
 const UNNAMED = /^(?:global|module|eval) code$|[<*]$/;
 
-/** What Chromium puts before the message of a syntax error. */
+/** Chromium's prefix of the message of a syntax error. */
 const LOADING = /^Failed to execute 'importScripts' on 'WorkerGlobalScope': /;
 
-/** Returns an uncaught error with its position in the program at `url`; that of the innermost frame comes first. */
+/** Returns an uncaught error with its position in the program at `url`; the innermost frame's comes first. */
 export function scriptError({ error, message, line, column }: UncaughtError, url: string): ScriptError {
   const [, stackLine, stackColumn] = POSITION.exec(framesOf(error, url)[0] ?? '') ?? [];
   const position = { line: line ?? numberOf(stackLine), column: column ?? numberOf(stackColumn) };
-  // In WebKit, whose errors alone have this property, the column is that of the call which loads the script.
+  // In WebKit, whose errors alone have this property, the column belongs to the call which loads the script.
   if (isOfLoading(error, url) && 'column' in error) position.column = null;
   if (error instanceof Error) return { name: error.name, message: error.message.replace(LOADING, ''), ...position };
   return { name: 'Error', message: message.replace(/^(?:Uncaught |uncaught exception: )/, ''), ...position };
 }
 
-/** Whether it is the syntax error of a program that does not load. One that a program throws has a frame in it. */
+/**
+ * True if it is the syntax error of a program that does not load. If a program throws it, the error has a frame in it.
+ */
 export function isOfLoading(error: unknown, url: string): error is SyntaxError {
   return error instanceof SyntaxError && framesOf(error, url).length === 0;
 }
@@ -60,7 +64,7 @@ function framesOf(error: unknown, url: string): string[] {
     .map((line) => asInV8(line.trim().replace(/^at /, '')));
 }
 
-/** Returns a frame of Firefox or WebKit as V8 writes it. Firefox's names have the outer functions, and what came before. */
+/** Returns a frame of Firefox or WebKit as V8 writes it. Firefox's names have the outer functions and callers. */
 function asInV8(frame: string): string {
   const { name = '', position } = NAMED_FRAME.exec(frame)?.groups ?? {};
   if (position === undefined) return frame;

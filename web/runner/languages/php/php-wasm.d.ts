@@ -8,7 +8,7 @@ declare module 'php-wasm/php-web.mjs' {
     FS: {
       streams: [stdin: Stream, stdout: Stream, stderr: Stream];
       writeFile(path: string, text: string): void;
-      /** Throws when there is no such file. */
+      /** Throws if there is no such file. */
       readFile(path: string, options: { encoding: 'utf8' }): string;
     };
     ccall(name: string, returns: 'number', types: string[], given: string[]): number;

@@ -16,7 +16,7 @@ async def main(name='main'):
 `;
 
 let python: Python;
-/** Runs a program. Resolves to what it printed and to its error. */
+/** Runs a program. Resolves to its output and its error. */
 async function run(source: string) {
   let out = '';
   let err = '';

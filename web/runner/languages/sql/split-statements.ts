@@ -4,7 +4,7 @@ export interface Statement {
   start: number;
 }
 
-/** What may hold a semicolon without ending a statement: comments, quoted text and names, and dollar quotes. */
+/** Tokens that may hold a semicolon without ending a statement: comments, quoted text and names, and dollar quotes. */
 const OPAQUE =
   /--[^\n]*|\/\*|[eE]'(?:\\.|''|[^'\\])*(?:'|$)|'(?:''|[^'])*(?:'|$)|"[^"]*(?:"|$)|\$([\p{L}_][\p{L}\p{N}_]*)?\$|\bbegin\s+atomic\b|[;]/giu;
 

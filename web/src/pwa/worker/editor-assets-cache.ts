@@ -3,11 +3,11 @@ import { withoutCodeCache } from './code-cache.ts';
 
 /** Cache of tier 2: the files that a room needs beside the shell. */
 const ASSETS_CACHE = 'engines';
-/** Files fetched at a time: the page fetches files too. */
+/** Files fetched at a time; few, because the page fetches files too. */
 const AT_ONCE = 4;
 const GROUPS = ['room', 'monaco', 'codemirror'] as const satisfies AssetGroup[];
 
-/** Folders of the build by group. Without the fonts, screens open with those of the system. */
+/** Folders of the build by group. Without the fonts, screens open with the system's fonts. */
 const FOLDERS: Record<AssetGroup, RegExp> = {
   room: /^(assets\/(ed\/room|fonts)|run)\//,
   monaco: /^assets\/ed\/monaco\//,
@@ -16,12 +16,12 @@ const FOLDERS: Record<AssetGroup, RegExp> = {
 
 const isOf = (group: AssetGroup) => (url: string) => FOLDERS[group].test(url);
 
-/** Returns true for files that a device caches only after a sign-in or on entering a room. */
+/** Returns true if a device caches the file only after a sign-in or on entering a room. */
 export function isEditorAsset(url: string): boolean {
   return GROUPS.some((group) => isOf(group)(url));
 }
 
-/** Fetches an editor asset and caches it: an editor that was used once will be used offline too. */
+/** Fetches an editor asset and caches it, because an editor that was used once will be used offline too. */
 export async function fetchEditorAsset(request: Request, event: ExtendableEvent): Promise<Response> {
   const response = await fetch(request);
   if (response.ok) event.waitUntil(put(request.url, response.clone()));
@@ -33,7 +33,7 @@ export async function matchEditorAsset(request: Request): Promise<Response | und
   return withoutCodeCache(request, await (await caches.open(ASSETS_CACHE)).match(request.url));
 }
 
-/** Caches an editor and all that a room needs. Resolves to whether every file is cached. */
+/** Caches an editor and all that a room needs. Resolves to true if every file is cached. */
 export function cacheEditorAssets(files: readonly string[], engine: EditorName): Promise<boolean> {
   return fill(files.filter((url) => isOf('room')(url) || isOf(engine)(url)));
 }
@@ -74,7 +74,7 @@ async function put(url: string, response: Response): Promise<void> {
   try {
     await (await caches.open(ASSETS_CACHE)).put(url, response);
   } catch {
-    // The storage is full: the file keeps coming from the network.
+    // If the storage is full, the file keeps coming from the network.
   }
 }
 

@@ -2,10 +2,10 @@ import { roomCodeIn } from '@cip/contracts/interviews/room-links';
 
 /** Requests for interviews whose page has not loaded yet, by address. */
 const pending = new Map<string, Promise<Response>>();
-/** A page that has not requested the interview by then will not, in milliseconds. */
+/** If a page has not requested the interview by then, it will not (ms). */
 const KEEP_MS = 10_000;
 
-/** Requests the interview of a candidate's link while its page still loads: it is the page's first request. */
+/** Requests the interview of a candidate's link while its page still loads, because it is the page's first request. */
 export function prefetchInterview(page: URL): void {
   const [, part] = /^\/codeshare\/(.+)$/.exec(page.pathname) ?? [];
   if (part === undefined || !navigator.onLine) return;
@@ -18,7 +18,7 @@ export function prefetchInterview(page: URL): void {
   setTimeout(() => pending.get(url) === reply && pending.delete(url), KEEP_MS);
 }
 
-/** Returns the prefetched reply to a request, at most once; undefined without one. */
+/** Returns the prefetched reply to a request, at most once; undefined if there is none. */
 export function takePrefetched({ method, url }: Request): Promise<Response> | undefined {
   const reply = method === 'GET' ? pending.get(url) : undefined;
   pending.delete(url);

@@ -2,7 +2,7 @@ import type { PrecacheController } from 'workbox-precaching';
 import { withoutCodeCache } from './code-cache.ts';
 import { shelveEditorAssets } from './editor-assets-cache.ts';
 
-/** Files of the previous version: tabs that were open at the update still run on them. */
+/** Files of the previous version, because tabs that were open at the update still run on them. */
 const PREVIOUS_CACHE = 'previous';
 
 /** Resolves to a file of the previous version, or undefined. */
@@ -17,7 +17,7 @@ export async function shelvePrevious(shell: PrecacheController, editorAssets: re
   const current = new Set(shell.getCachedURLs());
   const precache = await caches.open(shell.strategy.cacheName);
   for (const request of await precache.keys()) {
-    // Only files with a hash in their name: the others exist in one version at a time.
+    // Only files with a hash in their name, because the others exist in one version at a time.
     if (current.has(request.url) || !new URL(request.url).pathname.startsWith('/assets/')) continue;
     const response = await precache.match(request);
     if (response) await shelf.put(request, response);

@@ -3,8 +3,8 @@ import { SHARE_PATH } from '../../shared/share-path.ts';
 import { storeShared, parseShared } from '../shared-text.ts';
 
 /**
- * Stores what the system's share sheet posts and redirects to the page that shows it. Nothing starts by itself, because
- * any site could post here.
+ * Stores the post of the system's share sheet and redirects to the page that shows it. Nothing starts by itself,
+ * because any site could post here.
  */
 export async function receiveShared({ request }: RouteHandlerCallbackOptions): Promise<Response> {
   try {

@@ -6,7 +6,7 @@ import { OpenInterview } from '../../screens/editor/OpenInterview.tsx';
 import { RoleOnly } from '../../screens/RoleOnly.tsx';
 
 interface EditorSearch {
-  /** Undefined starts an interview; an empty string stands for any value that is no room code. */
+  /** Undefined starts an interview; an empty string stands for any value that is not a room code. */
   room?: string | undefined;
   /** The template that a new interview begins from. */
   template?: string | undefined;
@@ -14,7 +14,7 @@ interface EditorSearch {
 
 export const Route = createFileRoute('/_signed-in/editor')({ validateSearch: readRoom, component: Editor });
 
-/** Reads the room of an address; undefined only when it has no `room` key at all, not even one such as `room[]`. */
+/** Reads the room of an address; undefined only if it has no `room` key at all, not even `room[]`. */
 function readRoom(search: Record<string, unknown>): EditorSearch {
   if (typeof search['room'] === 'string') return { room: roomCodeIn(search['room']) };
   const template = typeof search['template'] === 'string' ? search['template'] : undefined;

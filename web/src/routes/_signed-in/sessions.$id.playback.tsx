@@ -4,7 +4,7 @@ import { RoleOnly } from '../../screens/RoleOnly.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 
-// Nobody plays a recording without a server, and so it is not cached for offline.
+// Not cached for offline, because nobody plays a recording without a server.
 const PlaybackScreen = lazyPart(async () => (await import('../../screens/playback/PlaybackScreen.tsx')).PlaybackScreen);
 
 export const Route = createFileRoute('/_signed-in/sessions/$id/playback')({ component: Playback });

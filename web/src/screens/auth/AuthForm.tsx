@@ -8,7 +8,7 @@ export interface AuthFormProps {
   form: { submit: (event: FormEvent<HTMLFormElement>) => void; problem: string | null; busy: boolean };
   action: string;
   busyText: string;
-  /** Why the form cannot be sent at all, such as a link without its token; null when it can. */
+  /** The reason if the form cannot be sent at all, such as a link without its token; null if it can. */
   obstacle?: string | null;
   children?: ReactNode;
 }

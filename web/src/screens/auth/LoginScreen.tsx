@@ -15,11 +15,11 @@ import { Button } from '../../shared/ui/joy/Button.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import styles from './AuthLayout.module.css';
 
-// Both need a server, so that no device keeps them.
+// Lazy and not cached on devices, because both need a server.
 const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
 const ProviderSignIn = lazyPart(async () => (await import('./ProviderSignIn.tsx')).ProviderSignIn);
 
-/** Loads the provider's button where there is one, so that the first paint has it. */
+/** Loads the provider's button if there is one, so that the first paint has it. */
 export function preloadLogin(): Promise<void> | undefined {
   return markedSignInOptions().provider === null ? undefined : ProviderSignIn.preload();
 }
@@ -90,7 +90,10 @@ function LoginForm() {
   );
 }
 
-/** Returns how users sign in here. A page of the service worker may be older than the settings, so it asks. */
+/**
+ * Returns the ways to sign in here, from the server, because a page of the service worker may be older than the
+ * settings.
+ */
 function useSignInOptions() {
   const [options, setOptions] = useState(markedSignInOptions);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ProviderButton } from '../../features/auth/ProviderButton.tsx';
 import styles from './ProviderSignIn.module.css';
 
-/** The way in by the provider, above the form for a password unless that is only for owners. */
+/** The way in by the provider, above the form for a password, if that is not only for owners. */
 export function ProviderSignIn({ provider, isMain }: { provider: string; isMain: boolean }) {
   return (
     <div className={styles.way}>

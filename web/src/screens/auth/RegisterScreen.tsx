@@ -70,7 +70,7 @@ function RegisterForm() {
         />
       </AuthForm>
       <p className={styles.other}>
-        By registering you agree to the {/* In a tab of their own, so that what is typed here stays. */}
+        By registering you agree to the {/* In a tab of their own, so that typed values stay. */}
         <TextLink to="/terms" target="_blank">
           Terms
         </TextLink>{' '}

@@ -12,7 +12,7 @@ import { useLinkToken } from './use-link-token.ts';
 
 const STALE = 'This link no longer works. Please request a new one.';
 
-/** Whether the link is that of an invitation, whose reader has had no password. */
+/** True if the link belongs to an invitation, whose reader has had no password. */
 const isInvited = () => new URLSearchParams(window.location.search).get('invited') === 'yes';
 
 /** Sets a new password, or the first one, with the token of an emailed link. */

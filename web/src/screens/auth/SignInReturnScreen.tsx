@@ -13,7 +13,7 @@ import styles from './AuthLayout.module.css';
 import { CodeStep } from './CodeStep.tsx';
 import { useGoOn } from './useGoOn.ts';
 
-/** What to do next, by the code of the failure. */
+/** The advice to the user, by the code of the failure. */
 const NEXT: Partial<Record<ErrorCode | 'unreachable', string>> = {
   sign_in_stale: 'Nothing is lost. Start again here.',
   sign_in_refused: 'Did you choose the wrong account? You can choose another one.',
@@ -29,7 +29,7 @@ export function SignInReturnScreen() {
   const [failure, setFailure] = useState<unknown>(null);
   const isSent = useRef(false);
   useEffect(() => {
-    // The answer works once, and React runs effects twice in development.
+    // Sent once, because the answer works once while React runs effects twice in development.
     if (isSent.current) return;
     isSent.current = true;
     finishSignIn(answer).then(goOn).catch(setFailure);

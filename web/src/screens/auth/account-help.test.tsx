@@ -39,7 +39,7 @@ test('shows that email is not set up', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Email is not set up here.');
 });
 
-test('prefills the email typed on the login page, without putting it into the URL', async () => {
+test('prefills the email of the login page, not via URL', async () => {
   window.history.replaceState(null, '', '/login');
   const Screens = () => (useLocation().pathname === '/forgot-password' ? <ForgotPasswordScreen /> : <LoginScreen />);
   serveApi({});
@@ -57,7 +57,7 @@ const choose = async (password: string, confirmation: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
 };
 
-test('sends the link’s token to the server and removes it from the URL', async () => {
+test('sends the link’s token and removes it from the URL', async () => {
   window.history.replaceState(null, '', `/reset-password#${TOKEN}`);
   localStorage.setItem('token', 'a stale token');
   const calls = serveApi({ 'POST /api/reset-password': { message: 'Password updated successfully' } });
@@ -78,7 +78,7 @@ test('asks an invited colleague for a first password', async () => {
   expect(window.location.href).not.toContain(TOKEN);
 });
 
-test('does not send different passwords, and shows that the link is stale', async () => {
+test('sends no different passwords, and shows a stale link', async () => {
   window.history.replaceState(null, '', `/reset-password#${TOKEN}`);
   const body = { message: 'This link does not work any more.', code: 'invalid', errors: { token: ['x'] } };
   const calls = serveApi({ 'POST /api/reset-password': { status: 422, body } });

@@ -6,8 +6,8 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts';
 const DASHBOARD = '/dashboard';
 
 /**
- * Returns the page for a user who has signed in: the one that required the sign-in, or the dashboard. A room that the
- * company may not open leads to the dashboard, with a message.
+ * Returns the page for a user who has signed in: the page that required the sign-in, or the dashboard. If the page is a
+ * room that the company may not open, returns the dashboard, with a message.
  */
 export async function placeAfterSignIn(companyId: string): Promise<string> {
   const wanted = takeReturnAddress();
@@ -21,7 +21,7 @@ export async function placeAfterSignIn(companyId: string): Promise<string> {
   return DASHBOARD;
 }
 
-/** Returns whether the server refuses the room to the account; false when the server is unreachable. */
+/** Returns true if the server refuses the room to the account; false if the server is unreachable. */
 async function isClosedTo(roomCode: string): Promise<boolean> {
   const params = { room_code: roomCode };
   return probe('GET /interview-sessions/room/:room_code', { params }).then(

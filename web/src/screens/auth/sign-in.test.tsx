@@ -59,7 +59,7 @@ test('shows "Registering..." and disables the button while registering', async (
   await waitFor(() => expect(history.location.pathname).toBe('/subscription-plans'));
 });
 
-test('signing in opens the dashboard', async () => {
+test('opens the dashboard after a sign-in', async () => {
   serveApi({ 'POST /api/login': { company: aCompany, token: 'account-token' } });
   const { history } = await renderScreen(<LoginScreen />);
   await signIn();
@@ -70,21 +70,21 @@ test('signing in opens the dashboard', async () => {
 test.each([
   [{ message: 'Too many attempts', code: 'too_many_requests' }, 'Too many attempts'],
   [{}, 'Login failed. Please check your credentials.'],
-])('a refusal with %o shows "%s"', async (body, text) => {
+])('answers a refusal with %o by "%s"', async (body, text) => {
   serveApi({ 'POST /api/login': { status: 429, body } });
   await renderScreen(<LoginScreen />);
   await signIn();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
 });
 
-test('does not blame the password when the server is unreachable', async () => {
+test('shows that the server is unreachable, not a wrong password', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await renderScreen(<LoginScreen />);
   await signIn();
   expect((await screen.findByRole('alert')).textContent).toBe("We can't reach the server. Please try again.");
 });
 
-test('does not send different passwords', async () => {
+test('sends no registration with different passwords', async () => {
   const calls = serveApi({});
   await renderScreen(<RegisterScreen />);
   await register('one secret', 'another');
@@ -95,7 +95,7 @@ test('does not send different passwords', async () => {
 test.each([
   [{ message: 'This email is taken', code: 'conflict' }, 'This email is taken'],
   [{}, 'Registration failed. Please try again.'],
-])('a refused registration with %o shows "%s"', async (body, text) => {
+])('answers a refused registration with %o by "%s"', async (body, text) => {
   serveApi({ 'POST /api/register': { status: 409, body } });
   const { history } = await renderScreen(<RegisterScreen />);
   await register('one secret', 'one secret');
@@ -118,7 +118,7 @@ test('registers with the typed values and opens the plans', async () => {
   });
 });
 
-test('an empty registration marks every required field and focuses the first', async () => {
+test('marks every required field of an empty registration', async () => {
   const calls = serveApi({});
   await renderScreen(<RegisterScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Register' }));

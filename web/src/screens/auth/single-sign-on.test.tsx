@@ -9,7 +9,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { SignInReturnScreen } from './SignInReturnScreen.tsx';
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the late parts of the screen, which take longer than a test waits for them.
 beforeAll(async () => {
   await import('./ProviderSignIn.tsx');
   await import('./CodeStep.tsx');
@@ -91,7 +91,7 @@ const finish = async (answers: Parameters<typeof serveApi>[0], address = '/sign-
 };
 const FINISH = 'POST /api/single-sign-on/finish';
 
-test('sends the answer once, opens the wanted page, and leaves no answer in the address', async () => {
+test('sends the provider’s answer once, and removes it from the address', async () => {
   const wanted = { address: '/settings#data', companyId: null };
   sessionStorage.setItem('return-address', JSON.stringify(wanted));
   const { calls, history } = await finish({ [FINISH]: { company: aCompany, token: 'account-token' } });
@@ -135,7 +135,7 @@ test('asks for the code of the second step', async () => {
   expect(calls.at(-1)?.body).toEqual({ challenge: 'a challenge', code: '123456' });
 });
 
-test('adds an interviewer without a password, where people sign in with the provider', async () => {
+test('adds an interviewer without a password under single sign-on', async () => {
   mark('all');
   const calls = serveApi({ 'POST /api/users': { user: {} }, 'GET /api/users': { data: [], last_page: 1 } });
   const onClose = vi.fn<() => void>();

@@ -5,7 +5,7 @@ export function useLinkToken(): string {
   const [token] = useState(() => /^#([\w-]{43})(?![\w-])/.exec(window.location.hash)?.[1] ?? '');
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    // A second link that is pasted into the tab changes only the hash: the page begins again with it.
+    // If a second link is pasted into the tab, only the hash changes, and the page begins again with it.
     const begin = () => window.location.reload();
     addEventListener('hashchange', begin);
     return () => removeEventListener('hashchange', begin);

@@ -2,7 +2,7 @@ import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { storedUntil } from '../../prejoin/card-texts.ts';
 import styles from './candidate.module.css';
 
-/** What the candidate does, what others see of it, and what is stored. */
+/** Explains the candidate's part, the view of the others, and the stored data. */
 export function Expectations({ interview }: { interview: PublicInterview }) {
   return (
     <ul className={styles.expect}>

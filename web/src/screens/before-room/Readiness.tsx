@@ -12,10 +12,10 @@ export interface ReadinessProps {
   prepare: () => Promise<unknown>;
 }
 
-/** Preloads what the session needs, and shows in three lines whether this device is ready. */
+/** Preloads the session's files, and shows in three lines if this device is ready. */
 export function Readiness({ prepare }: ReadinessProps) {
   const reachability = useReachability();
-  // Checks again whenever the network connects or disconnects.
+  // Checks again if the network connects or disconnects.
   const connection = useCheck(checkConnection, reachability);
   const storage = useCheck(checkStorage);
   const editor = useCheck(

@@ -12,7 +12,7 @@ export function ReadinessPlace({ isPaused = false, prepare }: ReadinessProps & {
   const [Checks, setChecks] = useState<ComponentType<ReadinessProps> | null>(null);
   useEffect(() => {
     if (isPaused) return;
-    // A check that fails to load does not prevent a join.
+    // If a check fails to load, joining is still possible.
     const load = () =>
       import('./Readiness.tsx').then(
         ({ Readiness }) => setChecks(() => Readiness),

@@ -2,7 +2,7 @@ import { inDeviceDatabase } from '../../features/documents/device/device-databas
 import { probeTransport } from '../../features/rooms/probe-transport.ts';
 import { chosenEditor, cacheEditorAssets } from '../../pwa/editor-assets.ts';
 
-/** A check's result for the candidate; `isGood` is false when something is missing. */
+/** A check's result for the candidate; `isGood` is false if something is missing. */
 export interface Verdict {
   isGood: boolean;
   text: string;
@@ -14,14 +14,14 @@ const bad = (text: string): Verdict => ({ isGood: false, text });
 /** The least free storage (bytes): an interview's text and history need less. */
 const LEAST_ROOM_BYTES = 5 * 1024 * 1024;
 
-/** Checks whether the room's connection will work. */
+/** Checks that the room's connection will work. */
 export async function checkConnection(): Promise<Verdict> {
   const transport = await probeTransport();
   if (transport === 'websocket') return good;
   return bad(transport === 'polling' ? 'Slow: changes may arrive late' : 'Not reachable: check your network');
 }
 
-/** Checks whether this device can store edits until the server has them. */
+/** Checks that this device can store edits until the server has them. */
 export async function checkStorage(): Promise<Verdict> {
   const none = bad('Not available: stay on this page');
   try {

@@ -8,7 +8,7 @@ import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { CandidateScreen } from './CandidateScreen.tsx';
-// Compiled before a test waits for it: the screen loads it late.
+// Compiled before a test waits for it, because the screen loads it late.
 import './EditorOffer.tsx';
 import './EndedDialog.tsx';
 import './CandidateOffline.tsx';
@@ -52,7 +52,7 @@ afterEach(() => {
 
 const open = () => renderScreen(<CandidateScreen roomCode={CODE} prejoin={null} />);
 
-test('joins with a trimmed name, and a reload rejoins as the same candidate', async () => {
+test('joins with a trimmed name, and rejoins after a reload', async () => {
   const calls = serveApi({ [LINK]: { session: aPublicInterview({}) }, [JOIN]: joined });
   await open();
   expect(await screen.findByText('Analytical Engines')).toBeTruthy();
@@ -72,7 +72,7 @@ test('joins with a trimmed name, and a reload rejoins as the same candidate', as
   expect(calls.filter(({ call }) => call === JOIN)).toHaveLength(1);
 });
 
-test('shows that a session’s code cannot be opened, and retries only on a click', async () => {
+test('shows that a code cannot be opened, with a retry', async () => {
   const message = 'The code of this session cannot be opened. Other sessions are not affected.';
   const calls = serveApi({ [LINK]: { status: 409, body: { message, code: 'unreadable' } } });
   await open();
@@ -98,7 +98,7 @@ test('joins with a known name without a click', async () => {
   expect(calls.filter(({ call }) => call === JOIN)).toMatchObject([{ body: { candidate_name: 'Grace' } }]);
 });
 
-test('a second visitor learns the name that the link knew, and joins under another one', async () => {
+test('shows a second visitor the link’s name, and renames them', async () => {
   const calls = serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) }, [JOIN]: joined });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Not me' }));
@@ -112,7 +112,7 @@ test('a second visitor learns the name that the link knew, and joins under anoth
   expect(names).toEqual([{ candidate_name: 'Grace' }, { candidate_name: 'Ada' }]);
 });
 
-test('a reload asks nobody again whether the name is theirs', async () => {
+test('shows no question about the name after a reload', async () => {
   serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) }, [JOIN]: joined });
   await open();
   expect(await screen.findByRole('button', { name: 'Not me' })).toBeTruthy();
@@ -125,7 +125,7 @@ test('a reload asks nobody again whether the name is theirs', async () => {
 test.each([
   ['Maya', 'Your interviewer is Maya'],
   ['Analytical Engines', null],
-])('the card of an interview with %s names each side once', async (interviewer, text) => {
+])('names each side once on the card of %s', async (interviewer, text) => {
   serveApi({ [LINK]: { session: aPublicInterview({ interviewer_name: interviewer }) } });
   await open();
   expect(await screen.findByRole('heading', { name: 'Your coding interview with Analytical Engines' })).toBeTruthy();
@@ -152,7 +152,7 @@ test('shows "Joining..." and disables the button while joining', async () => {
   expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
 });
 
-test('does not enter the room for a visitor who leaves while joining', async () => {
+test('enters no room for a visitor who leaves while joining', async () => {
   const answer = await joinWithoutAnswer();
   cleanup();
   answer();
@@ -194,24 +194,21 @@ test('shows that a link does not exist', async () => {
   );
 });
 
-test.each(UNREACHABLE)(
-  'a link whose request gets %s waits for the server, and opens once it replies',
-  async (_what, answer) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    vi.stubGlobal('fetch', answer);
-    await open();
-    expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain('We keep trying. Keep this page open');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(screen.getByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
-    expect(screen.queryByText(/not found/)).toBeNull();
-    serveApi({ [LINK]: { session: aPublicInterview({}) } });
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(await screen.findByLabelText('Your Name')).toBeTruthy();
-  },
-);
+test.each(UNREACHABLE)('opens a link after %s once the server replies', async (_what, answer) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('fetch', answer);
+  await open();
+  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain('We keep trying. Keep this page open');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(screen.getByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(screen.queryByText(/not found/)).toBeNull();
+  serveApi({ [LINK]: { session: aPublicInterview({}) } });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await screen.findByLabelText('Your Name')).toBeTruthy();
+});
 
-test('a link without a reply shows that, retries, and opens once the server replies', async () => {
+test('retries a link without a reply, and opens it later', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked: AbortSignal[] = [];
   const neverAnswer = (_url: string, { signal }: RequestInit) =>
@@ -235,7 +232,7 @@ test.each([
   [404, { message: 'Session not found', code: 'not_found' }, 'Code share session not found. Please check the link.'],
   [500, {}, 'Something went wrong on our side. Your link is fine.'],
   [503, { message: 'Back in a minute.', code: 'unavailable' }, 'Back in a minute.'],
-])('a link whose request gets %i and %o shows "%s"', async (status, body, text) => {
+])('answers a link with %i and %o by "%s"', async (status, body, text) => {
   serveApi({ [LINK]: { status, body } });
   await open();
   expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -284,7 +281,7 @@ test.each([
   expect(screen.getByRole('alertdialog', { name: 'Session Ended' })).toBeTruthy();
 });
 
-test('waits for the start and then joins, even if a poll in between fails', async () => {
+test('waits for the start and joins, even after failed polls', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const waiting = aPublicInterview({ status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' });
   let answer: object = { session: waiting };
@@ -334,7 +331,7 @@ test('tells the company that the time does not work, once it arrived', async () 
   ]);
 });
 
-test('a company that waits for its own interview is named once', async () => {
+test('names a company once that waits for its own interview', async () => {
   serveApi({ [LINK]: { session: aPublicInterview({ status: 'scheduled', interviewer_name: 'Analytical Engines' }) } });
   await open();
   expect((await screen.findByRole('status')).textContent).toBe('Your interview has not started yet.');
@@ -367,7 +364,7 @@ test('shows a waiting candidate that a deleted session does not exist', async ()
 });
 
 test.each(['active', 'scheduled'] as const)(
-  'the link of an interview that is %s shows what is shared and stored',
+  'shows shared and stored data on the link of a %s interview',
   async (status) => {
     serveApi({ [LINK]: { session: aPublicInterview({ status, retention_days: 90 }) } });
     await open();
@@ -377,7 +374,7 @@ test.each(['active', 'scheduled'] as const)(
   },
 );
 
-test('offers the editor to an interviewer of the company, who may join as a candidate', async () => {
+test('offers the company’s interviewer the editor or joining as candidate', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({

@@ -24,7 +24,7 @@ const NotStarted = lazyPart(async () => (await import('./NotStarted.tsx')).NotSt
 
 export interface CandidateScreenProps {
   roomCode: string;
-  /** What the page did before the app ran. */
+  /** The page's work before the app ran. */
   prejoin: Prejoin | null;
   /** The place from a join that was sent before the app ran. */
   joined?: CandidatePlace | undefined;
@@ -76,7 +76,7 @@ function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
     />
   );
   if (stored !== null && place !== null) return roomOf(stored, place);
-  // Without a reply the link may be fine: the network or the server is at fault.
+  // If there is no reply, the link may be fine, because the network or the server is at fault.
   const isAway = error === null ? !isReached : isUnreachable(error);
   const problem = error && !isAway && (
     <LinkProblem {...{ roomCode, error, place, isGone: isGone(error) }} onRetry={() => void refetch()} />
@@ -87,7 +87,7 @@ function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
         {problem}
       </CandidateOffline>
     );
-  // A failed poll while waiting for the start shows nothing, unless the interview is gone.
+  // If a poll fails while waiting for the start, nothing shows, except if the interview is gone.
   if (error && (interview === undefined || isGone(error))) return problem;
   if (interview === undefined || owning.isFetching || isUnreachable(owning.error)) return <PageSpinner />;
   const { status } = interview;

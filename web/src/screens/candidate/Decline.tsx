@@ -9,7 +9,7 @@ import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import styles from '../before-room/candidate.module.css';
 
-/** As the contract's DECLINE_NOTE_MAX: its module would bring the schemas along. */
+/** As the contract's DECLINE_NOTE_MAX, which is not imported because its module would bring the schemas along. */
 const NOTE_MAX = 500;
 
 interface DeclineProps {

@@ -7,7 +7,7 @@ import { ReceiptPage } from '../receipts/ReceiptPage.tsx';
 import { forgetEnded } from '../left-text/forget-ended.ts';
 import { LeftTextNotice } from '../left-text/LeftTextNotice.tsx';
 
-/** Time to read that the page leads on; who has a receipt or text here leaves only by a press (ms). */
+/** Time to read that the page leads on (ms). If the user has a receipt or text here, they leave only by a press. */
 const REDIRECT_AFTER_MS = 30_000;
 
 const WORDS = {
@@ -22,8 +22,8 @@ const WORDS = {
 };
 
 /**
- * Shown when a candidate opens the link of a completed or cancelled interview. OK leads to the main page,
- * as does time where this device has nothing of the session.
+ * Shown when a candidate opens the link of a completed or cancelled interview. OK leads to the main page, as does time
+ * if this device has nothing of the session.
  */
 export function EndedDialog({ roomCode, status }: { roomCode: string; status: 'completed' | 'cancelled' }) {
   const navigate = useNavigate();

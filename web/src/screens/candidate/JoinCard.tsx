@@ -23,7 +23,7 @@ export interface JoinCardProps {
   onJoined: (place: CandidatePlace) => void;
 }
 
-/** Who invites, what is shared, one field, one button. A name that is already known joins without a click. */
+/** The inviter, the shared data, one field, one button. If the name is already known, it joins without a click. */
 export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
   const interviewer = otherInterviewer(interview);
   const [isJoining, setJoining] = useState(false);

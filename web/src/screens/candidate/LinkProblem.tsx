@@ -18,7 +18,7 @@ export interface LinkProblemProps {
 const NOT_FOUND = 'Code share session not found. Please check the link.';
 const SERVER_FAULT = 'Something went wrong on our side. Your link is fine.';
 
-/** Shown for a link that does not exist or that the server failed to open. */
+/** Shown if a link does not exist or the server failed to open it. */
 export function LinkProblem({ roomCode, error, isGone, place, onRetry }: LinkProblemProps) {
   const fallback = isGone ? NOT_FOUND : SERVER_FAULT;
   return (

@@ -13,7 +13,7 @@ import { prepareRoom } from './candidate-room.ts';
 import { Decline } from './Decline.tsx';
 import { Expectations } from '../before-room/Expectations.tsx';
 
-/** How often a waiting page polls whether the interview has started (ms). */
+/** How often a waiting page polls for the start of the interview (ms). */
 const POLL_EVERY_MS = 5_000;
 
 /** Shown before the start. Joins once the interview starts. */
@@ -21,7 +21,7 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
   useEffect(() => {
     const now = () => void (document.hidden || look());
     const timer = setInterval(now, POLL_EVERY_MS);
-    // A hidden page does not poll; returning to it polls right away.
+    // A hidden page does not poll; if the user returns to it, it polls immediately.
     document.addEventListener('visibilitychange', now);
     return () => {
       clearInterval(timer);
@@ -61,7 +61,7 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
       <CallLink link={interview.call_link} />
       <p className={styles.calm}>You’re in the right place. Keep this page open and we’ll let you in when it starts.</p>
       <p>
-        {/* In another tab: this page lets the candidate in when it starts. */}
+        {/* In another tab, because this page lets the candidate in when it starts. */}
         <TextLink to="/try" target="_blank" rel="noopener">
           Try the editor
         </TextLink>

@@ -4,7 +4,7 @@ import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 
 const load = () => import('../room/candidate/CandidateRoom.tsx');
 
-/** The room with its editor, loaded on demand: the join card shows long before. */
+/** The room with its editor, loaded on demand, because the join card shows long before. */
 export const CandidateRoom = lazyPart(async () => {
   const room = await load();
   room.prepareRoom();
@@ -15,8 +15,8 @@ export const CandidateRoom = lazyPart(async () => {
 export const prepareRoom = async () => (await import('./prepare-room.ts')).prepareRoom();
 
 /**
- * Enters the room before its screen renders, once its files are loaded and unless the visitor has left by then. Does
- * nothing when they fail to load: the room shows that.
+ * Enters the room before its screen renders, once its files are loaded, if the visitor has not left by then. Does
+ * nothing if they fail to load, because the room shows that.
  */
 export async function enterAhead(
   interview: PublicInterview,

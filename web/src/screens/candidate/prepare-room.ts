@@ -1,4 +1,7 @@
-/** Loads the room and the files that run its code. A file of its own: the join card is smaller without the list of all files. */
+/**
+ * Loads the room and the files that run its code. A file of its own, because the join card is smaller without the list
+ * of all files.
+ */
 export const prepareRoom = () =>
   Promise.all([
     import('../room/candidate/CandidateRoom.tsx'),

@@ -18,7 +18,7 @@ const JOIN = `POST /api/public/session/${CODE}/join`;
 const interview = aPublicInterview({});
 const joined = { session: interview, token: 'candidate-token-0123456789', participant_id: 'p-1' };
 
-/** Leaves a prejoin for the app, whose join got `reply`; without one the candidate is still typing. */
+/** Leaves a prejoin for the app, whose join got `reply`; if there is none, the candidate is still typing. */
 function leavePrejoin({ reply, isCached }: { reply: Response | null; isCached: boolean }): PrejoinCard {
   const sent = reply && { name: 'Ada', reply: Promise.resolve(reply) };
   const card: PrejoinCard = { interview, field: null, join: sent };
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('enters the room before the first render when the name was sent and the app is cached', async () => {
+test('enters the room before the first render if cached', async () => {
   const calls = serveApi({ [JOIN]: joined });
   leavePrejoin({ reply: Response.json(joined), isCached: true });
   const { place } = await resumePrejoin(CODE);
@@ -63,7 +63,7 @@ test.each([
   expect((await resumePrejoin(CODE)).place).toBeUndefined();
   expect(calls).toEqual([]);
   expect(enterAhead).not.toHaveBeenCalled();
-  // A join that was sent from the card is continued, not repeated.
+  // If a join was sent from the card, it is continued, not repeated.
   expect(await join(CODE, 'Ada', card)).toMatchObject({ participantId: state.reply ? 'p-1' : 'p-2' });
 });
 

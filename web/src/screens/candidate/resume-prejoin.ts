@@ -4,17 +4,17 @@ import { isAppCached, takePrejoin } from '../../prejoin/handover.ts';
 import type { Prejoin, PrejoinCard } from '../../prejoin/handover.ts';
 import { CandidateRoom, enterAhead } from './candidate-room.ts';
 
-/** What the candidate's screen starts with. */
+/** The initial state of the candidate's screen. */
 export interface ResumedPrejoin {
   prejoin: Prejoin | null;
-  /** Set when the join that was sent from the card has succeeded. */
+  /** Set if the join that was sent from the card has succeeded. */
   place?: CandidatePlace;
 }
 
 /**
- * Takes what the page did before the app ran. Where the name was sent and the room's files are cached, it joins and
- * enters the room, so that the first render is the room. On a new device those files take long: there the card renders
- * and joins, so that everything the app can do is done when they arrive.
+ * Takes over the page's work before the app ran. If the name was sent and the room's files are cached, it joins and
+ * enters the room, so that the first render is the room. Because these files take long on a new device, the card
+ * renders and joins there, so that all other work is done when they arrive.
  */
 export async function resumePrejoin(roomCode: string): Promise<ResumedPrejoin> {
   const prejoin = takePrejoin(roomCode);

@@ -71,7 +71,7 @@ test('shows the plan of an active company and starts an interview', async () => 
   expect(history.location.pathname).toBe('/editor');
 });
 
-test('offers to subscribe again to an inactive plan, and to view plans without one', async () => {
+test('offers an inactive plan again, or the plans without one', async () => {
   const inactive = { ...aCompany, subscription_status: 'inactive' as const };
   const { history } = await show({ company: inactive }, aPlan({}));
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe Now' }));
@@ -102,7 +102,7 @@ test('shows an interviewer their own name and nothing of the company account', a
   }
 });
 
-test('only logs a subscription that fails to load', async () => {
+test('logs a subscription that fails to load, without a notice', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
@@ -114,7 +114,7 @@ test('only logs a subscription that fails to load', async () => {
   expect((await screen.findByText('Total Sessions')).parentElement?.textContent).toBe('Total Sessions–All time');
 });
 
-test('an ended plan still leads back to a running interview, and locks the rest', async () => {
+test('leads back to a running interview after the plan ended', async () => {
   localStorage.setItem('token', 'account-token');
   const company = { ...aCompany, subscription_status: 'inactive' as const };
   localStorage.setItem('company', JSON.stringify(company));
@@ -131,7 +131,7 @@ test('an ended plan still leads back to a running interview, and locks the rest'
   expect(history.location.href).toBe('/editor?room=private-room-abc123def');
 });
 
-test('at the limit of the plan, a start stays on the dashboard and offers the running interview', async () => {
+test('offers the running interview at the limit of the plan', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const running = anInterview({ status: 'active', candidate_name: 'Ada', room_code: 'private-room-abc123def' });
@@ -151,7 +151,7 @@ test('at the limit of the plan, a start stays on the dashboard and offers the ru
   expect(history.location.href).toBe('/editor?room=private-room-abc123def');
 });
 
-test('lists what runs, comes next and was last, also when it is older than the newest page', async () => {
+test('lists running, next and last interviews, however old', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const planned = (name: string, scheduled_at: string) =>

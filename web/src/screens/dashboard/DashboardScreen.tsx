@@ -15,13 +15,13 @@ import { QuickActions } from './QuickActions.tsx';
 import { startLimit } from './start-limit.ts';
 import { Work } from './Work.tsx';
 
-// Lazy: few visits have anything to show here.
+// Lazy, because few visits have anything to show here.
 const SharedWaiting = lazyPart(async () => (await import('../share-target/SharedWaiting.tsx')).SharedWaiting);
 
-// Lazy: only running interviews have someone who waits.
+// Lazy, because only running interviews have waiting candidates.
 const WhoWaits = lazyPart(async () => (await import('./WhoWaits.tsx')).WhoWaits);
 
-// Lazy: few visits have any to write.
+// Lazy, because few visits have any to write.
 const OpenScorecards = lazyPart(async () => (await import('../scorecards/OpenScorecards.tsx')).OpenScorecards);
 
 // Below the work, and too large for the cached shell.
@@ -34,7 +34,7 @@ const CHOOSE = (
 );
 const TO_PLANS = <ButtonLink to="/subscription-plans">View plan</ButtonLink>;
 
-// Lazy: few accounts only plan.
+// Lazy, because few accounts only plan.
 const PlannerDashboard = lazyPart(async () => (await import('./PlannerDashboard.tsx')).PlannerDashboard);
 
 /** The first page after the sign-in, by the role of the account. */

@@ -10,7 +10,7 @@ interface LimitNoticeProps {
   onDismiss: () => void;
 }
 
-/** Shows why no interview can start, with the ways on. It stays until it is read. */
+/** Shows the reason if no interview can start, with the ways on. It stays until it is read. */
 export function LimitNotice({ limit, live, owner, onDismiss }: LimitNoticeProps) {
   const [running] = live;
   const ways = (

@@ -7,7 +7,7 @@ import { classes } from '../../shared/ui/theme/classes.ts';
 import styles from './dashboard.module.css';
 import { Work } from './Work.tsx';
 
-/** The first page of a coordinator: what they may do, and the interviews that run, come next, and were last. */
+/** The first page of a coordinator: their actions, and the running, next and last interviews. */
 export function PlannerDashboard() {
   const { company, user } = useAccount();
   const isActive = company.subscription_status === 'active';

@@ -24,13 +24,13 @@ const ACTIONS: QuickAction[] = [
 interface QuickActionsProps {
   active: boolean;
   manager: boolean;
-  /** Why no interview can start now; null when one can. */
+  /** The reason if no interview can start now; null if one can. */
   limit: string | null;
   /** Called instead of a start that the limit forbids. */
   onLimit: () => void;
 }
 
-/** The main actions. Those that need a subscription are dimmed without one and show why. */
+/** The main actions. If they need a subscription and there is none, they are dimmed and show the reason. */
 export function QuickActions({ active, manager, limit, onLimit }: QuickActionsProps) {
   const shown = ACTIONS.filter(({ managersOnly }) => manager || !managersOnly);
   return (

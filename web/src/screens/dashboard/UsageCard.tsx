@@ -2,7 +2,7 @@ import type { Plan, PlanUsage as Usage } from '@cip/contracts/billing/billing';
 import { usedLimits, usedText } from '../../features/billing/subscription-text.ts';
 import styles from './facts.module.css';
 
-/** The plan's usage, for interviewers: its limits affect them too. */
+/** The plan's usage, for interviewers, because its limits affect them too. */
 export function UsageCard({ plan, usage }: { plan: Plan; usage: Usage }) {
   return (
     <section className={styles.detail} aria-labelledby="plan-usage">

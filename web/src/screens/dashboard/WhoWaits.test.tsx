@@ -45,7 +45,7 @@ test('shows who waits for a running interview, and admits them with one click', 
   expect(toastStore.get().map(({ text }) => text)).toEqual(['Ada is in the room.']);
 });
 
-test('a double tap admits one candidate, not the next one in the same place', async () => {
+test('admits one candidate, not the next, by a double tap', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const bob = { ...ada, id: '0b7c6a0e-0000-4000-8000-00000000000b', name: 'Bob' };
   let waiting = [ada, bob];

@@ -21,7 +21,7 @@ interface Waiting {
   roomCode: string;
 }
 
-/** The candidates who wait for running interviews, each with Admit; nothing while no one does. */
+/** The candidates who wait for running interviews, each with Admit; nothing if no one does. */
 export function WhoWaits() {
   const queries = useQueryClient();
   const { data = [] } = useQuery(waitingQuery);

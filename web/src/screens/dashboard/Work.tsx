@@ -7,12 +7,12 @@ import {
 } from '../../features/interviews/interviews.queries.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
-/** Rows of each list: the rest is one click away. */
+/** Rows of each list, because the rest is one click away. */
 const ROWS = 3;
 
 /** The interviews that run now, the next ones, and the last ones. */
 export function Work() {
-  // Each from the server: the newest page may have none of them.
+  // Each from the server, because the newest page may have none of them.
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   const { data: next = [] } = useQuery(nextInterviewsQuery);
   const { data: past } = useQuery(interviewsQuery(1, 'completed'));

@@ -2,7 +2,7 @@ import type { Plan, PlanUsage } from '@cip/contracts/billing/billing';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { formatCountOf } from '../../shared/format.ts';
 
-/** Returns which limit of the plan forbids another interview now; null when none does. The server decides. */
+/** Returns the limit of the plan that forbids another interview now; null if none does. The server decides. */
 export function startLimit(plan: Plan | null, usage: PlanUsage | undefined, live: readonly Interview[]): string | null {
   if (plan === null || usage === undefined) return null;
   if (usage.interviews_this_month >= plan.max_interviews_per_month)

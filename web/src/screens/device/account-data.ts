@@ -15,7 +15,7 @@ export interface DataOwner {
 /** An account's data that only this device has. */
 export interface AccountData extends DeviceRows {
   entries: Entry[];
-  /** Absent from data that an earlier release sealed. */
+  /** Absent if an earlier release sealed the data. */
   drafts?: KeptDraft[];
 }
 
@@ -43,7 +43,7 @@ export async function putBackAccountData(data: AccountData): Promise<void> {
   await withOutbox((store) => store.putBack(data.entries));
 }
 
-/** Removes what the server has: documents without unsent edits. */
+/** Removes the documents that the server has, without unsent edits. */
 export function unsentOf({ entries, documents, pending, runs = [], drafts = [] }: AccountData): AccountData {
   const scopes = new Set(pending.map(({ scope }) => scope));
   return { entries, pending, runs, drafts, documents: documents.filter(({ scope }) => scopes.has(scope)) };

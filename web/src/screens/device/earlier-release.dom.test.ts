@@ -16,7 +16,7 @@ const USER = 'user-1';
 const scope = `room-1 ${USER}`;
 const bytes = new Uint8Array([1, 2, 3]);
 
-/** A store as the release of November 2026 made it, with its rows; a row without a key in it has one beside it. */
+/** A store as the release of November 2026 made it, with its rows; if a row has no key in it, the key is beside it. */
 type Store = [name: string, options: IDBObjectStoreParameters, rows: unknown[], key?: string];
 
 /** Makes a database by the browser's own interface, so that no code of this release takes part. */
@@ -50,7 +50,7 @@ afterEach(async () => {
   for (const { name = '' } of await indexedDB.databases()) await deleteDB(name);
 });
 
-/** Returns a value with its bytes as lists: those of the fake disk are of another realm. */
+/** Returns a value with its bytes as lists, because the byte arrays of the fake disk are of another realm. */
 const readable = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_key, part: unknown) => {
@@ -64,12 +64,12 @@ test.each([
   [1, [EDITS], { pending: [pending], documents: [], runs: [] }],
   [2, [EDITS, DOCUMENTS], { pending: [pending], documents: [document], runs: [] }],
   [3, [EDITS, DOCUMENTS, RUNS], { pending: [pending], documents: [document], runs: [run] }],
-])('finds the code that a release with version %s of its database kept', async (version, stores, rows) => {
+])('finds code from a release with version %s of its database', async (version, stores, rows) => {
   await fill('code-interviews', version, stores);
   expect(readable(await readDeviceRows(USER))).toEqual(readable(rows));
 });
 
-test('finds the drafts that an earlier release kept, and replaces them under the same keys', async () => {
+test('finds drafts of an earlier release under the same keys', async () => {
   const drafts = ['new', 'question-1'].map((question, at) => ({
     user: USER,
     question,
@@ -86,7 +86,7 @@ test('finds the drafts that an earlier release kept, and replaces them under the
   expect([await readKeptDrafts(USER), await readKeptDrafts('user-2')]).toEqual([again, others]);
 });
 
-test('finds the saves that an earlier release queued, and numbers the next one after them', async () => {
+test('finds queued saves of an earlier release, and continues their numbers', async () => {
   const entry = {
     opId: 'op-1',
     interviewId: 'i-1',
@@ -106,7 +106,7 @@ test('finds the saves that an earlier release queued, and numbers the next one a
   await store.close();
 });
 
-test('finds the lists, the shared text and the sealed work of an earlier release', async () => {
+test('finds lists, shared text and sealed work of earlier releases', async () => {
   const queryKey = ['interviews', 1];
   const row = { owner: storedOwner(), hash: JSON.stringify(queryKey), queryKey, data: { rows: [] }, at: 1 };
   await fill('last-known', 1, [['rows', { keyPath: ['owner', 'hash'] }, [row]]]);

@@ -111,11 +111,11 @@ test('restores unsent work when its account signs in again', async () => {
   expect(runs).toEqual([run]);
   expect(await readKeptDrafts(USER)).toEqual([draft]);
   expect(edits.map(({ id, update }) => [id, new TextDecoder().decode(update)])).toEqual([['edit-1', SECRET]]);
-  // Only the room with unsent edits: the other one is on the server.
+  // Only the room with unsent edits, because the other one is on the server.
   expect(documents.map(({ scope }) => scope)).toEqual([pending.scope]);
 });
 
-test('seals the first account’s data when another signs in, which cannot open it', async () => {
+test('seals the first account’s data from the next account', async () => {
   addOwner({
     company: aCompany.id,
     user: USER,
@@ -129,7 +129,7 @@ test('seals the first account’s data when another signs in, which cannot open 
   expect(await withSealedRows(async ({ rows }) => rows.map(({ user }) => user))).toEqual([USER]);
 });
 
-test('leaves the draft of a question that is written while it is sealed, for the next start', async () => {
+test('leaves a draft written during the sealing for the next start', async () => {
   const [read] = await readKeptDrafts(USER);
   const later = { ...draft, at: 2 };
   await writeKeptDrafts([later]);
@@ -141,7 +141,7 @@ test('leaves the draft of a question that is written while it is sealed, for the
   expect(await readKeptDrafts(USER)).toEqual([]);
 });
 
-test('does not change what a candidate typed on this device', async () => {
+test('keeps a candidate’s text on this device unchanged', async () => {
   await restoreDeviceRows({ documents: [], pending: [candidates] });
   forgetAccount();
   await reconcile();

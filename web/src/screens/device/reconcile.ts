@@ -20,7 +20,7 @@ const SEALED_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 const LOCK = 'device-data';
 
 /**
- * Seals this device's data of other accounts, restores the sealed data of the signed-in one, and deletes what was
+ * Seals this device's data of other accounts, restores the sealed data of the signed-in one, and deletes data that was
  * sealed too long ago. Any page may run it at any time.
  */
 export async function reconcile(): Promise<void> {
@@ -42,7 +42,8 @@ async function sealDataOf(owner: DeviceOwner): Promise<void> {
     const row = await seal(owner.user, owner.publicKey, encodeData(unsent));
     await withSealedRows((store) => store.add(row));
   }
-  // Deletes only what is sealed by now: a crash in between loses nothing, and operation ids make repeats harmless.
+  // Deletes only data that is sealed by now, so that a crash in between loses nothing; operation ids make repeats
+  // harmless.
   await deleteAccountData(data);
 }
 

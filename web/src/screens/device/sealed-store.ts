@@ -30,7 +30,7 @@ const SEALED: DatabaseOnDevice<SealedSchema> = {
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 const IV_BYTES = 12;
 
-/** Seals bytes for an account. Throws where the browser offers no cryptography (an insecure page). */
+/** Seals bytes for an account. Throws if the browser offers no cryptography (an insecure page). */
 export async function seal(user: string, key: PublicKey, bytes: Uint8Array<ArrayBuffer>): Promise<SealedRow> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(CURVE, true, ['deriveKey']);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -44,7 +44,7 @@ export async function seal(user: string, key: PublicKey, bytes: Uint8Array<Array
   };
 }
 
-/** Opens sealed bytes. Throws when they were sealed for another key. */
+/** Opens sealed bytes. Throws if they were sealed for another key. */
 export async function unseal(row: SealedRow, key: DeviceKey): Promise<Uint8Array<ArrayBuffer>> {
   const shared = await agree(await importKey(key, ['deriveKey']), await importKey(row.sealedWith, []));
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv }, shared, row.bytes));

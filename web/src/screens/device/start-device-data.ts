@@ -5,7 +5,7 @@ import { onAccountChange, storedAccount } from '../../shared/device/stored-accou
 
 let isStarted = false;
 
-/** Seals and restores this device's account data when the account changes. Loads nothing without an account. */
+/** Seals and restores this device's account data when the account changes. Loads nothing if there is no account. */
 export function startDeviceData(): void {
   if (isStarted) return;
   isStarted = true;
@@ -20,6 +20,6 @@ function reconcileSoon(): void {
   if (window.location.pathname.startsWith('/codeshare/')) return;
   if (storedAccount() === null && localStorage.getItem(DEVICE_OWNERS_KEY) === null) return;
   const done = import('./reconcile.ts').then(({ reconcile }) => reconcile());
-  // Fails without a network, a disk or cryptography; the next start or reconnection retries.
+  // Fails if there is no network, disk or cryptography; the next start or reconnection retries.
   setRestoring(done.catch((error: unknown) => logProblem('What this device holds could not be put in order', error)));
 }

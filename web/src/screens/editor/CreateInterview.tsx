@@ -10,13 +10,13 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { EditorOffline } from './EditorOffline.tsx';
 import { EditorWait } from './EditorWait.tsx';
 
-// Lazy: the server has just replied, so it can deliver this too.
+// Lazy, because the server has just replied and can deliver this too.
 const LimitReached = lazyPart(async () => (await import('./LimitReached.tsx')).LimitReached);
 
 /** Creates a private interview once, and replaces the URL by the room's, so that a reload creates nothing. */
 export function CreateInterview({ templateId }: { templateId?: string | undefined }) {
   const navigate = useNavigate();
-  // One room code per page: a retry after a lost reply creates no second interview.
+  // One room code per page, so that a retry after a lost reply creates no second interview.
   const [roomCode] = useState(newRoomCode);
   const { data: created, error } = useQuery({
     queryKey: ['new-interview', roomCode],

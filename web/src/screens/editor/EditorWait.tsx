@@ -8,15 +8,15 @@ import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
 import styles from './EditorWait.module.css';
 
 export interface EditorWaitProps {
-  /** The error message; null without an error. */
+  /** The error message; null if there is none. */
   problem: string | null;
   /** The page that an error leads to after two seconds. */
   leaveFor: '/dashboard' | '/sessions';
-  /** What the user has to resolve first; with it the page stays. */
+  /** The problem that the user has to resolve first; with it the page stays. */
   before?: ReactNode;
 }
 
-/** Shown in place of the editor while it loads, or when it cannot. */
+/** Shown in place of the editor while it loads, or if it cannot load. */
 export function EditorWait({ problem, leaveFor, before }: EditorWaitProps) {
   const navigate = useNavigate();
   useDocumentTitle('Editor');

@@ -13,7 +13,7 @@ interface LimitReachedProps {
   message: string;
 }
 
-/** Shows which limit of the plan is reached, and links the running sessions and larger plans. */
+/** Shows the limit of the plan that is reached, and links the running sessions and larger plans. */
 export function LimitReached({ message }: LimitReachedProps) {
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   useDocumentTitle('Editor');

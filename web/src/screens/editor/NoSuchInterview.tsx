@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { EditorWait } from './EditorWait.tsx';
 
-/** The message for a room that does not exist or belongs to another company (spec section 8). */
+/** The message if a room does not exist or belongs to another company (spec section 8). */
 export const DENIED = 'Session not found or access denied. Redirecting...';
 
 /** The editor for a room code that does not exist. */

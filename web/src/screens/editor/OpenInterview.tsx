@@ -12,7 +12,7 @@ import { EditorWait } from './EditorWait.tsx';
 import { DENIED } from './NoSuchInterview.tsx';
 import { useStoredInterview, useLeftBy } from './useStoredInterview.ts';
 
-// Lazy: the room includes the editors, which no other screen's chunk may contain.
+// Lazy, because the room includes the editors, which no other screen's chunk may contain.
 const InterviewerRoom = lazyPart(async () => (await import('../room/interviewer/InterviewerRoom.tsx')).InterviewerRoom);
 
 const LeftTextNotice = lazyPart(async () => (await import('../left-text/LeftTextNotice.tsx')).LeftTextNotice);
@@ -27,12 +27,12 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
     gcTime: 0,
   });
   const isReached = useReachability() === 'online';
-  // Without a reply the page waits.
+  // If there is no reply, the page waits.
   const isAway = data === undefined && (error === null ? !isReached : isUnreachable(error));
   const kept = useStoredInterview(roomCode, isAway);
   const isFailed = error !== null && !isAway;
   const failure = isFailed ? messageOf(error, fallbackFor(error)) : null;
-  // The server's message does not announce the redirect.
+  // Not the server's message, because it does not announce the redirect.
   const message = isFailed && isDenied(error) ? DENIED : failure;
   useEffect(() => {
     if (message !== null) toast('bad', message);
@@ -69,7 +69,7 @@ function fallbackFor(error: Error): string {
   return isDenied(error) ? DENIED : 'Failed to join session';
 }
 
-/** Returns why a room cannot be entered: it has not started, or it is over. */
+/** Returns the reason if a room cannot be entered: it has not started, or it is over. */
 function closedBecause(status: InterviewStatus | undefined): string | null {
   if (status === 'scheduled') return 'This session has not started yet. Start it from the list of sessions.';
   return status === 'cancelled' ? 'This session was cancelled.' : null;

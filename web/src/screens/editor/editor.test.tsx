@@ -52,7 +52,7 @@ test('creates one interview even when effects run twice, and replaces the URL', 
 test.each([
   [{}, 'Failed to create interview session'],
   [{ message: 'Choose a plan first', code: 'plan_required' }, 'Choose a plan first'],
-])('shows a start refused with %o and redirects to the dashboard after two seconds', async (body, text) => {
+])('shows a start refused with %o, then the dashboard', async (body, text) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serveApi({ [QUICK_START]: { status: 402, body } });
   const { history } = await renderScreen(
@@ -115,57 +115,51 @@ test.each([
   [503, { message: 'Back in a minute.' }, 'Back in a minute.', 'Back in a minute.'],
   [404, {}, 'Session not found or access denied. Redirecting...', 'Session not found or access denied. Redirecting...'],
   [403, { message: 'Not yours' }, 'Not yours', 'Session not found or access denied. Redirecting...'],
-])('a room whose request gets %i and %o shows why, also in a toast', async (status, body, notice, text) => {
+])('shows why a room answered %i and %o, also in a toast', async (status, body, notice, text) => {
   serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status, body } });
   const toasted = await openWithToasts();
   expect((await screen.findByRole('alert')).textContent).toBe(notice);
   expect(toasted()).toEqual([text]);
 });
 
-test.each(UNREACHABLE)(
-  'a room whose request gets %s waits for the server, and opens once it replies',
-  async (_what, answer) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    vi.stubGlobal('fetch', answer);
-    const toasted = await openWithToasts();
-    expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
-    // Longer than the two seconds after which an error redirects.
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(screen.getByText(/This interview opens automatically as soon as the server answers/)).toBeTruthy();
-    expect(toasted()).toEqual([]);
-    const interview = { ...anInterview({ room_code: CODE }), code_editor_data: [] };
-    serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(await screen.findByText(`In ${CODE}`)).toBeTruthy();
-  },
-);
+test.each(UNREACHABLE)('opens a room after %s once the server replies', async (_what, answer) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('fetch', answer);
+  const toasted = await openWithToasts();
+  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  // Longer than the two seconds after which an error redirects.
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(screen.getByText(/This interview opens automatically as soon as the server answers/)).toBeTruthy();
+  expect(toasted()).toEqual([]);
+  const interview = { ...anInterview({ room_code: CODE }), code_editor_data: [] };
+  serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { session: interview } });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await screen.findByText(`In ${CODE}`)).toBeTruthy();
+});
 
-test.each(UNREACHABLE)(
-  'a new interview whose request gets %s starts once the server replies',
-  async (_what, answer) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const bodies: unknown[] = [];
-    vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
-      bodies.push(body);
-      return answer();
-    });
-    const { history } = await renderScreen(<CreateInterview />);
-    expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(history.location.pathname).toBe('/');
-    // All attempts use one room code, so only one interview is created.
-    expect(bodies.length).toBeGreaterThan(1);
-    expect(new Set(bodies).size).toBe(1);
-    serveApi({ [QUICK_START]: { session: anInterview({ room_code: CODE }) } });
-    await vi.advanceTimersByTimeAsync(5_000);
-    await vi.waitFor(() => expect(history.location.href).toBe(`/editor?room=${CODE}`));
-  },
-);
+test.each(UNREACHABLE)('starts a new interview after %s once the server replies', async (_what, answer) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+    bodies.push(body);
+    return answer();
+  });
+  const { history } = await renderScreen(<CreateInterview />);
+  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(history.location.pathname).toBe('/');
+  // All attempts use one room code, so only one interview is created.
+  expect(bodies.length).toBeGreaterThan(1);
+  expect(new Set(bodies).size).toBe(1);
+  serveApi({ [QUICK_START]: { session: anInterview({ room_code: CODE }) } });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(history.location.href).toBe(`/editor?room=${CODE}`));
+});
 
 test.each([
   ['of nobody or of others', 404, {}, 'Session not found or access denied. Redirecting...'],
   ['whose code cannot be opened', 409, { message: UNREADABLE, code: 'unreadable' }, UNREADABLE],
-])('a room %s redirects to the list after two seconds', async (_which, status, body, text) => {
+])('redirects to the list two seconds after a room %s', async (_which, status, body, text) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const calls = serveApi({ [`GET /api/interview-sessions/room/${CODE}`]: { status, body } });
   const { history } = await renderScreen(<OpenInterview roomCode={CODE} />);

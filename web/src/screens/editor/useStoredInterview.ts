@@ -4,8 +4,8 @@ import { findInterviewOnDevice } from '../../features/documents/device/kept-room
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 
 /**
- * Returns the interview of a room that was open on this device, once the server is unreachable: null when there is
- * none, undefined while loading. It stays once found: the room itself reconnects.
+ * Returns the interview of a room that was open on this device, once the server is unreachable: null if there is none,
+ * undefined while loading. It stays once found, because the room itself reconnects.
  */
 export function useStoredInterview(roomCode: string, isAway: boolean): InterviewWithCode | null | undefined {
   const [stored, setStored] = useState<InterviewWithCode | null>();
@@ -18,7 +18,7 @@ export function useStoredInterview(roomCode: string, isAway: boolean): Interview
   return stored;
 }
 
-/** Returns the user who typed offline in a room that no longer opens, to offer them the text; null without one. */
+/** Returns the user who typed offline in a room that no longer opens, to offer them the text; null if there is none. */
 export function useLeftBy(roomCode: string, isClosed: boolean): string | null {
   const [leftBy, setLeftBy] = useState<string | null>(null);
   useEffect(() => {

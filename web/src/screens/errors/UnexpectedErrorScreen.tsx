@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/plain/Button.tsx';
 import { isMissingFile } from '../../shared/ui/loading/import-with-retry.ts';
 import styles from './errors.module.css';
 
-/** Shown when a screen throws, with the error, and when its files fail to load. */
+/** Shown if a screen throws, with the error, or if its files fail to load. */
 export function UnexpectedErrorScreen({ error }: ErrorComponentProps) {
   if (useStore(isReloading))
     return (

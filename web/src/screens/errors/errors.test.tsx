@@ -21,11 +21,11 @@ function showBroken(message: string): void {
   render(<RouterProvider router={broken as never} />);
 }
 
-test('a screen that throws shows an error page with the detail', async () => {
+test('shows an error page with the detail when a screen throws', async () => {
   showBroken('The drum is stuck');
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy();
   expect(screen.getByText('The drum is stuck')).toBeTruthy();
-  // A new page, since the app behind this one is broken.
+  // A new page, because the app behind this one is broken.
   expect(screen.getByRole('link', { name: 'Code Interview Platform' }).getAttribute('href')).toBe('/');
 });
 
@@ -37,7 +37,7 @@ test.each([
   ],
   ['Unable to preload CSS for http://localhost/assets/online/terms.css', false, 'You are offline'],
   ['A part of this page could not be loaded. Check your connection, then reload.', true, "We can't reach the server"],
-])('a screen that fails with "%s" shows that it needs the network', async (message, isOnline, title) => {
+])('shows that a screen failing with "%s" needs the network', async (message, isOnline, title) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   showBroken(message);

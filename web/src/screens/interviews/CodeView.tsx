@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 
-// Lazy: parsers are editor code, and the plain code shows before they load.
+// Lazy, because parsers are editor code, and the plain code shows before they load.
 const ColoredCode = lazyPart(async () => (await import('./ColoredCode.tsx')).ColoredCode, {
   fallback: ({ code }) => code,
 });

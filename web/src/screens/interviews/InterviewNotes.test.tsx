@@ -25,7 +25,7 @@ afterEach(() => {
 
 const changesIn = (calls: { call: string; body: unknown }[]) =>
   calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
-/** Types at once: a pause between two keys would save the first ones. */
+/** Types without pauses, because a pause between two keys would save the first ones. */
 async function type(text: string): Promise<void> {
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Team notes');
   act(() => field.focus());
@@ -52,7 +52,7 @@ test('saves notes when the field loses the focus', async () => {
   expect(calls.filter(({ call }) => call === CHANGE)).toHaveLength(1);
 });
 
-test('keeps the notes on the device without a server, and sends them later in order', async () => {
+test('keeps notes on the device without a server, sent later', async () => {
   serveApi({ ...user, [CHANGE]: { status: 503, body: {} } });
   await renderScreen(<InterviewNotes interview={interview} />);
   await type(' One');
@@ -63,7 +63,7 @@ test('keeps the notes on the device without a server, and sends them later in or
   await type(' three');
   await userEvent.tab();
   const onDevice = async () => (await outbox.list()).map((entry) => entry.kind === 'notes' && entry.body.notes);
-  // The first may have reached the server: it stays as it is.
+  // The first stays as it is, because it may have reached the server.
   await waitFor(async () => expect(await onDevice()).toEqual(['Kind. One', 'Kind. One two three']));
   const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
   await outbox.flush();
@@ -74,7 +74,7 @@ test('keeps the notes on the device without a server, and sends them later in or
   ]);
 });
 
-test('keeps the last words of an account for it when another one has signed in', async () => {
+test('keeps an account’s last words when another one signs in', async () => {
   const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
   await renderScreen(<InterviewNotes interview={interview} />);
   await type(' Fast.');
@@ -114,7 +114,7 @@ test('writes each change to the device while the server does not answer', async 
   expect(changesIn(calls)).toMatchObject([{ notes: 'Kind. One' }, { notes: 'Kind. One two three' }]);
 });
 
-test('shows a colleague’s words that arrive before and after typing, and builds on them', async () => {
+test('shows a colleague’s words, and builds on them', async () => {
   const shown = createAtom(interview);
   const arrive = (notes: string) => act(() => shown.set(anInterview({ notes })));
   const Sheet = () => <InterviewNotes interview={useStore(shown)} />;
@@ -143,7 +143,7 @@ test('shows a colleague’s words that arrive before and after typing, and build
   expect(await screen.findByText('Saved')).toBeTruthy();
 });
 
-test('keeps the last words when a list from before their save arrives while they are saved', async () => {
+test('keeps the last words when an older list arrives mid-save', async () => {
   const shown = createAtom(interview);
   const Sheet = () => <InterviewNotes interview={useStore(shown)} />;
   serveApi({ ...user, [CHANGE]: { session: interview } });

@@ -2,12 +2,12 @@ import type { ReviewParts } from '../../features/interviews/review/review-parts.
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { CodeView } from './CodeView.tsx';
 
-/** What reviews take from other features. */
+/** The parts of reviews that other features provide. */
 export const reviewParts: ReviewParts = {
   CodeView,
-  // Lazy: notes need the outbox, which loads after the screens.
+  // Lazy, because notes need the outbox, which loads after the screens.
   Notes: lazyPart(async () => (await import('./InterviewNotes.tsx')).InterviewNotes),
-  // Lazy: the list is complete without it.
+  // Lazy, because the list is complete without it.
   CardState: lazyPart(async () => (await import('../scorecards/CardState.tsx')).CardState),
   OpenCards: lazyPart(async () => (await import('../scorecards/OpenCardsLink.tsx')).OpenCardsLink),
 };

@@ -6,7 +6,9 @@ import { messageOf } from '../../shared/api/api-error.ts';
 
 const FAILURE = 'Failed to save the notes.';
 
-/** Saves a change of private notes from `base`; without a server, this device stores it and sends it later. */
+/**
+ * Saves a change of private notes from `base`; if the server is unreachable, this device stores it and sends it later.
+ */
 export function saveNotes(
   interview: { id: string; room_code: string },
   base: string,

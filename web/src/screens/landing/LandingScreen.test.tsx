@@ -5,7 +5,7 @@ import { aCompany, aPlan } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { LandingScreen } from './LandingScreen.tsx';
-// Compiled before a test waits for it: the screen loads it late.
+// Compiled before a test waits for it, because the screen loads it late.
 import './MoreLanding.tsx';
 
 afterEach(() => {
@@ -48,13 +48,13 @@ test.each([
   expect(history.location.pathname).toBe(path);
 });
 
-test('the space bar presses a link that is called a button', async () => {
+test('presses a link that is called a button by space bar', async () => {
   const history = await show();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Get Started Free' }), { key: ' ' });
   await waitFor(() => expect(history.location.pathname).toBe('/register'));
 });
 
-test('the hero shows three statistics and a running mock session', async () => {
+test('shows three statistics and a running mock session', async () => {
   await show();
   for (const [figure, label] of [
     ['1000+', 'Interviews conducted'],
@@ -67,7 +67,7 @@ test('the hero shows three statistics and a running mock session', async () => {
   expect(mock.getByText('Live')).toBeTruthy();
 });
 
-test('shows six features, ten benefits in two columns, and the call to action', async () => {
+test('shows six features, ten benefits and the call to action', async () => {
   await show();
   const features = within(screen.getByRole('region', { name: /Everything an interview needs/ }));
   expect(features.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -97,7 +97,7 @@ test('answers six questions and states four facts about security', async () => {
 test.each([
   [/on a laptop and on a phone/, 4],
   [/Play any interview back/, 2],
-])('loads the product pictures lazily, one for each color scheme, with reserved space: %s', async (name, count) => {
+])('loads the product pictures lazily with reserved space: %s', async (name, count) => {
   await show();
   const pictures = within(screen.getByRole('region', { name })).getAllByRole('img');
   expect(pictures).toHaveLength(count);
@@ -110,7 +110,7 @@ test.each([
   }
 });
 
-test('the footer shows its links, the support address and the year', async () => {
+test('shows links, support address and year in the footer', async () => {
   await show();
   const links = within(screen.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -128,7 +128,7 @@ test('the footer shows its links, the support address and the year', async () =>
   expect(footer).toContain(`© ${new Date().getFullYear()}`);
 });
 
-test('offers a signed-in visitor the dashboard in place of Login and Sign Up', async () => {
+test('offers a signed-in visitor the dashboard instead of Login', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({ 'GET /api/user': { company: aCompany }, 'GET /api/subscription-plans': [aPlan({})] });

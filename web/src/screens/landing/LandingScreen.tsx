@@ -9,7 +9,7 @@ import { Hero } from './Hero.tsx';
 import styles from './landing.module.css';
 
 const untilReload = () => new Promise<never>(() => {});
-// The prerendered page shows these parts without a script; when the file does not load, they stay as they are.
+// The prerendered page shows these parts without a script; if the file does not load, they stay as they are.
 const loadMore = () => importWithRetry(() => import('./MoreLanding.tsx')).catch(untilReload);
 const MoreLanding = lazyPart(async () => (await loadMore()).MoreLanding);
 const LandingFooter = lazyPart(async () => (await loadMore()).LandingFooter);

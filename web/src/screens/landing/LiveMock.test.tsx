@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveMock } from './LiveMock.tsx';
-// Compiled before a test waits for it: the session loads it late.
+// Compiled before a test waits for it, because the session loads it late.
 import './mock-answers.ts';
 
 /** Longer than the script, and than the longest answer (ms). */
@@ -37,7 +37,7 @@ async function write(line: string): Promise<void> {
   await pass(0);
 }
 
-test('both participants write, and the dots stop when the script has ended', async () => {
+test('shows both participants writing, and stops the dots at the end', async () => {
   render(<LiveMock />);
   expect(screen.getByText('Interviewer is typing...')).toBeTruthy();
   expect(dotsMove()).toBe(true);

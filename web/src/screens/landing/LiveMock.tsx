@@ -7,10 +7,10 @@ import { useMockTalk } from './use-mock-talk.ts';
 
 /** Time per letter (ms): the whole takes less than five seconds, so that it needs no button to stop it. */
 const TICK_MS = 36;
-/** The longest line of the visitor (characters): what a phone shows. */
+/** The longest line of the visitor (characters), which still fits a phone. */
 const LINE_MAX = 40;
 
-/** A mock session that types by itself and answers what the visitor types; it only moves while text is written. */
+/** A mock session that types by itself and answers the visitor; it only moves while text is written. */
 export function LiveMock() {
   const isQuiet = useMedia('(prefers-reduced-motion: reduce)');
   const [draft, setDraft] = useState('');

@@ -16,14 +16,14 @@ const OUTPUT = [
 
 interface MockSessionProps {
   lines: MockLine[];
-  /** Whether the dots move. */
+  /** True if the dots move. */
   isMoving: boolean;
   status: string;
   /** The visitor's field. */
   children?: ReactNode;
 }
 
-/** Draws a mock session: two people write one query, and its output stands beside it where there is room. */
+/** Draws a mock session: two people write one query, and its output stands beside it if there is room. */
 export function MockSession({ lines, isMoving, status, children }: MockSessionProps) {
   const scrolled = Math.max(0, lines.length - ROWS);
   return (

@@ -11,7 +11,9 @@ import styles from './landing.module.css';
 
 const ALWAYS = ['Real-time collaboration', 'Session history', 'Team management'];
 
-/** The plans with their prices. Shows that they are loading until they arrive, and after a failure (spec 2). */
+/**
+ * The plans with their prices. Shows that they are loading until they arrive, and also if they fail to load (spec 2).
+ */
 export function Pricing() {
   const isSignedIn = useIsSignedIn();
   const { data: plans, error } = useQuery(plansQuery);

@@ -1,4 +1,4 @@
-/** What the interviewer of the mock session answers, by what the visitor wrote. */
+/** The answers of the mock session's interviewer, by words in the visitor's line. */
 const ANSWERS: [RegExp, string][] = [
   [/^\W*(hi|hello|hey|good (morning|day|evening))\b/i, '-- Hello! Have a look at the query above.'],
   [/\bindex\b.*(placed_at|customer_id)/i, '-- Good. What does it cost on insert?'],

@@ -6,7 +6,7 @@ const LETTER_MS = 32;
 /** The interviewer reads a line before the answer, for the time of this many letters. */
 const READING_LETTERS = 15;
 
-/** Manages what the visitor writes into the mock session and the answers to it, which are typed unless `isStill`. */
+/** Manages the visitor's lines in the mock session and the answers to them, which are typed if not `isStill`. */
 export function useMockTalk(isStill: boolean) {
   const [said, setSaid] = useState<MockLine[]>([]);
   /** The letters of the latest answer so far; negative before the first one. */
@@ -36,7 +36,7 @@ export function useMockTalk(isStill: boolean) {
         cursor: isLast ? line.cursor : null,
       };
     }),
-    // Without the file of answers, as offline, the line stands alone.
+    // If the file of answers does not load, for example offline, the line stands alone.
     say: (text: string) => void say(text).catch(() => undefined),
   };
 }

@@ -13,8 +13,8 @@ export interface LeftTextNoticeProps {
 }
 
 /**
- * Offers a candidate the text they typed offline if the interview ended before it synced. Else renders nothing.
- * Dismissed, it deletes the text only after a copy or a download; else the next visit offers it again.
+ * Offers a candidate the text they typed offline if the interview ended before it synced. Else renders nothing. If the
+ * user dismisses it, it deletes the text only after a copy or a download; else the next visit offers it again.
  */
 export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps) {
   const [left, setLeft] = useState<OrphanedText | null>(null);

@@ -10,15 +10,15 @@ export function noteTaken(roomCode: string, participantId: string): void {
   taken.add(keyOf(roomCode, participantId));
 }
 
-/** Resolves to whether this device has the only copy of a text that was typed offline. */
+/** Resolves to true if this device has the only copy of a text that was typed offline. */
 export async function hasOnlyCopy(roomCode: string, participantId: string): Promise<boolean> {
   if (taken.has(keyOf(roomCode, participantId))) return false;
   return (await findOrphanedText(roomCode, participantId).catch(() => null)) !== null;
 }
 
 /**
- * Deletes what an ended interview left on this device, and its candidate's place. Keeps both while the device has the
- * only copy of a text: the link offers it again.
+ * Deletes an ended interview's data on this device, and its candidate's place. Keeps both while the device has the only
+ * copy of a text, because the link offers it again.
  */
 export async function forgetEnded(roomCode: string, participantId: string): Promise<void> {
   if (await hasOnlyCopy(roomCode, participantId)) return;

@@ -7,7 +7,7 @@ export interface Section {
   link?: { label: string; href: string };
 }
 
-/** States what the product does (docs/SECURITY.md, docs/decisions/0011) and nothing beyond it. */
+/** States the facts of the product (docs/SECURITY.md, docs/decisions/0011) and nothing beyond them. */
 export const PRIVACY: Section[] = [
   {
     heading: 'What we keep',

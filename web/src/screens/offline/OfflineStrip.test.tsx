@@ -17,7 +17,7 @@ afterEach(() => {
 
 const strip = () => screen.queryByText(/^We can't reach the server\. We keep trying\./);
 
-test('its button asks the server at once, and it goes once the server answers', async () => {
+test('retries immediately on a click, and hides after an answer', async () => {
   serveApi({ 'GET /api/user': { company: aCompany } });
   await renderScreen(<OfflineStrip />);
   const answering = fetch;
@@ -30,7 +30,7 @@ test('its button asks the server at once, and it goes once the server answers', 
   await vi.waitFor(() => expect(strip()).toBeNull());
 });
 
-test('it asks by itself every 15 seconds', async () => {
+test('retries by itself every 15 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const calls = serveApi({ 'GET /api/user': { company: aCompany } });
   await renderScreen(<OfflineStrip />);

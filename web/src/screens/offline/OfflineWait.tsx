@@ -7,13 +7,13 @@ import styles from './offline.module.css';
 export interface OfflineWaitProps {
   /** The browser tab's title. */
   title: string;
-  /** What happens on reconnection; `when` names the event. */
+  /** The action on reconnection; `when` names the event. */
   children: (when: string) => ReactNode;
   /** Links to other pages meanwhile. */
   action?: ReactNode;
 }
 
-/** Replaces a screen that needs the server while it is unreachable, and shows whether network or server is at fault. */
+/** Replaces a screen that needs the server while it is unreachable, and shows if network or server is at fault. */
 export function OfflineWait({ title, children, action }: OfflineWaitProps) {
   useDocumentTitle(title);
   const isOffline = useReachability() === 'offline';

@@ -5,7 +5,7 @@ import { useStore } from '../../shared/store.ts';
 import { loadOutboxDialog, NOT_HERE } from './outbox-dialogs.ts';
 import styles from './outbox.module.css';
 
-/** The number of unsynced changes, in the header. Renders nothing without any. */
+/** The number of unsynced changes, in the header. Renders nothing if there are none. */
 export function OutboxButton() {
   const count = useStore(waitingCount);
   const { Part: OutboxDialog, open, close } = useLoadedDialog(loadOutboxDialog, NOT_HERE);

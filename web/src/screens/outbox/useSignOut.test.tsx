@@ -11,7 +11,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { AppBar } from '../AppBar.tsx';
 import type * as OutboxDialogs from './outbox-dialogs.ts';
 
-/** Whether the dialog's files load. */
+/** True if the dialog's files load. */
 let isReachable = true;
 vi.mock('./outbox-dialogs.ts', async (original) => {
   const dialogs = await original<typeof OutboxDialogs>();
@@ -52,7 +52,7 @@ async function signOut(): Promise<void> {
   await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
 }
 
-test('a sign-out whose dialog fails to load changes nothing, shows that, and asks again next time', async () => {
+test('changes nothing when the dialog of a sign-out fails to load', async () => {
   await renderScreen(
     <>
       <AppBar />
@@ -71,7 +71,7 @@ test('a sign-out whose dialog fails to load changes nothing, shows that, and ask
   expect(dialog.textContent).toContain('1 change hasn’t synced.');
 });
 
-test('Escape does not close the question while its answer is carried out', async () => {
+test('keeps the question open on Escape while its answer runs', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   await renderScreen(<AppBar />);
   await signOut();

@@ -4,7 +4,7 @@ import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { useLoadedDialog } from '../../shared/ui/overlay/use-loaded-dialog.ts';
 import { loadSignOutDialog, NOT_HERE } from './outbox-dialogs.ts';
 
-/** Returns a sign-out function and its dialog, which asks first when there are unsynced changes. */
+/** Returns a sign-out function and its dialog, which opens first if there are unsynced changes. */
 export function useSignOut(): { signOut: () => void; signOutDialog: ReactNode } {
   const store = useAccountStore();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useSignOut(): { signOut: () => void; signOutDialog: ReactNode } 
   return { signOut: () => void signOut(), signOutDialog: dialog };
 }
 
-/** Reads the disk, since another tab may have just added a change. */
+/** Reads the disk, because another tab may have just added a change. */
 async function hasWaiting(): Promise<boolean> {
   try {
     const [{ outbox }, { readUnsentRooms }] = await Promise.all([
@@ -30,7 +30,7 @@ async function hasWaiting(): Promise<boolean> {
     ]);
     return (await outbox.list()).length > 0 || (await readUnsentRooms()).length > 0;
   } catch {
-    // Without storage or without the outbox's files, nothing was queued here either.
+    // If there is no storage, or the outbox's files are missing, nothing was queued here either.
     return false;
   }
 }

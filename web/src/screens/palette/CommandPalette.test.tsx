@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Enter chooses the marked action, unless it chooses a word of an input method', async () => {
+test('chooses the marked action by Enter, outside input methods', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({ 'GET /api/user': { company: aCompany } });
@@ -31,7 +31,7 @@ test('Enter chooses the marked action, unless it chooses a word of an input meth
   expect(signOut).toHaveBeenCalledOnce();
 });
 
-test('finds what runs and what comes next, also when it is older than the newest page', async () => {
+test('finds running and next sessions beyond the newest page', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const list = { current_page: 1, last_page: 1, total: 1 };
@@ -49,7 +49,7 @@ test('finds what runs and what comes next, also when it is older than the newest
   expect(await screen.findByRole('option', { name: /Ada Two/, hidden: true })).toBeTruthy();
 });
 
-test('finds sessions beyond the newest on the server, and says so when that fails', async () => {
+test('finds older sessions on the server, and shows a failure', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
   const list = { current_page: 1, last_page: 1, total: 1 };

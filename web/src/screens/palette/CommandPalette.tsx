@@ -48,7 +48,7 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
 
   const choose = (command: Command | undefined) => {
     if (command === undefined) return;
-    // Closed first: it gives the focus back, which the next screen may take.
+    // Closed first, because it gives the focus back, which the next screen may take.
     dialog.current?.close();
     command.run();
   };
@@ -136,13 +136,13 @@ function Option({ command, index, isCurrent, choose }: OptionProps) {
   );
 }
 
-/** Returns what the search finds: everything in the app, and the sessions that this page and the server know for a text. */
+/** Returns the results of the search: everything in the app, and the sessions that this page and the server find. */
 function useCommands(text: string, signOut: () => void) {
   const { history } = useRouter();
   const { setMode: setScheme } = useScheme();
   const role = roleOf(useAccount());
   const { data: newest } = useQuery(interviewsQuery(1));
-  // What runs or comes next may be older than the newest page.
+  // Running and next sessions may be older than the newest page.
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   const { data: next = [] } = useQuery(nextInterviewsQuery);
   const search = useDeferredValue(text.trim());

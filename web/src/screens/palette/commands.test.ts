@@ -28,7 +28,7 @@ test('finds sessions by the candidate’s name and email, in any case', () => {
   expect(labels('no such candidate')).toEqual([]);
 });
 
-test('ranks the start of a name before its inside and before an e-mail, whatever the accents', () => {
+test('ranks the start of a name before its inside', () => {
   const people = [
     ['Barbara Liskov', 'barbara@example.com'],
     ['Adam Okafor', 'adam@example.com'],
@@ -51,7 +51,7 @@ test('lists sessions, then places, then actions', () => {
   expect(groups).toEqual(groups.toSorted((one, other) => GROUPS.indexOf(one) - GROUPS.indexOf(other)));
 });
 
-test('lists live sessions and every screen without a text, but no other session', () => {
+test('lists live sessions and every screen without a text', () => {
   const all = labels('');
   expect(all[0]).toBe('Join Ada Lovelace');
   expect(all).not.toContain('Grace Hopper');
@@ -83,7 +83,7 @@ test('offers an interviewer nothing of the company account', () => {
   expect(all).toContain('Change password');
 });
 
-test('offers an admin the people and settings, but no plan, and a coordinator no room', () => {
+test('offers admins no plan, and coordinators no room', () => {
   const admin = labels('', 'admin');
   for (const label of ['Interviewers', 'Company profile', 'Activity', 'Start interview'])
     expect(admin).toContain(label);
@@ -102,7 +102,7 @@ test('offers an admin the people and settings, but no plan, and a coordinator no
   expect(coordinator).toContain('Schedule session');
 });
 
-test('opens the details of a running session for a coordinator, by its id where the room code is hidden', () => {
+test('opens the details of a running session for a coordinator', () => {
   const opened: string[] = [];
   const hidden = anInterview({ id: 'id-1', candidate_name: 'Ada', room_code: HIDDEN_ROOM_CODE, status: 'active' });
   const [command] = sessionCommands([hidden], (address) => opened.push(address), 'coordinator');
@@ -122,7 +122,7 @@ test('opens the room of an active session and the details of another', () => {
   expect(open.mock.calls).toEqual([['/editor?room=room-a'], ['/sessions?session=room-g']]);
 });
 
-test('opens a section and a screen that exist, and hides them from those who have none', () => {
+test('opens existing sections and screens, and hides the others', () => {
   const commands = findCommands('', appCommands(ports, 'owner'), []);
   commands.find(({ label }) => label === 'Templates')?.run();
   commands.find(({ label }) => label === 'API keys')?.run();

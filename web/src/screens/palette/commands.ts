@@ -34,7 +34,7 @@ const SESSIONS_MAX = 8;
 const everyone = () => true;
 const isOwner = (role: Role) => role === 'owner';
 
-/** Sections of the settings, by the end of their address: who has them, and other words for them. */
+/** Sections of the settings, by the end of their address: the accounts that have them, and other words for them. */
 const SECTIONS = [
   ['company-profile', 'Company profile', mayManage, 'rule call link'],
   ['visibility', 'Whom sessions are visible to', mayManage, ''],
@@ -98,7 +98,7 @@ export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Ro
   ];
 }
 
-/** Returns a command per session: active ones open their room, others and those of coordinators their details. */
+/** Returns a command per session: active ones open their room, others (and all of a coordinator) their details. */
 export function sessionCommands(
   interviews: readonly Interview[],
   open: (address: string) => void,
@@ -119,8 +119,8 @@ export function sessionCommands(
 }
 
 /**
- * Returns the commands that contain every word of the text, whatever its case and accents, by group: first those whose
- * label has words that begin so. Sessions are found for a text only, apart from running ones.
+ * Returns the commands that contain every word of the text, whatever its case and accents, by group: first the commands
+ * whose label has words that begin so. Sessions are found only if there is a text, apart from running ones.
  */
 export function findCommands(text: string, app: readonly Command[], sessions: readonly Command[]): Command[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
@@ -136,7 +136,9 @@ export function findCommands(text: string, app: readonly Command[], sessions: re
 
 const NO_MATCH = 4;
 
-/** Returns the place of a command among those that match: the start of a word before its inside, the label before the rest. */
+/**
+ * Returns the rank of a command among the matches: the start of a word before its inside, the label before the rest.
+ */
 function rankOf({ label, hint, words: more = '' }: Command, words: readonly string[]): number {
   const [name, all] = [foldText(label), foldText(`${label} ${hint} ${more}`)];
   const begins = (place: string) => {

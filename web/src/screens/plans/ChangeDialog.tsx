@@ -10,7 +10,7 @@ export interface ChangeDialogProps {
   onCancel: () => void;
 }
 
-/** Shows what a change of a paid plan costs and changes, before it is made. */
+/** Shows the cost and the effects of a change of a paid plan, before it is made. */
 export function ChangeDialog({ plan, text, onConfirm, onCancel }: ChangeDialogProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.t
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { PlansScreen } from './PlansScreen.tsx';
-// Compiled before a test waits for it: the screen loads it late.
+// Compiled before a test waits for it, because the screen loads it late.
 import './ChangeDialog.tsx';
 import './CheckoutReturn.tsx';
 
@@ -70,7 +70,7 @@ test('shows the legal links under the plans', async () => {
   ]);
 });
 
-test('a company without a plan is led to the free one', async () => {
+test('leads a company without a plan to the free one', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
   await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
   const lookOf = (name: string) =>
@@ -107,7 +107,7 @@ test('disables every button while leaving for the checkout of a paid plan', asyn
   expect(screen.getByRole('button', { name: 'Subscribe' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('enables the buttons when the browser restores the page from its back/forward cache', async () => {
+test('enables the buttons after a return through the back/forward cache', async () => {
   await leaveForCheckout();
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: false }));
   expect(screen.getByRole('button', { name: 'Subscribing...' })).toBeTruthy();
@@ -137,21 +137,18 @@ test('shows a cancelled checkout and stays', async () => {
   );
 });
 
-test.each(['Starter', 'Professional'])(
-  'a failed subscription to %s without a message asks to try again',
-  async (name) => {
-    const failed = { status: 500, body: {} };
-    serveApi({
-      ...account,
-      'GET /api/subscription-plans': plans,
-      'POST /api/subscriptions/subscribe': failed,
-      'POST /api/stripe/checkout': failed,
-    });
-    await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
-    await subscribeTo(name);
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to subscribe. Please try again.');
-  },
-);
+test.each(['Starter', 'Professional'])('advises a retry after a failed subscription to %s', async (name) => {
+  const failed = { status: 500, body: {} };
+  serveApi({
+    ...account,
+    'GET /api/subscription-plans': plans,
+    'POST /api/subscriptions/subscribe': failed,
+    'POST /api/stripe/checkout': failed,
+  });
+  await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
+  await subscribeTo(name);
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to subscribe. Please try again.');
+});
 
 test('shows why a subscription was refused, which can be repeated', async () => {
   serveApi({ ...account, 'GET /api/subscription-plans': plans });
@@ -178,7 +175,7 @@ test('opens the dashboard three seconds after the server confirms the checkout',
   expect(history.location.pathname).toBe('/dashboard');
 });
 
-test('a URL alone activates nothing', async () => {
+test('activates nothing by a URL alone', async () => {
   const nothing = { outcome: 'none', subscription: null };
   serveApi({
     ...account,
@@ -223,7 +220,7 @@ function showOn(subscription: Subscription, answers: Parameters<typeof serveApi>
   return renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />).then(() => calls);
 }
 
-test('shows the current plan with its usage, and does not offer it again', async () => {
+test('shows the current plan with usage, without offering it', async () => {
   await showOn(aSubscription(paid, period));
   const current = within(await screen.findByRole('region', { name: 'Current plan' }));
   expect(current.getByText('ACTIVE')).toBeTruthy();
@@ -246,7 +243,7 @@ test('shows the consequences of a plan change before it is made', async () => {
   await vi.waitFor(() => expect(calls.some(({ call }) => call === 'POST /api/subscriptions/subscribe')).toBe(true));
 });
 
-test('asks before it changes a paid plan whose state arrives late or after a failure', async () => {
+test('confirms a change of a paid plan whose state arrives late', async () => {
   const current = { subscription: aSubscription(free, period), usage: aUsage, card_payments: 'on' };
   let answer: object = { status: 500, body: {} };
   const calls = serveApi({

@@ -20,7 +20,7 @@ import styles from './plans.module.css';
 import { SubscribeButton } from './SubscribeButton.tsx';
 import { useSubscribe } from './useSubscribe.ts';
 
-// Lazy: payments need the network, so the shell does not contain these.
+// Lazy, because payments need the network, so that the shell does not contain these.
 const ChangeDialog = lazyPart(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 const CheckoutReturn = lazyPart(async () => (await import('./CheckoutReturn.tsx')).CheckoutReturn);
 
@@ -48,11 +48,11 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   const hasFailed = useFailure(query);
   const currentQuery = useQuery(currentSubscriptionQuery);
   const { data: current } = currentQuery;
-  // A click could change a paid plan without the question. A company without a plan has none to change.
+  // A click could change a paid plan without the question. If a company has no plan, there is none to change.
   const isUnknown = account.company.subscription_status === 'active' && !current;
   const hasCurrentFailed = useFailure(currentQuery);
   const { subscribing, problem, subscribe } = useSubscribe();
-  // It stays when the URL drops it.
+  // It stays even if the URL drops it.
   const [returned, setReturned] = useState(checkout);
   if (checkout !== undefined && checkout !== returned) setReturned(checkout);
   const [asked, setAsked] = useState<Plan | null>(null);

@@ -13,9 +13,9 @@ export type CheckoutState = 'cancelled' | 'asking' | 'paid' | 'pending' | 'none'
 const FINAL = new Set<CheckoutState | null>(['cancelled', 'paid', 'none']);
 
 /**
- * Asks the server for the outcome of a checkout, since a URL alone proves nothing. Once it is paid, reloads the company
- * and opens the dashboard three seconds later. Calls `onRead` when the outcome is final and the URL may drop it: until
- * then a reload asks again.
+ * Requests the outcome of a checkout from the server, because a URL alone proves nothing. Once it is paid, reloads the
+ * company and opens the dashboard three seconds later. Calls `onRead` when the outcome is final and the URL may drop
+ * it; until then a reload requests it again.
  */
 export function useCheckoutReturn(checkout: 'success' | 'cancelled', onRead: () => void) {
   const store = useAccountStore();
@@ -52,13 +52,13 @@ export function useCheckoutReturn(checkout: 'success' | 'cancelled', onRead: () 
   return { state, again };
 }
 
-/** Polls for the payment for some time: a bank may take a moment. */
+/** Polls for the payment for some time, because a bank may take a moment. */
 async function findOut(signal: AbortSignal): Promise<CheckoutState> {
   try {
     for (let asked = 1; !signal.aborted; asked++) {
       const { outcome, subscription } = await checkoutOutcome();
       if (outcome === 'paid') return 'paid';
-      // Nothing to pay, and the plan is active: the page was opened again.
+      // If there is nothing to pay and the plan is active, the page was opened again.
       if (outcome === 'none') return subscription?.status === 'active' ? 'paid' : 'none';
       if (asked >= CHECKOUT_POLLS) return 'pending';
       await new Promise((resolve) => setTimeout(resolve, CHECKOUT_POLL_EVERY_MS));

@@ -35,13 +35,13 @@ interface PlaybackActionsProps {
 
 type OpenDialog = 'share' | 'close' | 'download' | 'print';
 
-/** Returns what a copy of the recording can have besides it. */
+/** Returns the extras that a copy of the recording can have. */
 function useAvailable(interviewId: string, { extras }: Recording): Extras {
   const { data } = useQuery(playerScorecardsQuery(interviewId));
   return { questions: extras.questions, scorecards: data?.scorecards ?? [] };
 }
 
-/** What can be done with a recording besides playing it. */
+/** The actions on a recording besides playing it. */
 export function PlaybackActions({ interviewId, recording, player, reload, printWith }: PlaybackActionsProps) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const account = useAccount();

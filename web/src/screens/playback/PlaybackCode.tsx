@@ -53,7 +53,7 @@ function useView(
       lineNumbers(),
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
-      // What scrolls must be reachable by keyboard.
+      // Focusable, because a scrolling region must be reachable by keyboard.
       EditorView.contentAttributes.of({ 'aria-label': 'Code of this moment', tabindex: '0' }),
       EditorState.tabSize.of(2),
       syntaxHighlighting(classHighlighter),
@@ -68,7 +68,7 @@ function useView(
   return view;
 }
 
-/** Changes only what differs, so that the view neither jumps nor parses all. */
+/** Changes only the differing part, so that the view neither jumps nor parses all. */
 function show(view: EditorView, { text, last }: CodePaneProps): void {
   const change = changeBetween(view.state.doc.toString(), text);
   const reveal = last?.change ?? change;

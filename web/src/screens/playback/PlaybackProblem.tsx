@@ -9,7 +9,7 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import styles from './playback.module.css';
 import type { RecordingProblemProps } from './RecordingPage.tsx';
 
-/** Shows why an interview cannot be played to its company. */
+/** Shows the reason if an interview cannot be played to its company. */
 export function PlaybackProblem({ error, query }: RecordingProblemProps) {
   useDocumentTitle('Playback');
   const refusal = error instanceof ApiError && error.fromServer ? error : null;

@@ -111,7 +111,7 @@ test('shows the code, the run and the moments of any time', async () => {
   expect(within(screen.getByRole('region', { name: 'Output' })).getByText('the output')).toBeTruthy();
 });
 
-test('a playback that is left before its reply reports no unreachable server', async () => {
+test('reports no unreachable server after leaving before the reply', async () => {
   const onAbort = vi.fn<() => void>();
   const silent = ({ signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
@@ -159,7 +159,7 @@ test('plays and pauses, by button and by space', async () => {
   expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
 });
 
-test('starts by itself in no case, and with reduced motion steps once a second', async () => {
+test('starts only on a click, and steps with reduced motion', async () => {
   serve(() => new Response(recordingBytes()));
   // Every media query matches: reduced motion, and a small screen.
   await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: true });
@@ -199,7 +199,7 @@ test('steps by keyboard: one edit, five seconds, a moment', async () => {
   expect(slider).toHaveProperty('value', '0');
 });
 
-test('has its keys after a click on a speed and on a moment', async () => {
+test('handles its keys after clicks on speeds and moments', async () => {
   await open();
   const moments = within(await screen.findByRole('complementary', { name: 'Moments' }));
   await userEvent.click(await screen.findByRole('radio', { name: '16×' }));
@@ -279,7 +279,7 @@ async function openWithExtras() {
   await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
 }
 
-test('shows the account its own notes at their minute, and prints none of them', async () => {
+test('shows the account its own notes, and prints none', async () => {
   await openWithExtras();
   const note = await screen.findByRole('link', { name: /Your note/ });
   expect(note.textContent).toBe('1:00Your note: asked about empty lists');
@@ -323,7 +323,7 @@ test('prints question texts and scorecards only when they are chosen, without no
   expect(whole).not.toContain('empty lists');
 });
 
-test('lets an owner remove a stretch, after a warning, and plays what is left', async () => {
+test('lets an owner remove a stretch, and plays the rest', async () => {
   const sent: unknown[] = [];
   let closed: PlaybackHead['closed'] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -355,7 +355,7 @@ test('lets an owner remove a stretch, after a warning, and plays what is left', 
   expect(sent).toEqual([[`/api/interview-sessions/${RUN.id}/closed-stretches`, JSON.stringify(closed[0])]]);
 });
 
-test('lets an owner remove a stretch in which the last tests of a question ran', async () => {
+test('lets an owner remove a stretch with a question’s last tests', async () => {
   const data = { id: RUN.id, number: 1, passed: 1, total: 2, hidden: null };
   const events = [500, 600].map((s): PlaybackEvent => ({ at: s * SECOND_MS, by: 1, kind: 'tests_run', data }));
   location.hash = '#t=500';
@@ -389,7 +389,7 @@ test('offers an interviewer no removal', async () => {
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Download playback', 'Print']);
 });
 
-test('offers no links and files where the plan has none, and the owner the plans', async () => {
+test('offers no links and files where the plan has none', async () => {
   const company = { ...aCompany, plan: aPlan({ recording_enabled: false }) };
   localStorage.setItem('company', JSON.stringify(company));
   vi.stubGlobal('fetch', async (url: string) => {

@@ -6,11 +6,11 @@ import { OutputText } from '../../features/runs/panel/OutputText.tsx';
 import styles from '../../features/runs/panel/runs.module.css';
 
 interface RecordedOutputProps extends Pick<ShownRun, 'pieces' | 'end'> {
-  /** Names the region for screen readers; a page may have two. */
+  /** Names the region for screen readers, because a page may have two. */
   label?: string;
 }
 
-/** What a run wrote. */
+/** The output of a run. */
 export function RecordedOutput({ pieces, end, label = 'Output' }: RecordedOutputProps) {
   const written = pieces.map(({ text }) => text).join('') + (end?.tail ?? '');
   const message = end?.error?.message ?? '';

@@ -11,7 +11,7 @@ import { playerParts, preloadCode } from './parts.tsx';
 import { PlaybackWait } from './PlaybackWait.tsx';
 import styles from './playback.module.css';
 
-/** Why a recording cannot be played, and the way to try again. */
+/** The reason if a recording cannot be played, and the way to try again. */
 export interface RecordingProblemProps {
   error: unknown;
   query: LoadedRecording;
@@ -20,15 +20,15 @@ export interface RecordingProblemProps {
 interface RecordingPageProps {
   /** Requests the recording; must stay the same while the recording does. */
   open: (signal: AbortSignal) => OpenRecording;
-  /** The title where the candidate has no name. */
+  /** The title if the candidate has no name. */
   untitled: string;
-  /** Returns what is around the player. */
+  /** Returns the frame around the player. */
   around: (recording: Recording, reload: () => void) => Omit<PlayerPage, 'title' | 'facts'>;
-  /** Shown in place of a recording that does not open. */
+  /** Shown in place of the recording if it does not open. */
   Problem: ComponentType<RecordingProblemProps>;
 }
 
-/** Loads a recording and plays it: what has arrived plays while the rest is on its way, or missing. */
+/** Loads a recording and plays it: the first part plays while the rest is on its way, or missing. */
 export function RecordingPage({ open, untitled, around, Problem }: RecordingPageProps) {
   const loaded = useRecording(open);
   useEffect(preloadCode, []);

@@ -9,12 +9,14 @@ import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './playback.module.css';
 import { RecordingPage, type RecordingProblemProps } from './RecordingPage.tsx';
 
-/** Returns the token of an address such as `#token&t=754`, or null: a moment may stand alone, and chats add dots. */
+/**
+ * Returns the token of an address such as `#token&t=754`, or null, because a moment may stand alone and chats add dots.
+ */
 function tokenIn(hash: string): string | null {
   return /^#(?!t=)([^&]*[\w-])/.exec(hash)?.[1] ?? null;
 }
 
-/** Returns the token of the address. Another link in the same tab changes only the text behind the `#`. */
+/** Returns the token of the address. If another link opens in the same tab, only the text behind the `#` changes. */
 function useReviewToken(): string {
   const [token, setToken] = useState(() => tokenIn(location.hash) ?? '');
   useEffect(() => {
@@ -53,7 +55,7 @@ export function ReviewScreen() {
 
 function NoReview({ error, query }: RecordingProblemProps) {
   useDocumentTitle('Review');
-  // A token that is cut off is refused as malformed.
+  // If a token is cut off, it is refused as malformed.
   const isInvalid = error instanceof ApiError && (error.status === 404 || error.status === 422);
   return (
     <main className={styles.problem} tabIndex={-1}>

@@ -5,7 +5,7 @@ import type { DecorationSet } from '@codemirror/view';
 import styles from '../../features/playback/player/last-change.module.css';
 import type { LastChange } from '../../features/playback/player/player-parts.ts';
 
-/** Shows which text the last edit wrote, and who. */
+/** Shows the text of the last edit, and its author. */
 export const showLast = StateEffect.define<LastChange | null>();
 
 class Caret extends WidgetType {

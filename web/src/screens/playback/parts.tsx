@@ -5,7 +5,7 @@ import { RecordedOutput } from './RecordedOutput.tsx';
 import { RunHere } from './RunHere.tsx';
 import { languageLabel, runText } from './words.ts';
 
-// Lazy: editor code. The player shows before it, and reads the recording meanwhile.
+// Lazy, because it is editor code. The player shows before it, and reads the recording meanwhile.
 const PlaybackCode = lazyPart(async () => (await import('./PlaybackCode.tsx')).PlaybackCode);
 
 function CodePane(props: CodePaneProps) {
@@ -29,7 +29,7 @@ function QuestionText({ text }: { text: string }) {
 /** Starts loading the editor, while the recording is requested. */
 export const preloadCode = () => void PlaybackCode.preload();
 
-/** What the player takes from other features. */
+/** The parts of the player that other features provide. */
 export const playerParts: PlayerParts = {
   CodePane,
   Output: RecordedOutput,

@@ -4,7 +4,7 @@ import { saveFile } from '../../shared/device/save-file.ts';
 
 /** The player as one page without a recording, which the build makes of `playback-file/`. */
 const PAGE_URL = '/playback-file.html';
-/** Begins the element of that page which holds the recording. */
+/** The start of the element of that page which holds the recording. */
 const PLACE = /<script type="text\/plain" id="recording">/;
 
 /** Saves a recording with these extras as one file that plays anywhere, without a network. */

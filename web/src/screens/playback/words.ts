@@ -4,7 +4,7 @@ import { endText } from '../../features/runs/panel/run-text.ts';
 
 export const languageLabel = (language: string) => languageOf(language).label;
 
-/** Returns how a recorded run ended, in a few words. */
+/** Returns the end of a recorded run, in a few words. */
 export function runText({ end, runner, device, language }: PlaybackRun, names: readonly string[]): string {
   if (!end) return 'without an end';
   const by = runner === null ? null : { id: null, name: names[runner] ?? '', device: device ?? 'laptop' };

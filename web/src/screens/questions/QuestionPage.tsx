@@ -2,7 +2,7 @@ import { QuestionScreen } from '../../features/questions/bank/QuestionScreen.tsx
 import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
 import { questionParts } from './question-parts.ts';
 
-/** The editor of a question with what it takes from other features. */
+/** The editor of a question with its parts from other features. */
 export function QuestionPage({ id }: { id: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ResultTable } from '@cip/contracts/runs/runs';
 import type { ExecuteTest } from '../../features/questions/tests/test-execution.ts';
 import type { Sandbox } from '../../features/runs/sandbox/sandbox-types.ts';
 
-/** Returns what executes tests in a sandbox. */
+/** Returns the function that executes tests in a sandbox. */
 export function executeIn(sandbox: Sandbox): ExecuteTest {
   return async (program, signal) => {
     let out = '';

@@ -4,12 +4,12 @@ import type { QuestionParts } from '../../features/questions/bank/question-parts
 import { importWithRetry } from '../../shared/ui/loading/import-with-retry.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 
-// Loaded late: as a part of this screen, the code of editing would be split off the room's file, in many pieces.
+// Loaded late, because as a part of this screen the code of editing would be split off the room's file, in pieces.
 const CodeField = lazyPart(async () => (await import('./CodeField.tsx')).CodeField);
 
 const openTestBench = async () => (await importWithRetry(() => import('./test-bench.ts'))).openTestBench();
 
-/** What questions take from other features. */
+/** The parts of questions that other features provide. */
 const draftOwner = () => accountOfPage()?.user ?? null;
 
 export const questionParts: QuestionParts = { CodeField, languages: LANGUAGES, openTestBench, draftOwner };

@@ -8,7 +8,7 @@ interface CodeCheckProps {
   digestOf: (bytes: ArrayBuffer) => Promise<string>;
 }
 
-/** Compares a file with the final code that a receipt names, and with those that were put aside. */
+/** Compares a file with the final code that a receipt names, and with the codes that were put aside. */
 export function CodeCheck({ receipt: { code, asides = [] }, digestOf }: CodeCheckProps) {
   const [same, setSame] = useState<string | null>();
   const compare = async (file: File | undefined) => {

@@ -6,7 +6,7 @@ import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import type { ReceiptScreenProps } from './ReceiptScreen.tsx';
 import { ReceiptSpinner } from './ReceiptSpinner.tsx';
 
-// Without the fallback, the error screen would take the room's place, and with it the code that the room offers.
+// Without the fallback, the error screen would replace the room, and with it the code that the room offers.
 const ReceiptScreen = lazyPart(() => importWithRetry(async () => (await import('./ReceiptScreen.tsx')).ReceiptScreen), {
   fallback: NotLoaded,
 });

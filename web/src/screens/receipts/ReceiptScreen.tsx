@@ -32,7 +32,7 @@ function Frame({ children }: { children: ReactNode }) {
 export interface ReceiptScreenProps {
   roomCode: string;
   place: Pick<CandidatePlace, 'token' | 'participantId'>;
-  /** Closes the page: without a network only the screen before has the code. */
+  /** Closes the page, because without a network only the screen before has the code. */
   onBack: () => void;
 }
 
@@ -88,7 +88,7 @@ export function ReceiptScreen({ roomCode, place, onBack }: ReceiptScreenProps) {
   );
 }
 
-/** Leaves the page, and removes from the device what opens it. */
+/** Leaves the page, and removes the candidate's place, which opens it, from the device. */
 function Done({ roomCode, place, onBack }: ReceiptScreenProps) {
   const navigate = useNavigate();
   const leave = async () => {

@@ -18,7 +18,7 @@ import styles from './receipts.module.css';
 /** Larger than any receipt (bytes). */
 const FILE_MAX_BYTES = 1_000_000;
 
-/** Checks a receipt in this browser: it is sent nowhere. */
+/** Checks a receipt in this browser, without sending it. */
 export function VerifyScreen() {
   useDocumentTitle('Check a receipt');
   const [text, setText] = useState('');
@@ -75,7 +75,7 @@ export function VerifyScreen() {
   );
 }
 
-/** Calls back with a file that is dropped anywhere on the page, which the browser would open otherwise. */
+/** Calls back if a file is dropped anywhere on the page; otherwise the browser would open it. */
 function useDroppedFile(open: (file: File | undefined) => void): void {
   const receive = useEffectEvent((event: DragEvent) => {
     event.preventDefault();

@@ -18,7 +18,7 @@ function show(typing: { name: string; line: number }[]) {
 
 const sentence = () => screen.queryByText('Lines arrive after Enter.');
 
-test('says while a peer types that lines arrive after Enter, and leads to Realtime', async () => {
+test('explains while a peer types that lines arrive after Enter', async () => {
   const { store, onRealtime } = show([{ name: 'Cy', line: 4 }]);
   expect(sentence()).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'See each key' }));
@@ -27,7 +27,7 @@ test('says while a peer types that lines arrive after Enter, and leads to Realti
   expect(sentence()).toBeNull();
 });
 
-test('is silent while nobody types a line that is not sent', () => {
+test('shows nothing while nobody types an unsent line', () => {
   show([]);
   expect(sentence()).toBeNull();
 });

@@ -8,7 +8,7 @@ interface HeldLinesProps {
   onRealtime: () => void;
 }
 
-/** Tells an interviewer why a peer’s line is not here yet, while it is typed, and lets them see each key. */
+/** Tells an interviewer that a peer’s line is not here because it is still typed, and lets them see each key. */
 export function HeldLines({ room, onRealtime }: HeldLinesProps) {
   const isByEnter = useRoomState(room, ({ typingMode, isConnected }) => isConnected && typingMode === 'enter');
   const { cursors } = useReplica(room);

@@ -7,7 +7,7 @@ import styles from './open-cards.module.css';
 
 const TO_WRITE = 'Scorecard to write';
 
-/** Renders how far the scorecards of an ended interview are; nothing where there are none. */
+/** Renders the progress of an ended interview's scorecards; nothing if there are none. */
 export function CardState({ interview, listed }: CardStateProps) {
   const ids = listed.filter(({ status }) => status === 'completed').map(({ id }) => id);
   const { data } = useQuery(scorecardStatesQuery(ids.toSorted()));

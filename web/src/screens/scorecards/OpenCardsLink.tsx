@@ -3,7 +3,7 @@ import { openScorecardsQuery } from '../../features/scorecards/scorecards.querie
 import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { openCardsText } from './open-cards-text.ts';
 
-/** Links the first scorecard that the account still has to write; renders nothing without any. */
+/** Links the first scorecard that the account still has to write; renders nothing if there are none. */
 export function OpenCardsLink() {
   const { data } = useQuery(openScorecardsQuery);
   const first = data?.data[0];

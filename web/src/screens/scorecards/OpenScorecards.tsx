@@ -8,7 +8,7 @@ import styles from './open-cards.module.css';
 /** Interviews that the list shows; the title counts all. */
 const SHOWN = 3;
 
-/** Renders the scorecards that the account still has to write; nothing without any. */
+/** Renders the scorecards that the account still has to write; nothing if there are none. */
 export function OpenScorecards() {
   const { data } = useQuery(openScorecardsQuery);
   if (!data || data.total === 0) return null;

@@ -3,7 +3,7 @@ import { formatDuration } from '../../shared/format.ts';
 import { OwnCardForm } from './OwnCardForm.tsx';
 import styles from './scorecards.module.css';
 
-/** Renders the account's own scorecard: open until it is submitted, then folded below what others wrote. */
+/** Renders the account's own scorecard: open until it is submitted, then folded below the others' scorecards. */
 export function OwnCard({ cards, own }: { cards: InterviewCards; own: OwnCardData }) {
   const isOpen = own.submitted_at === null;
   const form = <OwnCardForm cards={cards} own={own} autoFocus={isOpen} />;

@@ -22,7 +22,7 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
   const [missing, setMissing] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It may come late: what the user has focused by then keeps the focus.
+    // It may come late: if the user has focused an element by then, that keeps the focus.
     if (autoFocus && document.activeElement === document.body) box.current?.querySelector('textarea')?.focus();
   }, [autoFocus]);
   const { start, busy, problem } = useAction({
@@ -36,7 +36,7 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
     const lack = missingIn(content);
     setMissing(lack);
     if (lack === null) return start();
-    // On a phone the part may not be shown; the line at the button says what is missing.
+    // On a phone the part may not be shown; the line at the button names it.
     box.current?.querySelector<HTMLElement>(content.overall === null ? OVERALL : 'fieldset textarea')?.focus();
   };
   const isSubmitted = own.submitted_at !== null && !own.has_unsubmitted && !isMoving(state);
@@ -84,7 +84,7 @@ function missingIn({ overall, ratings }: CardContent): string | null {
   return `Write evidence of at least ${EVIDENCE_MIN} characters for one criterion.`;
 }
 
-/** Whether the server does not have the latest text yet. */
+/** True if the server does not have the latest text yet. */
 const isMoving = ({ kind }: DraftState) => kind !== 'untouched' && kind !== 'saved';
 
 function stateText(state: DraftState, isOver: boolean, own: OwnCard): string {

@@ -18,7 +18,7 @@ export function OwnNotes({ cards, own, help }: OwnNotesProps) {
   const { content, state, change, save, isOver } = useCard(cards, own);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It may come late: a field that the user has focused by then keeps the focus.
+    // It may come late: if the user has focused a field by then, that keeps the focus.
     if (document.activeElement?.matches('input, textarea') !== true) box.current?.querySelector('textarea')?.focus();
   }, []);
   return (

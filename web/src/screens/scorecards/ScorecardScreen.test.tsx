@@ -66,7 +66,7 @@ function someCards(changes: Partial<InterviewCards> = {}): InterviewCards {
 
 const show = (wide = true) => renderScreen(<ScorecardScreen interviewId={id} />, { wide });
 
-test.each([404, 422])('says that a session does not exist, which the server answers with %s', async (status) => {
+test.each([404, 422])('shows that a session does not exist after %s', async (status) => {
   serveApi({ ...user, [READ]: { status, body: { code: 'not_found', message: 'No.' } } });
   await show();
   expect(await screen.findByText('This session doesn’t exist, or it was deleted.')).toBeTruthy();
@@ -74,7 +74,7 @@ test.each([404, 422])('says that a session does not exist, which the server answ
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('sends a card that was written without a server once, and its submission after it', async () => {
+test('sends an offline card once, and then its submission', async () => {
   const reply = { scorecard: { ...own, state: 'draft' } };
   serveApi({ ...user, [READ]: someCards(), [SAVE]: away, [SUBMIT]: away });
   // Not a phone.
@@ -98,18 +98,18 @@ test('sends a card that was written without a server once, and its submission af
     { text: 'Asks first', minute: null },
     { text: 'Then writes', minute: null },
   ]);
-  // One after the other: each save builds on the one before.
+  // One after the other, because each save builds on the one before.
   expect(new Set(values.map(({ op_id }) => op_id)).size).toBe(values.length);
 });
 
-test('writes each change to the device while the server does not answer, and the submission after them', async () => {
+test('writes each change and the submission to the device without answers', async () => {
   const reply = { scorecard: { ...own, state: 'draft' } };
   const calls = serveApi({ ...user, [READ]: someCards(), [SAVE]: reply, [SUBMIT]: reply });
   const answer = stallApi('PUT');
   await show(false);
   const [grade] = await screen.findAllByRole('radio', { name: /^3/ });
   const evidence = screen.getByLabelText('Evidence: Writes working code');
-  // No pause before a save is asked for: the draft would save itself.
+  // No pause before the save, because the draft would save itself.
   fireEvent.click(grade as HTMLElement);
   fireEvent.change(evidence, { target: { value: 'Ran it after every change' } });
   fireEvent.blur(evidence);
@@ -127,13 +127,13 @@ test('writes each change to the device while the server does not answer, and the
   ]);
 });
 
-test('shows both texts when another device wrote in the same field, and saves what is typed after that once', async () => {
+test('shows both texts when another device wrote the same field', async () => {
   // The laptop wrote after this device had read the card. The server joins the texts as scorecards.test.ts shows.
   let summary = 'The laptop’s words';
   const cardOf = (text: string) => ({ ...own, content: { ...own.content, summary: text } });
   const save = (body: unknown) => {
     const { base, value } = (body as { summary: { base: string; value: string } }).summary;
-    // A pause in the typing sends the text in parts, each with the one before as its base.
+    // If the typing pauses, the text is sent in parts, each with the one before as its base.
     summary = base && summary.includes(base) ? summary.replace(base, () => value) : `${summary}\n\n${value}`;
     return { scorecard: cardOf(summary) };
   };
@@ -190,7 +190,7 @@ test('shows one part at a time on a phone', async () => {
   expect(screen.queryByLabelText('My notes')).toBeNull();
 });
 
-test('compares submitted cards with the widest difference first, and takes a decision with its reason', async () => {
+test('compares submitted cards, and takes a decision with its reason', async () => {
   const card = (name: string, code: 1 | 4) => ({
     id: name,
     author_name: name,

@@ -22,10 +22,10 @@ export function ScorecardScreen({ interviewId }: { interviewId: string }) {
   const query = useQuery(scorecardsQuery(interviewId));
   const { data: cards } = query;
   const hasFailed = useFailure(query);
-  // A malformed id is refused, an unknown one is not found.
+  // If an id is malformed, it is refused; if it is unknown, it is not found.
   const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
   const ownCard = cards?.own && <OwnCard cards={cards} own={cards.own} />;
-  // What is to be done comes first.
+  // The next task comes first.
   const isWriting = cards?.own?.submitted_at === null;
   return (
     <Page

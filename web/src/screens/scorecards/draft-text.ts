@@ -8,7 +8,7 @@ const TEXTS = {
   queued: 'Saved on this device, waiting to sync',
 } as const;
 
-/** Returns where a draft is, in a few words. */
+/** Returns the place of a draft, in a few words. */
 export function draftText(state: DraftState): string {
   return state.kind === 'failed' ? state.message : TEXTS[state.kind];
 }

@@ -11,7 +11,7 @@ export interface CardPlace {
   roomCode: string;
 }
 
-/** Sends a change of a scorecard or its submission through the outbox; without a server it waits there. */
+/** Sends a change of a scorecard or its submission through the outbox; if the server is unreachable, it waits there. */
 export function sendCard(place: CardPlace, operation: Operation, author?: Author | null): SentChange {
   const message = 'This device refuses to store the scorecard. Please keep this page open.';
   return saveChange(place, operation, {

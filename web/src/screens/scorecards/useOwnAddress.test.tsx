@@ -14,7 +14,7 @@ function Session() {
   return null;
 }
 
-test('gives the page of an ended session its own address, and leaves one that has it', async () => {
+test('gives the page of an ended session its own address', async () => {
   const root = createRootRoute();
   const routes = ['/', '/sessions', '/sessions/$id'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: path.endsWith('$id') ? Session : () => null }),

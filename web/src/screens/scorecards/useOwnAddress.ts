@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** How long the address shows the list of sessions after an interview (ms): as long as the toast that says so. */
+/** How long the address shows the list of sessions after an interview (ms): as long as the toast about the end. */
 const MASKED_FOR_MS = 3_000;
 
 /** Gives the page of a session its own address, once the end of the interview has led to the list's. */

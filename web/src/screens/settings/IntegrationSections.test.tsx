@@ -7,7 +7,7 @@ import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { IntegrationSections } from './IntegrationSections.tsx';
 
-// Loads what the sections load late, which takes longer than a test waits for it.
+// Loads the late parts of the sections, which take longer than a test waits for them.
 beforeAll(async () => {
   await import('../../features/integrations/ApiKeys.tsx');
   await import('../../features/integrations/Webhooks.tsx');
@@ -90,7 +90,7 @@ test('asks before it revokes an API key, and marks expired ones', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('shows that the list of API keys failed to load, and why a key was refused', async () => {
+test('shows failures to list and to create API keys', async () => {
   const answers = [{ status: 500, body: {} }, { keys: [key] }];
   await openKeys({
     'GET /api/api-keys': () => answers.shift() ?? { keys: [key] },
@@ -159,7 +159,7 @@ test('adds a webhook for the chosen events and shows its secret once', async () 
   expect(screen.getByLabelText('Address of the webhook')).toHaveProperty('value', '');
 });
 
-test('refuses a webhook without an event, and shows why the server refused one', async () => {
+test('refuses a webhook without an event, and shows server refusals', async () => {
   const calls = await openWebhooks({
     'GET /api/webhooks': { webhooks: [] },
     'POST /api/webhooks': { status: 422, body: { code: 'invalid', message: 'This address cannot be reached.' } },

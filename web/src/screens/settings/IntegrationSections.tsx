@@ -10,7 +10,7 @@ const Webhooks = lazyPart(async () => (await import('../../features/integrations
   fallback: SeenOnline,
 });
 
-/** What the company's programs use; few companies have any, so that each part loads after a click. */
+/** The settings for a company's programs. Each part loads after a click, because few companies have any. */
 export function IntegrationSections() {
   return (
     <>

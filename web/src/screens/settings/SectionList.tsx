@@ -36,7 +36,7 @@ function isFor(title: string, role: Role): boolean {
 interface SectionListProps {
   role: Role;
   ways: SignInWays | undefined;
-  /** Whether the server says what becomes of emails. */
+  /** True if the server reports the state of emails. */
   hasMail: boolean;
 }
 

@@ -57,7 +57,7 @@ export function Sections() {
   );
 }
 
-/** How the user signs in: with the provider, by password, or both. */
+/** The user's ways to sign in: with the provider, by password, or both. */
 function SignInSection({ account: { sign_in: ways } }: { account: Account }) {
   const queries = useQueryClient();
   // A new password ends the other sign-ins.
@@ -74,7 +74,7 @@ function SignInSection({ account: { sign_in: ways } }: { account: Account }) {
   );
 }
 
-/** The sections that need the server. They stay once shown, also offline, since the user may be typing. */
+/** The sections that need the server. They stay once shown, also offline, because the user may be typing. */
 function OnlyOnline({ company, role }: { company: Company | null; role: Role }) {
   const owner = role === 'owner';
   const isAway = useReachability() !== 'online';
@@ -95,7 +95,7 @@ function OnlyOnline({ company, role }: { company: Company | null; role: Role }) 
   );
 }
 
-/** Scrolls to the section that the address names: it was not there when the router looked. */
+/** Scrolls to the section that the address names, because it was not there when the router looked. */
 function useSectionOfAddress() {
   const hash = useHistoryLocation().hash.slice(1);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { Reauthentication } from '../../features/auth/Reauthentication.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
-// Loads what the screen loads late, which takes longer than a test waits for it.
+// Loads the late parts of the screen, which take longer than a test waits for them.
 beforeAll(async () => {
   await import('./Sections.tsx');
 });
@@ -52,7 +52,7 @@ test('updates the company after saving the profile, with a dismissible alert', a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a saved profile with a rule has nothing unsaved', async () => {
+test('holds no unsaved input after saving a profile with rule', async () => {
   const withRule = { ...aCompany, rule: { tools: 'no_ai', note: 'Documentation is fine.' } };
   serve({
     'GET /api/user': { company: withRule },
@@ -80,7 +80,7 @@ describe('on a page that was opened before others changed the company', () => {
     return () => calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
   };
 
-  test('the profile sends what the user changed, and shows what the others did', async () => {
+  test('sends changed profile fields, and shows the others’ changes', async () => {
     const sent = await open({
       'PUT /api/company/profile': (body) => ({ company: { ...changed, ...(body as object) } }),
     });
@@ -97,7 +97,7 @@ describe('on a page that was opened before others changed the company', () => {
     expect(hasUnsaved()).toBe(true);
   });
 
-  test('a switch of the notifications leaves the others as they are', async () => {
+  test('changes one notification and leaves the others', async () => {
     const sent = await open({
       'PUT /api/company/notifications': (body) => ({
         company: { ...changed, notification_preferences: body as typeof notification_preferences },
@@ -147,7 +147,7 @@ test('saves the switches at once, together', async () => {
   expect(calls.at(-1)?.body).toEqual({ emailNotifications: true, sessionReminders: true, weeklyReports: true });
 });
 
-test('shows that the password was changed, and that it ended the other sign-ins', async () => {
+test('shows that a changed password ended the other sign-ins', async () => {
   const since = '2026-11-20T09:00:00.000Z';
   const signIn = { id: 'here', device: 'Chrome', address: '', created_at: since, last_used_at: since, current: true };
   const lists = [[signIn, { ...signIn, id: 'there', device: 'Firefox', current: false }]];
@@ -172,7 +172,7 @@ test('shows a failed profile change without a message', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to update profile');
 });
 
-test('a switch that fails to save returns', async () => {
+test('returns a switch that fails to save', async () => {
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/notifications': { status: 500, body: {} } });
   await renderScreen(<SettingsScreen />);
   const weekly = await screen.findByRole('switch', { name: 'Weekly Reports' });
@@ -279,7 +279,7 @@ test('deletes a company only with its name and the password', async () => {
   expect(calls.at(-1)?.body).toEqual({ password: 'secret', confirmation: aCompany.name });
 });
 
-test('the question about deleting the company stays open while it is deleted', async () => {
+test('keeps the deletion’s question open while the company is deleted', async () => {
   serve({ 'GET /api/user': { company: aCompany } });
   await renderScreen(<SettingsScreen />);
   // By text: the roles of all sections take most of a second when they are first computed.
@@ -342,7 +342,7 @@ describe('a new email without a recent sign-in', () => {
     expect(calls.filter(({ call }) => call === 'PUT /api/company/profile')).toHaveLength(2);
   });
 
-  test('shows what is missing after a cancel, and does not clear the form', async () => {
+  test('shows missing fields after a cancel, and keeps the form', async () => {
     const { calls, dialog } = await start([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Please confirm your password');
@@ -370,7 +370,7 @@ test.each([
   expect(history.location.pathname).toBe('/dashboard');
 });
 
-test('does not ask before leaving without changes', async () => {
+test('leaves without a question when nothing has changed', async () => {
   const renamed = { ...aCompany, name: 'Analytical Engines of today' };
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/profile': { company: renamed } });
   const { history } = await renderScreen(<SettingsScreen />);
@@ -427,7 +427,7 @@ test('shows the reason when the test mail is not sent', async () => {
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-test('waits for no confirmation, and offers no test mail, where none is sent', async () => {
+test('offers neither confirmation nor test mail without email', async () => {
   serve({ 'GET /api/user': { company: { ...aCompany, email_verified: false, mail: 'off' } } });
   await renderScreen(<SettingsScreen />);
   const section = within(await screen.findByRole('region', { name: 'Email' }));

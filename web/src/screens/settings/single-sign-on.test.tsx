@@ -54,7 +54,7 @@ test('shows nothing of it where the deployment has no provider', async () => {
   expect(calls.map(({ call }) => call)).not.toContain(`GET ${PATH}`);
 });
 
-test('shows the provider of an account, and its password only where it has one', async () => {
+test('shows an account’s provider, and its password if it has one', async () => {
   await open({ user: { ...maya, role: 'interviewer' }, sign_in: { provider: 'Example', password: false } });
   expect(await screen.findByText('Signs in with Example')).toBeTruthy();
   expect(screen.getByText(/You have no password here/)).toBeTruthy();
@@ -89,7 +89,7 @@ test('shows why a domain stays closed', async () => {
   expect(await domainSwitch()).toHaveProperty('checked', false);
 });
 
-test('says what happens to new people without a domain, and that passwords are the owners’', async () => {
+test('explains accounts without a domain, and the owners’ passwords', async () => {
   const only = { ...closed, passwords: 'owners', offered_domain: null };
   await open({ sign_in: { provider: 'Example', password: true } }, { [`GET ${PATH}`]: only });
   expect(await screen.findByText('New people join when you add them under Interviewers.')).toBeTruthy();

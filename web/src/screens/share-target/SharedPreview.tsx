@@ -18,7 +18,9 @@ interface SharedPreviewProps {
   onDiscard: () => void;
 }
 
-/** Asks before an interview starts: otherwise any page that posts a form could start interviews. */
+/**
+ * Waits for a click before an interview starts, because otherwise any page that posts a form could start interviews.
+ */
 export function SharedPreview({ name, text, onDiscard }: SharedPreviewProps) {
   const { busy, problem, start } = useStartWith(name, text);
   const language = languageOfFile(name);
@@ -56,7 +58,7 @@ export function SharedPreview({ name, text, onDiscard }: SharedPreviewProps) {
 
 function useStartWith(name: string, text: string) {
   const navigate = useNavigate();
-  // One room code per page: a retry after a lost reply starts no second interview.
+  // One room code per page, so that a retry after a lost reply starts no second interview.
   const [roomCode] = useState(newRoomCode);
   return useAction({
     run: async () => {

@@ -4,7 +4,7 @@ import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import type { TestPortalSectionProps } from './TestPlanSection.tsx';
 import styles from './test-payments.module.css';
 
-/** The portal's card: one that works, or one that is declined. */
+/** The portal's card, which works or is declined. */
 export function TestCardSection({ card, busy, onAct }: TestPortalSectionProps & Pick<TestPortal, 'card'>) {
   const works = card === 'works';
   return (

@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
 import styles from './test-payments.module.css';
 
-/** A page that replaces one of the payment provider's, with a notice that it is a test. */
+/** Replaces a page of the payment provider, with a notice that it is a test. */
 export function TestPage({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title);
   return (

@@ -52,7 +52,7 @@ test('pays a checkout, marked as a test, and leaves for its success page', async
   expect(calls.at(-1)?.body).toEqual({ card: 'works' });
 });
 
-test('disables paying while leaving for the success page, until the browser restores the checkout', async () => {
+test('disables paying while it leaves for the success page', async () => {
   serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout }, [`POST ${CHECKOUT}`]: { checkout } });
   await renderScreen(<TestCheckoutScreen id="tcs_1" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $49' }));
@@ -75,7 +75,7 @@ test('shows a declined card, and the checkout stays open', async () => {
 test.each([
   ['complete', 'This checkout is paid.'],
   ['expired', 'This checkout is no longer open. Please choose your plan again.'],
-])('a checkout that is %s links the way back', async (status, text) => {
+])('links the way back from a %s checkout', async (status, text) => {
   serveApi({ ...account, [`GET ${CHECKOUT}`]: { checkout: { ...checkout, status } } });
   await renderScreen(<TestCheckoutScreen id="tcs_1" />);
   expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -88,7 +88,7 @@ test('shows that a checkout does not exist', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Not found');
 });
 
-test('the portal shows plan, card and invoices, and its actions work', async () => {
+test('shows plan, card and invoices in the portal, with actions', async () => {
   const ended = { ...portal, subscription: { ...portal.subscription, ends_at: portal.subscription.period_ends_at } };
   const calls = serveApi({
     ...account,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 
-/** Empties the page, after a question: what it removes is kept nowhere else. */
+/** Empties the page after a confirmation, because its text is kept nowhere else. */
 export function ClearButton({ onClear }: { onClear: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const clear = () => {

@@ -69,7 +69,7 @@ function Workplace({ page }: { page: TryPage }) {
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   const [tab, setTab] = useState<RunTab | 'Code'>('Code');
   const runId = useStore(session.store, ({ run, offer }) => offer?.language ?? run?.id);
-  // A run, or what it needs first, opens the output.
+  // A run, or its preparation, opens the output.
   useEffect(() => {
     if (runId !== undefined) setTab('Output');
   }, [runId]);
@@ -118,6 +118,6 @@ function runByKey(event: KeyboardEvent, { runs }: TryPage): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   event.preventDefault();
   event.stopPropagation();
-  // Keys that are held down are one press.
+  // If a key is held down, that is one press.
   if (!event.repeat) void runs.session.press();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIRST_TEXT, sampleInPlaceOf } from './kept-text.ts';
 
-test('replaces a sample that nobody changed by the one of the next language, there and back', () => {
+test('replaces an unchanged sample by the next language’s', () => {
   const python = sampleInPlaceOf(FIRST_TEXT, 'python');
   expect(python).toBe("print('Hello')\n");
   expect(sampleInPlaceOf({ language: 'python', code: python ?? '' }, 'javascript')).toBe(FIRST_TEXT.code);

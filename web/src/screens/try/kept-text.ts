@@ -1,12 +1,12 @@
 import { TRY_KEY } from '../../shared/device/storage-keys.ts';
 
-/** What is typed on the page to try the editor, as this device keeps it. */
+/** The text of the page to try the editor, as this device keeps it. */
 export interface KeptText {
   language: string;
   code: string;
 }
 
-/** What the page begins with in each language that runs here. */
+/** The first text of the page in each language that runs here. */
 const SAMPLES: ReadonlyMap<string, string> = new Map([
   ['javascript', "console.log('Hello');\n"],
   ['typescript', "console.log('Hello');\n"],
@@ -21,10 +21,10 @@ const SAMPLES: ReadonlyMap<string, string> = new Map([
   ['c++', '#include <iostream>\n\nint main() {\n  std::cout << "Hello\\n";\n}\n'],
 ]);
 
-/** The first text: JavaScript runs without a download. */
+/** The first text, in JavaScript because that runs without a download. */
 export const FIRST_TEXT: KeptText = { language: 'javascript', code: SAMPLES.get('javascript') ?? '' };
 
-/** Returns the sample that takes the place of a text in another language, or null for a text that someone changed. */
+/** Returns the sample that replaces a text in another language, or null if someone changed the text. */
 export function sampleInPlaceOf({ language, code }: KeptText, next: string): string | null {
   return code === SAMPLES.get(language) ? (SAMPLES.get(next) ?? null) : null;
 }
@@ -39,7 +39,7 @@ export function readKept(): KeptText {
   }
 }
 
-/** Keeps a text; where the browser refuses storage, it is gone with the page. */
+/** Keeps a text; if the browser refuses storage, it is gone with the page. */
 export function keep(text: KeptText): void {
   try {
     localStorage.setItem(TRY_KEY, JSON.stringify(text));

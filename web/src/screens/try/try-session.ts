@@ -11,14 +11,17 @@ import { RunSession } from '../../features/runs/session/run-session.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { lateSandbox } from '../../features/runs/sandbox/late-sandbox.ts';
 
-/** A runtime up to this size is fetched before its first run, so that it also runs without a network (bytes). */
+/**
+ * If a runtime is at most this large (bytes), it is fetched before its first run, so that it also runs without a
+ * network.
+ */
 const AHEAD_MAX_BYTES = 100_000;
 
 /** Runs on this device alone. */
 export interface TryRuns {
   session: RunSession;
   state: Atom<RunRoomState>;
-  /** Fetches what the first run needs. Rejects without a network. */
+  /** Fetches the files of the first run. Rejects if there is no network. */
   prepare: () => Promise<void>;
   close: () => void;
 }
@@ -26,7 +29,7 @@ export interface TryRuns {
 const SELF = { id: 'you', name: 'You' };
 const REFUSED = { ok: false, error: { code: 'unavailable', message: 'This page has no server.' } } as const;
 
-/** Keeps input and data on this page. Every other event fails as without a connection, and runs go on alone. */
+/** Keeps input and data on this page. Every other event fails as if there were no connection, and runs go on alone. */
 const noServer: SendRunEvent = async (name) =>
   name === 'run:data-set' || name === 'run:input' ? { ok: true } : REFUSED;
 

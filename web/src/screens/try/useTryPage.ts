@@ -18,7 +18,7 @@ export interface TryPage {
   document: LocalDocument;
   runs: TryRuns;
   setLanguage: (language: string) => void;
-  /** Empties the page, and removes what this device keeps of it. */
+  /** Empties the page, and removes its text from this device. */
   clear: () => void;
 }
 
@@ -49,7 +49,7 @@ export function useTryPage(): TryPage | null {
 }
 
 async function prepareAhead(runs: TryRuns): Promise<void> {
-  // Without a network, a part that is not cached fails when it is first used.
+  // If there is no network, a part that is not cached fails when it is first used.
   await runs.prepare().catch(() => undefined);
   await cacheEditorAssets().catch(() => undefined);
 }

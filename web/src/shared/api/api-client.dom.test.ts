@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('sends the method of a route to its URL, with encoded parameters and the query', async () => {
+test('sends a route’s method to its URL with encoded parameters', async () => {
   localStorage.setItem('token', 'account-token');
   const calls = serveApi({ 'DELETE /api/users/a%2Fb': {}, 'GET /api/interview-sessions?page=2': {} });
   await call('DELETE /users/:id', { params: { id: 'a/b' } });
@@ -21,7 +21,7 @@ test('sends the method of a route to its URL, with encoded parameters and the qu
 });
 
 test('accepts only the routes of the contract, with their input', () => {
-  // Compiled, and not run: each line that compiles against its expectation fails the type check.
+  // Compiled, and not run: if a line compiles against its expectation, the type check fails.
   const calls = () => [
     // @ts-expect-error -- no such URL
     call('GET /user/unknown'),

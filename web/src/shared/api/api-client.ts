@@ -11,7 +11,7 @@ import { storeReturnAddress } from '../device/return-address.ts';
 import { askToReauthenticate } from './reauthentication.ts';
 import { forgetRefusedAccount, isReplacedToken, storedToken } from '../device/stored-account.ts';
 
-/** The input may be left out where the route needs nothing. */
+/** The input may be left out if the route needs nothing. */
 export type Arguments<R extends Route, More = unknown> =
   unknown extends RequiredInput<R> ? [input?: RouteInput<R> & More] : [input: RouteInput<R> & More];
 
@@ -25,13 +25,13 @@ export interface AnyInput extends EarlyRequest {
   body?: unknown;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
-  /** Sends the request to its end also when the page is closed. */
+  /** Sends the request to its end even if the page is closed. */
   keepalive?: boolean;
 }
 
 /**
- * Calls a route as the signed-in account. Throws ApiError; a 401 signs this device out. When the server demands a
- * recent sign-in, asks the user to confirm their identity and repeats the call.
+ * Calls a route as the signed-in account. Throws ApiError; a 401 signs this device out. If the server demands a recent
+ * sign-in, lets the user confirm their identity and repeats the call.
  */
 export async function call<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Reply<Routes[R]>> {
   let token = storedToken();
@@ -49,12 +49,12 @@ export async function call<R extends Route>(route: R, ...[input]: Arguments<R>):
 
 const isReauthenticationNeeded = (error: unknown) => error instanceof ApiError && error.code === 'reauthenticate';
 
-/** Calls a route like `call`, but a 401 does not sign out: for checking whether this device is signed in. */
+/** Calls a route like `call`, but a 401 does not sign out. For checks of the sign-in. */
 export function probe<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Reply<Routes[R]>> {
   return send(ACCOUNT_BASE, route, input ?? {}, storedToken());
 }
 
-/** Calls a route with a given token, not that of the signed-in account. Throws ApiError; a 401 does not sign out. */
+/** Calls a route with a given token, not with the account's. Throws ApiError; a 401 does not sign out. */
 export function callAs(
   token: string,
   { route, ...input }: RouteRequest<Route> & Pick<AnyInput, 'keepalive'>,
@@ -94,13 +94,13 @@ async function send<T>(base: string, route: Route, input: AnyInput, token: strin
 async function receive<T>(response: Response): Promise<T> {
   const body = await readJson(response);
   if (!response.ok) return refuse(response, body);
-  // A reply that breaks off, or one from a captive portal, does not come from our server.
+  // If a reply breaks off, or comes from a captive portal, it is not our server's.
   if (body === undefined) return unreached();
   noteAnswer(true);
   return body as T;
 }
 
-/** Resolves to the body of a reply, or undefined when it is not JSON. */
+/** Resolves to the body of a reply, or undefined if it is not JSON. */
 export function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
 }
@@ -108,7 +108,7 @@ export function readJson(response: Response): Promise<unknown> {
 /** Statuses with which a balancer, or a captive portal (511), replies in place of the server. */
 const INTERMEDIARY_STATUSES = new Set([502, 503, 504, 511]);
 
-/** Throws the refusal of a call, or that the server was not reached when an intermediary replied. */
+/** Throws the refusal of a call, or that the server was not reached if an intermediary replied. */
 export function refuse(response: Response, body: unknown): never {
   const error = new ApiError(response.status, body);
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
@@ -117,7 +117,7 @@ export function refuse(response: Response, body: unknown): never {
   throw error;
 }
 
-/** Sends a request until `signal` aborts. Throws ApiError when the server is not reached. */
+/** Sends a request until `signal` aborts. Throws ApiError if the server is not reached. */
 export async function request(
   base: string,
   route: Route,
@@ -138,11 +138,11 @@ export async function request(
   const sentAt = performance.now();
   const reply = input.reply ? untilAborted(input.reply, signal) : fetch(address, init);
   const response = await reply.catch((error: unknown) => {
-    // The caller no longer waits: the server may be well.
+    // Not noted as unreachable, because the caller no longer waits and the server may be well.
     if (input.signal?.aborted) throw error;
     return unreached();
   });
-  // A reply that waited for the app has an old date.
+  // If the reply waited for the app, its date is old.
   if (!input.reply) noteDateHeader(response, sentAt);
   return response;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@cip/contracts/protocol/errors';
 
-/** The failure of a call; `status` is 0 when the server could not be reached. */
+/** The failure of a call; `status` is 0 if the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'unreachable';
@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>;
   /** Identifies the sign-in that a second factor completes. */
   readonly challenge: string | null;
-  /** False when the server gave no message and this one was made here. */
+  /** False if the server gave no message and this one was made here. */
   readonly fromServer: boolean;
 
   constructor(status: number, body: unknown) {
@@ -39,7 +39,7 @@ function readBody(body: unknown): ErrorReply {
   return typeof message === 'string' && message !== '' ? { ...rest, message } : rest;
 }
 
-/** Returns true when the server did not answer the call, and so has not refused it. */
+/** Returns true if the server did not answer the call, and so has not refused it. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }

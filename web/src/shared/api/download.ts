@@ -5,7 +5,7 @@ import type { AnyInput, Arguments } from './api-client.ts';
 import { noteAnswer } from './reachability.ts';
 import { startDeadline } from './request-deadline.ts';
 
-// Apart from the other calls: the first screens download nothing.
+// Apart from the other calls, because the first screens download nothing.
 
 /** Downloads a file as the signed-in account. Throws ApiError; a 401 signs this device out. */
 export async function download<R extends FileRoute>(route: R, ...[input]: Arguments<R>): Promise<Blob> {
@@ -33,7 +33,7 @@ export async function openPublicStream<R extends FileRoute & PublicRoute>(
 
 async function openReply(base: string, route: Route, input: AnyInput, token: string | null): Promise<Response> {
   const deadline = startDeadline(input.signal);
-  // The deadline ends with the headers: a large file may take longer.
+  // The deadline ends with the headers, because a large file may take longer.
   const response = await request(base, route, input, token, deadline.signal).finally(deadline.clear);
   if (response.status === 401 && token !== null) leaveForLogin();
   if (!response.ok) return refuse(response, await readJson(response));

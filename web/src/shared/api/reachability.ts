@@ -7,7 +7,7 @@ export type Reachability = 'online' | 'offline' | 'unreachable';
 
 const isAnswering = createAtom(true);
 
-/** Notes whether the server answered the last call. */
+/** Notes if the server answered the last call. */
 export function noteAnswer(answered: boolean): void {
   isAnswering.set(answered);
 }
@@ -31,7 +31,7 @@ const reachability: ReadableStore<Reachability> = {
   },
 };
 
-/** Returns whether the server can be reached, as far as this page knows. */
+/** Returns true if the server can be reached, as far as this page knows. */
 export function useReachability(): Reachability {
   return useStore(reachability, (state) => state, 'online');
 }

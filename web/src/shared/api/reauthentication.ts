@@ -17,8 +17,8 @@ export function hostReauthentication(): () => void {
 }
 
 /**
- * Asks the user to confirm who they are; resolves to whether they did. Calls that ask meanwhile share the request.
- * Resolves to false where no component shows it.
+ * Lets the user confirm their identity; resolves to true if they did. Concurrent calls share the request. Resolves to
+ * false if no component shows it.
  */
 export function askToReauthenticate(): Promise<boolean> {
   const open = reauthenticationRequest.get();

@@ -26,20 +26,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a call on a dead connection fails as unreachable after its deadline', async () => {
+test('fails a call on a dead connection after its deadline', async () => {
   vi.stubGlobal('fetch', deadConnection);
   const failure = failureOf(call());
   await vi.advanceTimersByTimeAsync(REPLY_WITHIN_MS);
   expect(await failure).toMatchObject({ status: 0 });
 });
 
-test('a call whose request was sent before fails as unreachable after its deadline without a reply', async () => {
+test('fails a call without a reply to its earlier request', async () => {
   const failure = failureOf(call(new Promise(() => undefined)));
   await vi.advanceTimersByTimeAsync(REPLY_WITHIN_MS);
   expect(await failure).toBeInstanceOf(ApiError);
 });
 
-test('a stream on a dead connection fails as unreachable after its deadline, also one that can be left', async () => {
+test('fails a stream on a dead connection after its deadline', async () => {
   vi.stubGlobal('fetch', deadConnection);
   const { signal } = new AbortController();
   const failure = failureOf(openStream('GET /interview-sessions/:id/playback', { params: { id: 'i-1' }, signal }));
@@ -47,7 +47,7 @@ test('a stream on a dead connection fails as unreachable after its deadline, als
   expect(await failure).toMatchObject({ status: 0 });
 });
 
-test('a download may take longer than the deadline once the headers arrived', async () => {
+test('lets a download take longer once its headers have arrived', async () => {
   const slowBody = (_address: string, { signal }: RequestInit) => {
     const body = new ReadableStream({
       start(controller) {

@@ -17,7 +17,7 @@ test('returns the clock of the device before the first reply', async () => {
   expect(serverNow()).toBe(SERVER + HOUR_MS);
 });
 
-test('continues the server time from a reply, unaffected by changes of the device clock', async () => {
+test('continues the server time despite changes of the device clock', async () => {
   const { noteServerTime, serverNow } = await newPage();
   const sentAt = performance.now();
   vi.advanceTimersByTime(100);
@@ -28,7 +28,7 @@ test('continues the server time from a reply, unaffected by changes of the devic
   expect(serverNow()).toBe(SERVER + 5_100);
 });
 
-test('a reply with a coarser time does not move a more exact offset', async () => {
+test('keeps a more exact offset after a coarser reply', async () => {
   const { noteServerTime, serverNow } = await newPage();
   const sentAt = performance.now();
   noteServerTime({ from: SERVER + 900, to: SERVER + 900, sentAt });
@@ -36,7 +36,7 @@ test('a reply with a coarser time does not move a more exact offset', async () =
   expect(serverNow()).toBe(SERVER + 900);
 });
 
-test('accepts a reply that contradicts the offset: the device slept, or the server clock was corrected', async () => {
+test('accepts a reply that contradicts the present offset', async () => {
   const { noteServerTime, serverNow } = await newPage();
   noteServerTime({ from: SERVER, to: SERVER, sentAt: performance.now() });
   noteServerTime({ from: SERVER + HOUR_MS, to: SERVER + HOUR_MS, sentAt: performance.now() });

@@ -11,7 +11,7 @@ interface ServerTime {
   sentAt: number;
 }
 
-/** Notes the server's time from a reply that arrives now. A slow reply narrows the offset less than a quick one. */
+/** Notes the server's time from a reply that arrives now. If the reply is slow, it narrows the offset less. */
 export function noteServerTime({ from, to, sentAt }: ServerTime): void {
   const [least, most] = [from - performance.now(), to - sentAt];
   offset = Math.min(Math.max(offset ?? (least + most) / 2, least), most);

@@ -1,6 +1,6 @@
 const counts = { outbox: 0, waiting: 0 };
 
-/** Shows a part of the number on the installed app's icon, where the browser supports it; the icon has the sum. */
+/** Shows a part of the number on the installed app's icon, if the browser supports it; the icon has the sum. */
 export function showBadge(part: keyof typeof counts, count: number): void {
   counts[part] = count;
   const sum = counts.outbox + counts.waiting;

@@ -1,7 +1,7 @@
 /** The plan whose button led to the registration; of this tab. */
 const KEY = 'chosen_plan';
 
-/** Stores the plan that a visitor chose before registering; without storage, nothing. */
+/** Stores the plan that a visitor chose before registering; nothing if there is no storage. */
 export function rememberChosenPlan(planId: string): void {
   try {
     sessionStorage.setItem(KEY, planId);

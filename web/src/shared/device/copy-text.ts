@@ -1,4 +1,4 @@
-/** Copies a text; resolves to false when the browser does not allow it. */
+/** Copies a text; resolves to false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -18,7 +18,7 @@ const WORDS: DatabaseOnDevice<Words> = {
 
 beforeEach(resetIndexedDb);
 
-test('deletes a database while a page keeps its connection, which then opens an empty one', async () => {
+test('deletes a database while a page keeps its connection', async () => {
   const connection = new DeviceConnection(WORDS);
   await connection.run((database) => database.put('words', 'one', '1'));
   await deleteDB('words');
@@ -26,7 +26,7 @@ test('deletes a database while a page keeps its connection, which then opens an 
   await connection.close();
 });
 
-test('lets the tab of a later release upgrade, and then refuses instead of writing', async () => {
+test('lets a later release’s tab upgrade, and then refuses writes', async () => {
   const connection = new DeviceConnection(WORDS);
   await connection.run((database) => database.put('words', 'one', '1'));
   const later = await openDB<Words>('words', 2);
@@ -35,7 +35,7 @@ test('lets the tab of a later release upgrade, and then refuses instead of writi
   later.close();
 });
 
-test('waits while the tab of an earlier release holds a database, and then upgrades it with its rows', async () => {
+test('waits for an earlier release’s tab, then upgrades its rows', async () => {
   const earlier = await openDB<Words>('words', 1, { upgrade: WORDS.upgrade });
   await earlier.put('words', 'one', '1');
   const upgraded = inDatabase<Words, string[]>({ ...WORDS, version: 2, upgrade: () => undefined }, (database) =>
@@ -49,7 +49,7 @@ test('waits while the tab of an earlier release holds a database, and then upgra
   expect(await upgraded).toEqual(['one', 'two']);
 });
 
-test('runs work once more on a new connection if the browser has closed the first without an event', async () => {
+test('repeats work once if the browser closed the connection silently', async () => {
   const killConnections = watchConnections();
   let times = 0;
   const write = inDatabase(WORDS, async (database) => {
@@ -60,7 +60,7 @@ test('runs work once more on a new connection if the browser has closed the firs
   expect([await write, times]).toEqual(['1', 2]);
 });
 
-test('does not repeat work that a full device refuses, and leaves no connection behind', async () => {
+test('runs work once that a full device refuses', async () => {
   let times = 0;
   const write = inDatabase(WORDS, () => {
     times++;
@@ -68,7 +68,7 @@ test('does not repeat work that a full device refuses, and leaves no connection 
   });
   await expect(write).rejects.toThrow('full');
   expect(times).toBe(1);
-  // An open connection of an earlier release, without an answer to this event, would hold it.
+  // An open connection of an earlier release would hold it, because it does not handle this event.
   let isBlocked = false;
   await deleteDB('words', { blocked: () => (isBlocked = true) });
   expect(isBlocked).toBe(false);

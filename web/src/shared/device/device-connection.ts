@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb';
 
-/** A database of this device. Installed apps have it: its name and its stores outlive a release. */
+/** A database of this device. Its name and its stores outlive a release, because installed apps have it. */
 export interface DatabaseOnDevice<Schema extends DBSchema> {
   name: string;
   version: number;
@@ -14,7 +14,7 @@ const DEAD = new Set(['InvalidStateError', 'UnknownError']);
 
 /**
  * One connection to a database of this device, which is opened when it is needed. WebKit may close a connection without
- * an event (dexie/Dexie.js #2296): work that fails for that runs again on a new connection, once.
+ * an event (dexie/Dexie.js #2296): if work fails for that, it runs again on a new connection, once.
  */
 export class DeviceConnection<Schema extends DBSchema> {
   readonly #place: DatabaseOnDevice<Schema>;
@@ -24,7 +24,7 @@ export class DeviceConnection<Schema extends DBSchema> {
     this.#place = place;
   }
 
-  /** Resolves to the connection, which may die at any time. Rejects where the device refuses storage. */
+  /** Resolves to the connection, which may die at any time. Rejects if the device refuses storage. */
   open(): Promise<IDBPDatabase<Schema>> {
     if (this.#opening) return this.#opening;
     const { name, version, upgrade } = this.#place;
@@ -42,7 +42,7 @@ export class DeviceConnection<Schema extends DBSchema> {
     return opening;
   }
 
-  /** Runs work, which must be harmless to repeat. Rejects where the device refuses storage. */
+  /** Runs work, which must be harmless to repeat. Rejects if the device refuses storage. */
   async run<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
     const opening = this.open();
     const database = await opening;
@@ -69,7 +69,7 @@ export class DeviceConnection<Schema extends DBSchema> {
 
 /**
  * Runs work, which must be harmless to repeat, on a connection of its own that is closed afterwards: a page that rarely
- * uses a database does not delay its deletion. Rejects where the device refuses storage.
+ * uses a database does not delay its deletion. Rejects if the device refuses storage.
  */
 export async function inDatabase<Schema extends DBSchema, T>(
   place: DatabaseOnDevice<Schema>,

@@ -5,7 +5,7 @@ export function setRestoring(work: Promise<void>): void {
   restoring = work;
 }
 
-/** Resolves once the signed-in account's data is restored to where its features read it. */
+/** Resolves once the signed-in account's data is restored for its features. */
 export function whenRestored(): Promise<void> {
   return restoring;
 }

@@ -1,12 +1,12 @@
 import { storedAccount } from './stored-account.ts';
 
 /**
- * What becomes of an email that the product would send: it is sent, it waits until the company's address is confirmed,
- * or nobody gets it, since email is not set up. A page promises an email only where it is sent.
+ * The state of emails of the product: they are sent, they wait until the company's address is confirmed, or nobody gets
+ * them, because email is not set up. A page promises an email only if it is sent.
  */
 export type MailState = 'sent' | 'waits' | 'none';
 
-/** Returns what becomes of emails here, as the server said with the stored account. */
+/** Returns the state of emails here, as the server reported it with the stored account. */
 export function mailState(): MailState {
   const company = storedAccount()?.company;
   if (company?.mail !== 'sent') return 'none';

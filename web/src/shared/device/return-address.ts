@@ -22,11 +22,11 @@ export function storeReturnAddress(companyId = storedAccount()?.company.id ?? nu
   const address = href.slice(origin.length);
   try {
     const stored = JSON.parse(sessionStorage.getItem(RETURN_ADDRESS_KEY) ?? 'null') as ReturnAddress | null;
-    // A second call may come after the account was removed: the first one has stored its company.
+    // A second call may come after the account was removed; then the first one has stored its company.
     if (stored?.address === address) return;
     sessionStorage.setItem(RETURN_ADDRESS_KEY, JSON.stringify({ address, companyId }));
   } catch {
-    // Without storage, the sign-in leads to the dashboard.
+    // If there is no storage, the sign-in leads to the dashboard.
   }
 }
 
@@ -35,11 +35,11 @@ export function forgetReturnAddress(): void {
   try {
     sessionStorage.removeItem(RETURN_ADDRESS_KEY);
   } catch {
-    // Without storage, nothing was stored.
+    // If there is no storage, nothing was stored.
   }
 }
 
-/** Returns the stored page and removes it; null when there is none or it is not behind the sign-in. */
+/** Returns the stored page and removes it; null if there is none or it is not behind the sign-in. */
 export function takeReturnAddress(): ReturnAddress | null {
   try {
     const { address, companyId } = JSON.parse(sessionStorage.getItem(RETURN_ADDRESS_KEY) ?? 'null') as ReturnAddress;

@@ -9,7 +9,7 @@ import {
   USER_KEY,
 } from './storage-keys.ts';
 
-/** Returns the stored bearer token; null without one, or when the browser refuses storage. */
+/** Returns the stored bearer token; null if there is none, or the browser refuses storage. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY);
@@ -18,12 +18,12 @@ export function storedToken(): string | null {
   }
 }
 
-/** Returns whether another sign-in has taken the place of this token; not whether this device is signed out. */
+/** Returns true if another sign-in has replaced this token; false if this device is signed out. */
 export function isReplacedToken(token: string | null): boolean {
   return ![token, null].includes(storedToken());
 }
 
-/** Returns the stored account; null when the token or the company is missing or unreadable. */
+/** Returns the stored account; null if the token or the company is missing or unreadable. */
 export function storedAccount(): Account | null {
   const company = readJson<Account['company']>(COMPANY_KEY);
   if (storedToken() === null || company === null) return null;
@@ -39,7 +39,7 @@ export function onAccountChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Stores the account and, when given, its token. */
+/** Stores the account and, if given, its token. */
 export function storeAccount(account: Account, token?: string): void {
   if (token !== undefined) localStorage.setItem(TOKEN_KEY, token);
   localStorage.setItem(COMPANY_KEY, JSON.stringify(account.company));
@@ -52,13 +52,13 @@ export function storeAccount(account: Account, token?: string): void {
 /** Returns a key of an account. */
 export const ownerOf = ({ company, user }: Account) => `${company.id} ${user?.id ?? ''}`;
 
-/** Returns a key of the stored account, or null without one. */
+/** Returns a key of the stored account, or null if there is none. */
 export function storedOwner(): string | null {
   const account = storedAccount();
   return account && ownerOf(account);
 }
 
-/** Returns when the server last confirmed the stored account, in milliseconds since 1970; 0 when unknown. */
+/** Returns when the server last confirmed the stored account, in milliseconds since 1970; 0 if unknown. */
 export function accountConfirmedAt(): number {
   return Number(localStorage.getItem(ACCOUNT_AT_KEY));
 }
@@ -66,7 +66,7 @@ export function accountConfirmedAt(): number {
 /** Removes the token, the account, its cached data and the file it shared with the app from this device. */
 export function forgetAccount({ keepsShared = false } = {}): void {
   for (const key of [TOKEN_KEY, COMPANY_KEY, USER_KEY, ACCOUNT_AT_KEY]) localStorage.removeItem(key);
-  // Absent where the browser refuses storage.
+  // Absent if the browser refuses storage.
   globalThis.indexedDB?.deleteDatabase(LAST_KNOWN_DATABASE);
   if (!keepsShared) globalThis.indexedDB?.deleteDatabase(SHARED_TEXT_DATABASE);
   for (const listener of listeners) listener();

@@ -6,7 +6,7 @@ const unsaved = new Set<string>();
 /** Returns true while a form of this page has unsaved input. */
 export const hasUnsaved = () => unsaved.size > 0;
 
-/** Registers whether a form has unsaved input, for as long as it is mounted. */
+/** Registers a form as having unsaved input or not, for as long as it is mounted. */
 export function useUnsaved(isDirty: boolean): void {
   const id = useId();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/store';
 
 /**
- * How many saves and ends of the signed-in account wait on this device. Here and not in the outbox, which a screen
- * would otherwise load to show a number.
+ * The number of saves and ends of the signed-in account that wait on this device. Not in the outbox, because a screen
+ * would have to load that to show a number.
  */
 export const waitingCount = createAtom(0);

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_CHARS } from '../limits.ts';
 
-/** Below this many characters, a password of one or two kinds of characters is easy to guess. */
+/** If a password of one or two kinds of characters is shorter than this, it is easy to guess. */
 const EASY_BELOW_CHARS = 12;
 /** From this many characters on, a common word inside a password does not make it weak. */
 const LONG_CHARS = 16;

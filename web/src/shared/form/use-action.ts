@@ -11,20 +11,20 @@ export interface ActionOptions<Input, Result> {
   run: (input: Input) => Promise<Result>;
   /** Returns the text that is reported after a success, or null; without it, a success reports nothing. */
   success?: (result: Result) => string | null;
-  /** Returns the text that is reported after a failure for which the server gives no message. */
+  /** Returns the text that is reported after a failure if the server gives no message. */
   failure: (input: Input) => string;
   /** Receives the outcome, and null when the action starts. */
   report?: (outcome: Outcome | null) => void;
   /** Called after a success or a failure; the action is busy until its promise settles. */
   onSettled?: () => unknown;
-  /** Whether a success opens another page: the action stays busy until then. */
+  /** True if a success opens another page; the action stays busy until then. */
   leavesPage?: boolean;
 }
 
 /**
- * Manages an action of a screen that calls the server: whether it is busy, with which input, the text of its failure
- * until it starts again, and its outcome. TanStack Query's `useMutation` does not fit: it reports in a later task that it
- * runs, and until then a second click would send the same again.
+ * Manages an action of a screen that calls the server: if it is busy, with which input, the text of its failure until
+ * it starts again, and its outcome. TanStack Query's `useMutation` does not fit, because it reports in a later task
+ * that it runs, and until then a second click would send the same again.
  */
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
   const { run, success, failure, report, onSettled, leavesPage = false } = options;

@@ -3,7 +3,7 @@ import { isUnreachable } from '../api/api-error.ts';
 import { useReachability } from '../api/reachability.ts';
 
 /**
- * Returns whether a screen reports that its data failed to load: there is none, or the server refused to update it.
+ * Returns true if a screen reports that its data failed to load: there is none, or the server refused to update it.
  * Stays true while an unreachable server is retried.
  */
 export function useFailure({ data, error }: Pick<UseQueryResult, 'data' | 'error'>): boolean {

@@ -4,22 +4,25 @@ import { fieldErrorsOf, messageOf } from '../api/api-error.ts';
 
 export type FieldErrors<V> = { [K in keyof V]?: string | undefined };
 
-/** What the user typed, by field; undefined for a field that has its initial value. */
+/** The typed texts, by field; undefined if a field has its initial value. */
 type Edits<V> = { [K in keyof V]?: string | undefined };
 
 export interface FormOptions<V> {
-  /** The values of fields that the user has not changed; those follow it when it changes. */
+  /** The values of fields that the user has not changed; such fields follow it when it changes. */
   initial: V;
   /** Returns the errors by field that are found before the form is sent. */
   validate: (values: V) => FieldErrors<V>;
   submit: (values: V) => Promise<unknown>;
-  /** Shown when the server gives no message. */
+  /** Shown if the server gives no message. */
   fallback: string;
   /** Called with the problem, for screens that show it elsewhere. */
   onProblem?: (problem: string) => void;
 }
 
-/** Manages a form of text fields: values, errors by field, one problem of the whole form, and whether it is sending. */
+/**
+ * Manages a form of text fields: values, errors by field, one problem of the whole form, and a flag while it is
+ * sending.
+ */
 export function useForm<V extends { [K in keyof V]: string }>({
   initial,
   validate,
@@ -57,9 +60,9 @@ export function useForm<V extends { [K in keyof V]: string }>({
     busy,
     /** True while the form holds input that was not sent. */
     isDirty: Object.values(edits).some((edit) => edit !== undefined),
-    /** What the user typed, by field; absent or undefined for a field that has its initial value. */
+    /** The typed texts, by field; absent or undefined if a field has its initial value. */
     edits,
-    /** Drops the input of this render; input that is typed during the request stays. */
+    /** Drops the input of this render; if input is typed during the request, it stays. */
     reset: () => setEdits((current) => withoutSent(current, edits)),
     /** Returns the props of one field. */
     field: <K extends keyof V & string>(name: K) => ({

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallLink } from './CallLink.tsx';
 
-test('shows the host of a call and opens it in another tab, without a handle on this one', () => {
+test('shows a call’s host, and opens it without an opener', () => {
   render(<CallLink link="https://meet.example:8443/abc?pwd=1" />);
   const link = screen.getByRole('link', { name: 'Join the call at meet.example:8443' });
   expect(link.getAttribute('href')).toBe('https://meet.example:8443/abc?pwd=1');

@@ -1,7 +1,7 @@
 import Video from 'lucide-react/icons/video';
 import styles from './CallLink.module.css';
 
-/** Returns the host of a call's link, or null unless it is an https address without credentials. */
+/** Returns the host of a call's link, or null if it is not an https address without credentials. */
 export function callHost(link: string | null | undefined): string | null {
   const url = link && URL.canParse(link) ? new URL(link) : null;
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url.host : null;

@@ -7,12 +7,12 @@ interface ListRowProps {
   chips?: ReactNode;
   /** Small print; only true texts are shown. */
   facts: (string | false | null)[];
-  /** Buttons beside the text; with `isStacked` what stands below it. */
+  /** Buttons beside the text, or below it if `isStacked`. */
   children?: ReactNode;
   isStacked?: boolean;
 }
 
-/** Renders a row of a list: its name, facts about it, and what can be done with it. */
+/** Renders a row of a list: its name, facts about it, and its actions. */
 export function ListRow({ name, chips, facts, children, isStacked = false }: ListRowProps) {
   return (
     <li className={styles.row} data-stacked={isStacked}>

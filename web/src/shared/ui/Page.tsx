@@ -6,14 +6,14 @@ import { useDocumentTitle } from './use-document-title.ts';
 
 export interface PageProps {
   title: string;
-  /** Title of the browser tab, where it differs from the page's. */
+  /** Title of the browser tab, if it differs from the page's. */
   tab?: string;
   lead?: ReactNode;
-  /** The way back; left out, there is none. */
+  /** The way back, if there is one. */
   back?: {
     label: string;
     to: '/' | '/dashboard' | '/questions' | '/sessions' | '/subscription-plans';
-    /** Keeps the search of the address, for a list that has its place there. */
+    /** Keeps the search of the address, because a list may have its place there. */
     search?: true;
   };
   /** Buttons beside the title; the primary one last. */

@@ -8,7 +8,7 @@ export interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** Renders the buttons between the pages of a list; nothing when there is only one page. */
+/** Renders the buttons between the pages of a list; nothing if there is only one page. */
 export function Pager({ page, lastPage, onPage }: PagerProps) {
   if (lastPage <= 1) return null;
   return (

@@ -3,8 +3,8 @@ import { TOOLS_LABELS } from '../rule-text.ts';
 import styles from './RuleLine.module.css';
 
 /**
- * Renders what the candidate may use in an interview; hidden without a rule, so that the page of a link can fill it in
- * before the app runs.
+ * Renders the aids that the candidate may use in an interview; hidden if there is no rule, so that the page of a link
+ * can fill it in before the app runs.
  */
 export function RuleLine({ rule = null }: { rule?: InterviewRule | null | undefined }) {
   return (

@@ -9,7 +9,7 @@ interface TabsProps<T extends string> {
   /** Prefix of the ids of the tabs and of their panel, `…-panel`. */
   id?: string;
   size?: 'sm' | 'md';
-  /** Returns what is shown behind a name. */
+  /** Returns the content of the tab with a name. */
   mark?: (name: T) => ReactNode;
 }
 

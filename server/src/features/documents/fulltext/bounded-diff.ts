@@ -1,16 +1,17 @@
-/** Texts that differ by more characters than this are not diffed: one replaces the other. */
+/** If texts differ by more characters than this, they are not diffed: one replaces the other. */
 const DISTANCE_MAX = 200;
 /**
- * Longer texts are not diffed: splitting them into characters alone takes milliseconds. UTF-16 units of both together.
+ * Longer texts are not diffed, because splitting them into characters alone takes milliseconds. UTF-16 units of both
+ * together.
  */
 const LENGTH_MAX = 40_000;
 
-/** How many characters may still be compared; all diffs for one message share it. */
+/** The number of characters that may still be compared; all diffs for one message share it. */
 export interface DiffBudget {
   left: number;
 }
 
-/** Returns the budget of one message: a few milliseconds, whatever its text is. */
+/** Returns the budget of one message, a few milliseconds for any text. */
 export const newDiffBudget = (): DiffBudget => ({ left: 200_000 });
 
 /** A step from one text to another: characters that are equal, inserted or deleted. */
@@ -21,11 +22,11 @@ export interface DiffStep {
 
 /**
  * Returns the shortest edit script from one text to another, by code points (Myers, "An O(ND) difference algorithm");
- * null when the texts differ too much or the budget is used up.
+ * null if the texts differ too much or the budget is used up.
  *
- * Hand-written because jsdiff (`diff` 9.0.0, `diffChars` with `maxEditLength: 200`) costs more CPU on edits of a 50 KB
- * text: 1.4 times for two edits 9,000 characters apart, 1.5 times 18,000 apart, 3.1 times for twenty edits, 4.7 times
- * where it gives up. Its only budget is wall-clock time.
+ * * * Hand-written because jsdiff (`diff` 9.0.0, `diffChars` with `maxEditLength: 200`) costs more CPU on edits of a 50
+ * KB text: 1.4 times for two edits 9,000 characters apart, 1.5 times 18,000 apart, 3.1 times for twenty edits, 4.7
+ * times if it gives up. Its only budget is wall-clock time.
  */
 export function boundedDiff(before: string, after: string, budget: DiffBudget): DiffStep[] | null {
   if (before.length + after.length > LENGTH_MAX || Math.abs(before.length - after.length) > 2 * DISTANCE_MAX)

@@ -19,7 +19,7 @@ const schedules = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...CLIENT_STEPS),
   maxLength: 150,
 });
 
-/** Comes from a crashed node and types before the first text arrives; the next text is based on that one. */
+/** Comes from a crashed node and types before the first text arrives; the next text is based on the typed one. */
 const TYPED_TOO_SOON: ClientStep[] = [
   [1, 'type', 0],
   [1, 'receive', 0],
@@ -35,7 +35,7 @@ const TYPED_TOO_SOON: ClientStep[] = [
   [0, 'receive', 0],
 ];
 
-// Text typed before the first push of a connection may be duplicated: docs/RELIABILITY.md.
+// If text is typed before the first push of a connection, it may be duplicated: docs/RELIABILITY.md.
 itHolds('clients that lose connections and nodes lose no acknowledged text and converge', 1_000, async (numRuns) => {
   const property = fc.asyncProperty(schedules, async (steps) => {
     const outcome = await runClientSimulation(steps, (ms) => vi.advanceTimersByTimeAsync(ms));

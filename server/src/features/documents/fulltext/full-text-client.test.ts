@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client of a document, and what it was sent. */
+/** A client of a document, and the texts sent to it. */
 function openClient(first: string, earlier?: FullTextClient) {
   let document = first;
   const pushes: { code: string; acknowledged: () => void; unanswered: () => void }[] = [];
@@ -53,7 +53,7 @@ test('pushes the text again when a push crossed what the client sent', () => {
   client.close();
 });
 
-test('pushes again to a client without acknowledgements, once quiet, when a crossed text may have overwritten its own', () => {
+test('pushes again, once quiet, when a crossed text may have overwritten', () => {
   const { client, texts, change, receive } = openClient('SELECT 1;');
   change('SELECT ;');
   // Typed on the first text, and by chance equal to the one in flight.
@@ -79,18 +79,18 @@ test('pushes nothing that the client sent itself to a client without acknowledge
   client.close();
 });
 
-/** A client that comes from a crashed node and types before it gets the first text here, which is still in flight. */
+/** The client comes from a crashed node and types while the first text from here is still in flight. */
 async function typedTooSoon() {
   const here = openClient('old');
   here.client.pushNow();
   vi.advanceTimersByTime(100);
-  // The screen shows what the crashed node had applied.
+  // The screen shows the text that the crashed node had applied.
   await here.client.catchUpOnce(async () => here.change('old lost'));
   here.receive('old lost 1');
   return here;
 }
 
-test('refuses deletions after an expired text was acknowledged, until the newest is acknowledged', async () => {
+test('refuses deletions from an expired text until the newest is acknowledged', async () => {
   const { client, pushes, receive, document } = await typedTooSoon();
   expect(document()).toBe('old lost 1');
 
@@ -99,7 +99,7 @@ test('refuses deletions after an expired text was acknowledged, until the newest
   expect(() => receive('old 2')).toThrow('The code has changed.');
   expect(document()).toBe('old lost 1');
 
-  // However long the newest text is in flight.
+  // Even if the newest text is in flight for long.
   vi.advanceTimersByTime(10_000);
   expect(() => receive('old 23')).toThrow('The code has changed.');
   expect(pushes.at(-1)?.code).toBe('old lost 1');
@@ -124,7 +124,7 @@ test('accepts deletions again some seconds after a client stops acknowledging', 
   client.close();
 });
 
-test('does not assume because of an earlier push that a client shows the text it started over with', () => {
+test('ignores earlier pushes when a client starts over', () => {
   const { client, change, receive, document } = openClient('old');
   client.pushNow();
   vi.advanceTimersByTime(2_900);
@@ -138,7 +138,7 @@ test('does not assume because of an earlier push that a client shows the text it
   client.close();
 });
 
-test('pushes again, once quiet, to a client that started over while a push was in flight', () => {
+test('pushes again, once quiet, after a client started over mid-push', () => {
   const { client, texts, change, receive } = openClient('SELECT 1;');
   change('SELECT ;');
   client.startOver();
@@ -149,7 +149,7 @@ test('pushes again, once quiet, to a client that started over while a push was i
   client.close();
 });
 
-test('does not mistake a push of the new connection for one of the lost connection', () => {
+test('tells pushes of the new connection from the lost one', () => {
   const before = openClient('a');
   before.change('ab');
   before.change('abc');
@@ -190,7 +190,7 @@ test('pushes nothing to a closed client, even when a push was pending', () => {
   expect(texts()).toEqual(['SELECT ;', '-SELECT ;']);
 });
 
-test('does not retain texts pushed to a client that never acknowledges', () => {
+test('frees texts pushed to a client that never acknowledges', () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   let text = '';

@@ -4,20 +4,20 @@ import type { Delta } from './text-delta.ts';
 
 /** Changes within this time reach a full-text client as one text (ms). */
 const PUSH_DELAY_MS = 40;
-/** A client that never acknowledges is assumed to show a text this long after it was pushed or sent (ms). */
+/** If a client never acknowledges, it is assumed to show a text this long after it was pushed or sent (ms). */
 const ASSUME_SHOWN_AFTER_MS = 3_000;
 
 /** The connection of a full-text client. */
 export interface FullTextSocket {
-  /** Sends a text. Calls back with true when the client acknowledges, with false when the acknowledgement times out. */
+  /** Sends a text. Calls back with true if the client acknowledges, with false if the acknowledgement times out. */
   push(code: string, answered: (isShown: boolean) => void): void;
-  /** Whether more is queued for the client than it reads. */
+  /** True if more is queued for the client than it reads. */
   isSlow(): boolean;
 }
 
 /**
- * Sends the document as full texts to one client that knows only the documented events. A client that acknowledges has
- * one text in flight at a time; a client that never does gets each change as it comes.
+ * Sends the document as full texts to one client that knows only the documented events. If the client acknowledges, it
+ * has one text in flight at a time; if it never does, it gets each change as it comes.
  */
 export class FullTextClient {
   readonly participantId: string;
@@ -39,8 +39,8 @@ export class FullTextClient {
   #crossedTimer: NodeJS.Timeout | undefined;
 
   /**
-   * `text` returns the document's current text. The client is assumed to show that text, or what `earlier`, its lost
-   * connection, showed.
+   * `text` returns the document's current text. The client is assumed to show that text, or the text that `earlier`,
+   * its lost connection, showed.
    */
   constructor(participantId: string, text: () => string, socket: FullTextSocket, earlier?: FullTextClient) {
     this.participantId = participantId;
@@ -51,8 +51,8 @@ export class FullTextClient {
   }
 
   /**
-   * Pushes the current text: the client may have loaded an older one, or come from another node with the text it showed
-   * there. Until it shows this text, a text of the client that deletes something may simply be older, and is refused.
+   * Pushes the current text, because the client may have loaded an older one or come from another node. Until it shows
+   * this text, its texts are refused if they delete something, because they may simply be older.
    */
   pushNow(): void {
     this.#isBaseKnown = false;
@@ -61,9 +61,9 @@ export class FullTextClient {
   }
 
   /**
-   * Returns null when a text of the client can be applied at once. Otherwise runs `catchUp`, which must apply the rows
-   * of the log first: a client that comes from a crashed node may show text which that node was committing, and the
-   * text would be inserted a second time. Runs once per connection; all texts of the client wait for it, in order.
+   * Returns null if a text of the client can be applied immediately. Otherwise runs `catchUp`, which must apply the
+   * rows of the log first: if the client comes from a crashed node, it may show text that the node was committing, and
+   * that text would be inserted twice. Runs once per connection; all texts of the client wait for it, in order.
    */
   catchUpOnce(catchUp: () => Promise<void>): Promise<void> | null {
     if (this.#catchingUp !== undefined || this.#isBaseKnown) return this.#catchingUp ?? null;
@@ -82,7 +82,7 @@ export class FullTextClient {
     return catchingUp;
   }
 
-  /** The text that the client was last sent or sent itself. */
+  /** The last text that was sent to the client or by it. */
   get shownTexts(): string[] {
     return this.#last === null ? [] : [this.#last];
   }
@@ -93,12 +93,12 @@ export class FullTextClient {
   }
 
   /**
-   * Forgets what the client may show, and pushes the current text. Can be called for a change instead of onChange when
-   * the view retains too much to follow it.
+   * Forgets the texts that the client may show, and pushes the current one. Can be called for a change instead of
+   * onChange if the view retains too much to follow it.
    */
   startOver(): void {
     this.#view.startOver(this.#text());
-    // Of an earlier push it is not assumed any more that the client shows the current text.
+    // After an earlier push, the client is no longer assumed to show the current text.
     clearTimeout(this.#assumeShownTimer);
     this.#assumeShownTimer = undefined;
     if (!this.#isClosed) this.pushNow();
@@ -111,8 +111,8 @@ export class FullTextClient {
   }
 
   /**
-   * Handles a full text of the client; calls `apply` with the edit of the document that it stands for. Throws `resync`,
-   * and pushes the text again, when the client may not have seen what its text deletes.
+   * Handles a full text of the client; calls `apply` with the equivalent edit of the document. Throws `resync`, and
+   * pushes the text again, if the client may not have seen the text that it deletes.
    */
   receive(code: string, apply: (edit: Delta) => void): void {
     if (!this.#isBaseKnown && this.#view.isDeletion(code)) {
@@ -125,7 +125,7 @@ export class FullTextClient {
     if (this.#view.mayBeOverwritten && !this.#acknowledges) this.#sendWhenQuiet();
   }
 
-  /** Stops sending. The view keeps following the document in case the client reconnects. */
+  /** Stops sending. The view follows the document further, because the client may reconnect. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -141,7 +141,7 @@ export class FullTextClient {
     if (!waits) this.#timer ??= setTimeout(() => this.#send(), PUSH_DELAY_MS);
   }
 
-  /** The client shows a crossed text until it is pushed again; pushing it while the participant types would disturb. */
+  /** Until it is pushed again, the client shows a crossed text; a push would disturb while the participant types. */
   #sendWhenQuiet(): void {
     clearTimeout(this.#crossedTimer);
     this.#crossedTimer = setTimeout(() => this.#send({ evenIfEqual: true }), ASSUME_SHOWN_AFTER_MS);
@@ -158,7 +158,7 @@ export class FullTextClient {
     const push = this.#view.onPush(code);
     this.#inFlight = push;
     if (!this.#isBaseKnown && !this.#acknowledges) this.#assumeShownLater();
-    // This closure must not hold the text: for a client that never acknowledges every text would stay in memory.
+    // This closure must not hold the text: if a client never acknowledges, every text would stay in memory.
     const answered = (isShown: boolean) => (isShown ? this.#onAck(push) : this.#onTimeout(push));
     this.#socket.push(code, (isShown) => {
       // Texts that wait for the log were sent before this acknowledgement.
@@ -179,17 +179,16 @@ export class FullTextClient {
     this.#acknowledges = true;
     clearTimeout(this.#assumeShownTimer);
     this.#assumeShownTimer = undefined;
-    // The client shows an expired text that this node no longer has: a text based on it could delete anything.
+    // A text based on it could delete anything, because this node no longer has the expired text on the screen.
     this.#isBaseKnown = text !== undefined;
-    // The acknowledged text replaced on the screen what the client had sent before; an expired text is replaced by a
-    // new push.
+    // The acknowledged text replaced the client's own on the screen; a new push replaces the text if it is expired.
     this.#last = text ?? null;
     clearTimeout(this.#crossedTimer);
     if (this.#inFlight === push) this.#inFlight = null;
     this.#schedule();
   }
 
-  // The client may never acknowledge again, whatever it did before.
+  // The client may never acknowledge again, even if it did before.
   #onTimeout(push: number): void {
     if (this.#isClosed || this.#inFlight !== push) return;
     this.#inFlight = null;

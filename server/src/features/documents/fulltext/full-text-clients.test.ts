@@ -48,7 +48,7 @@ function scattered(count: number): Delta {
   return edit;
 }
 
-test('clients that never acknowledge retain few operations after an edit in ten thousand places', () => {
+test('retains few operations after an edit in ten thousand places', () => {
   const { clients, hostile, pushed, change, document } = openRoom();
   // Its participant may reconnect.
   clients.depart('hostile 0');
@@ -62,7 +62,7 @@ test('clients that never acknowledge retain few operations after an edit in ten 
   clients.close();
 });
 
-test('a client whose retained texts were dropped deletes nothing until it shows the current text', () => {
+test('refuses deletions after texts were dropped until the current shows', () => {
   const { clients, hostile, pushed, change, document } = openRoom();
   const [client] = hostile;
   const old = document();
@@ -81,7 +81,7 @@ test('a client whose retained texts were dropped deletes nothing until it shows 
   clients.close();
 });
 
-test('a client that acknowledges keeps its texts while the views of others are dropped', () => {
+test('keeps texts of an acknowledging client when others are dropped', () => {
   const { clients, hostile, honest, change, document } = openRoom();
   const shown = document();
   change(scattered(1_000));
@@ -92,7 +92,7 @@ test('a client that acknowledges keeps its texts while the views of others are d
   clients.close();
 });
 
-test('a long text that is reformatted drops nothing of clients that have one text in flight', () => {
+test('keeps a text in flight when a long text is reformatted', () => {
   let document = 'line\n'.repeat(1_000);
   const clients = new FullTextClients();
   const socket = { push: () => {}, isSlow: () => false };
@@ -106,7 +106,7 @@ test('a long text that is reformatted drops nothing of clients that have one tex
   const indented = new Delta().retain(1);
   for (let line = 0; line < 1_000; line++) indented.insert('  ').retain(5);
   change(indented.chop());
-  // One text that they certainly show, and one in flight.
+  // A text that they certainly show, and another in flight.
   for (const client of both) expect(retainedBy(client)).toBeGreaterThan(3_900);
   clients.close();
 });

@@ -1,17 +1,15 @@
 import { FullTextClient, type FullTextSocket } from './full-text-client.ts';
 import type { Delta } from './text-delta.ts';
 
-/** A full-text client that reconnects within this time may still show what its lost connection showed (ms). */
+/** If a full-text client reconnects within this time, it may still show the texts of its lost connection (ms). */
 const RECONNECT_WITHIN_MS = 60_000;
 /**
- * Operations that the views of one document may retain together: each one costs about a microsecond at every edit.
+ * Operations that the views of one document may retain together, because each costs a microsecond at every edit.
  * Clients that acknowledge need a few each, even while others reformat a long text.
  */
 const OPERATIONS_MAX = 10_000;
 
-/**
- * The full-text clients of one document on this node, and for a while the views of those that lost their connection.
- */
+/** The full-text clients of one document on this node; if one loses its connection, its view stays for a while. */
 export class FullTextClients {
   readonly #clients = new Map<string, FullTextClient>();
   readonly #departed = new Map<string, { client: FullTextClient; until: number }>();
@@ -20,7 +18,7 @@ export class FullTextClients {
     return this.#clients.size;
   }
 
-  /** Whether any view must be updated on changes. */
+  /** True if any view must be updated on changes. */
   get hasViews(): boolean {
     return this.#clients.size > 0 || this.#departed.size > 0;
   }
@@ -29,7 +27,7 @@ export class FullTextClients {
     return this.#clients.get(socketId);
   }
 
-  /** Adds a client. When its participant just lost a connection, the client may show what that one showed. */
+  /** Adds a client. If its participant just lost a connection, the client may show the texts of that one. */
   add(socketId: string, participantId: string, text: () => string, socket: FullTextSocket): FullTextClient {
     const client = new FullTextClient(participantId, text, socket, this.#departed.get(participantId)?.client);
     this.#departed.delete(participantId);
@@ -60,7 +58,7 @@ export class FullTextClients {
       client,
       operations: client.operationsAfter(change),
     }));
-    // The smallest first: one participant's views must not displace those of others.
+    // The smallest first, because one participant's views must not displace other participants' views.
     let total = 0;
     for (const { client, operations } of views.toSorted((a, b) => a.operations - b.operations)) {
       total += operations;

@@ -19,22 +19,22 @@ const SHOWN_TEXTS_MAX = 64;
 const SHOWN_CHARS_MAX = 4_000_000;
 
 /**
- * What one full-text client shows. A text it sends is an edit of the text it was showing, not a replacement of the
- * document: the edit is transformed over all changes since, so that it deletes no text of other participants. For a
- * client that acknowledges its pushes the base is exact; for one that never does, the base is the shown text that makes
- * the edit smallest.
+ * The texts that one full-text client may show. A text it sends is an edit of the text it was showing, not a
+ * replacement of the document: the edit is transformed over all changes since, so that it deletes no text of other
+ * participants. If the client acknowledges its pushes, the base is exact; if it never does, the base is the shown text
+ * that makes the edit smallest.
  */
 export class FullTextView {
   // Oldest first. The first is the last text that the client certainly showed; the others are pushes in flight.
   #shown: ShownText[];
   #pushes: number;
-  /** True while a push that was taken for the base of the client's text may still be in flight. */
+  /** True while the push that serves as the base of the client's text may still be in flight. */
   #isCrossed = false;
 
-  /** `earlier` is the view of the participant's lost connection: the client may still show what that one showed. */
+  /** `earlier` is the view of the participant's lost connection: the client may still show the same texts. */
   constructor(text: string, earlier?: FullTextView) {
     this.#shown = [...(earlier ? earlier.#shown : []), { text, since: new Delta() }];
-    // Continues the numbering: a push of this connection must not be mistaken for one of the earlier connection.
+    // Continues the numbering, so that a push of this connection is not mistaken for a push of the earlier one.
     this.#pushes = earlier ? earlier.#pushes : 0;
   }
 
@@ -57,7 +57,7 @@ export class FullTextView {
     this.#isCrossed = true;
   }
 
-  /** Records a text that is onPush to the client now. Returns the number of the push. */
+  /** Records a text that is pushed to the client now. Returns the number of the push. */
   onPush(text: string): number {
     this.#shown.push({ text, since: new Delta(), push: ++this.#pushes });
     while (this.#shown.length > SHOWN_TEXTS_MAX || (this.#shown.length > 2 && this.#chars > SHOWN_CHARS_MAX))
@@ -66,7 +66,8 @@ export class FullTextView {
   }
 
   /**
-   * Records that the client shows this push; older ones expire. Returns its text, undefined when it had expired itself.
+   * Records that the client shows this push; older ones expire. Returns its text, or undefined if this push had
+   * expired.
    */
   onAck(push: number): string | undefined {
     const index = this.#shown.findIndex((shown) => shown.push === push);
@@ -76,10 +77,10 @@ export class FullTextView {
   }
 
   /**
-   * Handles a full text that the client sent: calls `apply` with the edit of `document` that it stands for. Afterwards
-   * the client certainly shows that text. `exact` means that the client acknowledges its pushes, so that the last
-   * onAck text is the base. Otherwise the edit deletes nothing that the client may not have seen: that text
-   * stays, and is onPush to the client again.
+   * Handles a full text that the client sent: calls `apply` with the equivalent edit of `document`. Afterwards the
+   * client certainly shows that text. If `exact`, the client acknowledges its pushes, and the last acknowledged text is
+   * the base. Otherwise the edit deletes nothing that the client may not have seen: such text stays, and is pushed to
+   * the client again.
    */
   receive(text: string, { exact, document }: { exact: boolean; document: string }, apply: (edit: Delta) => void): void {
     const { index, edit, isTied } = this.#smallestEdit(text, exact ? 1 : this.#shown.length);
@@ -91,18 +92,18 @@ export class FullTextView {
     const rebased = base.since.transform(edit, true);
     const kept = exact ? { edit: rebased, restored: new Delta() } : keepUnseenInserts(rebased, certain.since, document);
     apply(kept.edit);
-    // Of equal texts, or equally near ones, it is unknown which was on the screen; the chosen one may be in flight.
+    // If texts are equal or equally near, it is unknown which was on the screen; the chosen one may be in flight.
     const isTwin = text === base.text || this.#shown.slice(0, index).some((shown) => shown.text === base.text);
     if (index > 0) this.#isCrossed = isTwin || isTied;
     this.#shown = [{ text, since: since.compose(kept.restored) }, ...this.#shown.slice(index + 1)];
   }
 
-  /** Whether an earlier push may still overwrite, on the screen of the client, the text it sent last. */
+  /** True if an earlier push may still overwrite, on the client's screen, the text it sent last. */
   get mayBeOverwritten(): boolean {
     return this.#isCrossed || this.#shown.length > 1;
   }
 
-  /** Whether a text deletes something, compared with the nearest text that the client may show. */
+  /** True if a text deletes something, compared with the nearest text that the client may show. */
   isDeletion(text: string): boolean {
     return this.#smallestEdit(text, this.#shown.length).edit.ops.some((op) => op.delete !== undefined);
   }
@@ -111,11 +112,11 @@ export class FullTextView {
     return this.#shown.reduce((sum, { text }) => sum + text.length, 0);
   }
 
-  /** `isTied` means that an earlier text is as near as the returned one. */
+  /** `isTied` is true if an earlier text is as near as the returned one. */
   #smallestEdit(text: string, count: number): { index: number; edit: Delta; isTied: boolean } {
     const budget = newDiffBudget();
     let nearest = { index: 0, edit: new Delta(), size: Infinity, isTied: false };
-    // The latest first: the client mostly shows one of them, so the budget goes to them.
+    // The latest first, because the client mostly shows one of them, so that the budget goes to them.
     for (let index = count - 1; index >= 0; index--) {
       const edit = textDelta(this.#shown[index]?.text ?? '', text, budget);
       const size = deltaSize(edit);

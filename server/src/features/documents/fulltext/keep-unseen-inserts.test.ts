@@ -17,7 +17,7 @@ test('keeps what was inserted since, and deletes the rest', () => {
   ]);
 });
 
-test('keeps a part of an insert, where the deletion begins or ends within it', () => {
+test('keeps part of an insert when a deletion ends within it', () => {
   const since = new Delta().retain(1).insert('WXYZ');
   expect(keep(new Delta().retain(3).delete(3), since, 'aWXYZb')).toEqual([
     new Delta().retain(5).delete(1).ops,
@@ -30,7 +30,7 @@ test('keeps a part of an insert, where the deletion begins or ends within it', (
 });
 
 // With a search per deleted character this takes a minute.
-test('keeps ten thousand inserts of a text of 190,000 characters that a client erases', () => {
+test('keeps ten thousand inserts in an erased text of 190,000 characters', () => {
   const since = new Delta();
   for (let n = 0; n < 10_000; n++) since.retain(18).insert('z');
   const document = `${'x'.repeat(18)}z`.repeat(10_000);

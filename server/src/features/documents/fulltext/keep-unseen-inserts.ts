@@ -10,7 +10,7 @@ export function keepUnseenInserts(edit: Delta, since: Delta, document: string): 
   const remaining = new Delta();
   const restored = new Delta();
   let at = 0;
-  // Both are in order: a client that erases a text with thousands of inserted ranges must not block the node.
+  // Both are in order, because a client must not block the node if it erases thousands of inserted ranges.
   let next = 0;
   for (const op of edit.ops) {
     if (typeof op.insert === 'string') {

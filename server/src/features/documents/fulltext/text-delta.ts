@@ -4,7 +4,7 @@ import { boundedDiff, newDiffBudget, type DiffBudget } from './bounded-diff.ts';
 
 /** An edit of a text: what it retains, inserts and deletes, in order. */
 export type Delta = InstanceType<typeof quillDelta.default>;
-// quill-delta is CommonJS: its default export is a property of the module object.
+// Because quill-delta is CommonJS, its default export is a property of the module object.
 export const Delta = quillDelta.default;
 
 /**
@@ -31,7 +31,7 @@ export function applyDelta(text: string, delta: Delta): string {
   return result + text.slice(at);
 }
 
-/** Returns `current` after the edit that turns `base` into `text`; what `current` has beyond `base` stays. */
+/** Returns `current` after the edit that turns `base` into `text`; the changes from `base` to `current` stay. */
 export function mergeTexts(current: string, base: string, text: string): string {
   return applyDelta(current, textDelta(base, current).transform(textDelta(base, text), true));
 }
@@ -42,7 +42,7 @@ export function deltaSize(delta: Delta): number {
   return inserted + deleted;
 }
 
-/** Returns by how many UTF-16 units an edit makes a text longer; negative when it makes it shorter. */
+/** Returns by how many UTF-16 units an edit makes a text longer; negative if it makes it shorter. */
 export function deltaGrowth(delta: Delta): number {
   const { inserted, deleted } = countChanged(delta);
   return inserted - deleted;
@@ -57,7 +57,8 @@ function countChanged(delta: Delta): { inserted: number; deleted: number } {
 }
 
 /**
- * Returns the edit that a Yjs event reports. The document holds text only (update-guard.ts), so inserts are strings.
+ * Returns the edit that a Yjs event reports. Inserts are strings, because the document holds text only
+ * (update-guard.ts).
  */
 export function deltaOf({ delta }: Y.YTextEvent): Delta {
   const change = new Delta();

@@ -38,7 +38,7 @@ test.each([
   ['the interviewer cannot write under the client id of the candidate', 'on the same node', false],
   ['the candidate cannot write under the client id of the interviewer', 'on the other node', true],
   ['the interviewer cannot write under the client id of the candidate', 'on the other node', false],
-])('%s before its first edit, %s', async (_who, where, isCandidateHostile) => {
+])('refuses a foreign client id before its first edit: %s, %s', async (_who, where, isCandidateHostile) => {
   const room = await startLiveRoom(pair.node);
   const [first, second] = isCandidateHostile ? [room.interviewer, room.candidate] : [room.candidate, room.interviewer];
   const victim = await joinHere(first);
@@ -62,7 +62,7 @@ test('refuses a foreign client id after both nodes closed the document', async (
   expect(await hostile.update(forgedInsert(hostile.doc, clientID, 'M'))).toEqual(REFUSED);
 });
 
-test('gives every page of a participant its own client id, on any node and after a reconnect', async () => {
+test('gives every page its own client id on any node', async () => {
   const room = await startLiveRoom(pair.node);
   const page = await joinHere(room.interviewer);
   const tab = await joinThere(room.interviewer);
@@ -74,11 +74,11 @@ test('gives every page of a participant its own client id, on any node and after
   await until('one text', () => page.text === tab.text);
   await page.open();
   expect(page.doc.clientID).toBe(clientID);
-  // A page sends what another page of the same participant left unsent.
+  // A page sends the edits that another page of the same participant left unsent.
   expect(await tab.update(forgedInsert(tab.doc, clientID, 'left behind '))).toEqual({ ok: true });
 });
 
-test('requesting edits of an absent participant does not permit writing under the id of a present one', async () => {
+test('refuses a present id while an absent one is granted', async () => {
   const room = await startLiveRoom(pair.node);
   const victim = await joinHere(room.interviewer);
   const hostile = await joinHere(await candidateOf(pair.node, room.roomCode, 'Mallory'));
@@ -89,7 +89,7 @@ test('requesting edits of an absent participant does not permit writing under th
   expect(await hostile.update(forged)).toEqual(REFUSED);
 });
 
-test('refuses edits of a returning participant that contradict text forged under their id', async () => {
+test('refuses returning edits that contradict text forged under their id', async () => {
   const room = await startLiveRoom(pair.node);
   const victim = await joinHere(room.interviewer);
   const hostile = await joinHere(room.candidate);
@@ -97,7 +97,7 @@ test('refuses edits of a returning participant that contradict text forged under
   const typed = forgedInsert(victim.doc, clientID, 'typed without a connection\n');
   await victim.wire.emit('unsubscribe', { channel: room.roomCode });
   victim.close();
-  // A client that has edits of an absent participant is asked for them; this one forges them.
+  // The node requests edits of an absent participant from the clients that have them; this one forges them.
   const forged = forgedInsert(hostile.doc, clientID, 'M');
   Y.applyUpdate(hostile.doc, forged, 'wire');
   await hostile.open();

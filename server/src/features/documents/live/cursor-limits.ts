@@ -7,7 +7,7 @@ const CURSORS_PER_PARTICIPANT = 2;
 export class CursorLimits {
   readonly #cursors = new Map<string, { participantId: string; client: number }>();
 
-  /** Records a cursor. Throws `limit_reached` when its participant shows too many. */
+  /** Records a cursor. Throws `limit_reached` if its participant shows too many. */
   add(client: number, { socketId, participantId }: { socketId: string; participantId: string }): void {
     const others = [...this.#cursors].flatMap(([otherSocketId, cursor]) =>
       otherSocketId !== socketId && cursor.participantId === participantId ? [cursor.client] : [],

@@ -31,7 +31,7 @@ async function hostileRoom() {
 const INVALID = { ok: false, error: expect.objectContaining({ code: 'invalid' }) as unknown };
 const TOO_MANY = { ok: false, error: expect.objectContaining({ code: 'limit_reached' }) as unknown };
 
-test('a cursor carries the identity of its sender, whatever the update contains', async () => {
+test('gives a cursor the identity of its sender in any update', async () => {
   const { ada, received, interviewer, candidate } = await hostileRoom();
   const { clientID } = ada.doc;
   const state = {
@@ -69,7 +69,7 @@ test('refuses to show, overwrite or remove a cursor under another client id', as
   expect(received).toEqual([{ clientId: own, clock: 2, state: null }]);
 });
 
-test('a participant shows at most two cursors, across all pages and sockets', async () => {
+test('shows at most two cursors of a participant over all sockets', async () => {
   const { room, ada, received } = await hostileRoom();
   const [second, third] = [await join(room.candidate), await join(room.candidate)];
   const show = (page: OwnClient, clientId = page.doc.clientID) =>

@@ -5,7 +5,7 @@ import type { CompactionQueue } from '../log/compaction-queue.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { UpdateLog } from '../log/update-log.ts';
 
-/** What an open document needs of its node. */
+/** The services of the node that an open document needs. */
 export interface DocumentHost {
   db: Database;
   log: UpdateLog;
@@ -13,6 +13,6 @@ export interface DocumentHost {
   compactions: CompactionQueue;
   bus: FrameBus;
   metrics: Pick<Metrics, 'editToAck' | 'editToPeer'>;
-  /** Closes a document that would block this node. */
+  /** Closes a document because it would block this node. */
   quarantine(interviewId: string): void;
 }

@@ -11,7 +11,7 @@ const COMPACT_EVERY_ROWS = 1_000;
 /** The bus channel of a document. */
 export const channelOf = (interviewId: string) => `document:${interviewId}`;
 
-/** The way of a document's edits to the other nodes and into the log, each with everything that it may build on. */
+/** Sends a document's edits to the other nodes and into the log, each with all edits that it may build on. */
 export class EditLog {
   readonly #host: Pick<DocumentHost, 'bus' | 'compactions' | 'log' | 'metrics'>;
   readonly #interviewId: string;
@@ -46,7 +46,7 @@ export class EditLog {
       this.#host.metrics.editToAck.observe((performance.now() - since) / 1_000);
       this.#compactAfter(appending);
       this.#unlogged.remove(unlogged);
-      // The edit may build on one that was refused after this one began to wait.
+      // The edit may build on another edit, which was refused after this one began to wait.
       if (this.#unlogged.hasRefused) return this.#appendUnlogged();
       this.#loggedNumber = Math.max(this.#loggedNumber, number);
     };

@@ -13,7 +13,7 @@ const ONE_CLIENT = 1;
 const LINE_MAX = 1_000_000;
 /** Largest clock of a cursor; it counts the changes of one page. */
 const CLOCK_MAX = 2 ** 49 - 1;
-/** Longest `hello`, by which a page asks the others to send their cursors, in characters. */
+/** Longest `hello`, by which a page requests the cursors of the others, in characters. */
 const HELLO_MAX = 40;
 
 const UnsignedInteger = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -37,8 +37,8 @@ const invalidCursor = () => new AppError('invalid', 'The cursor is not valid.');
 
 /**
  * Returns a cursor as it is sent to the other clients, as base64: the position comes from the sender, the identity from
- * the server. Returns null for an update without a cursor. Throws `invalid` unless the update holds exactly one cursor
- * under the client id that the event names.
+ * the server. Returns null if the update has no cursor. Throws `invalid` if it does not hold exactly one, under the
+ * client id that the event names.
  */
 export function identifyCursor(
   participant: Participant,

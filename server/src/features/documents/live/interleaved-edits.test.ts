@@ -28,7 +28,7 @@ class Page {
     return this.doc.getText(SHARED_TEXT);
   }
 
-  /** Opens the document and sends what it is asked for as one edit. Returns the error code of the refusal, or null. */
+  /** Opens the document and sends the requested edits as one. Returns the error code of the refusal, or null. */
   async reconnect(document: LiveDocument, present: ReadonlySet<string>): Promise<string | null> {
     const { update, stateVector } = document.exchange(Y.encodeStateVector(this.doc), this.#by, present);
     Y.applyUpdate(this.doc, Buffer.from(update, 'base64'));
@@ -63,7 +63,7 @@ async function roomOf({ pages, words }: { pages: Page[]; words: [Page, string][]
     });
     sync(page);
   }
-  // Reopens the document from the log, as a node does that opens the room now.
+  // Reopens the document from the log, like a node on which the room is not open yet.
   node.ctx.documents.drop(interview.id);
   for (const [index, [page, word]] of words.entries()) {
     page.text.insert(index, word);
@@ -75,7 +75,7 @@ async function roomOf({ pages, words }: { pages: Page[]; words: [Page, string][]
   };
 }
 
-test('applies edits interleaved with those of an absent participant, each page sending its part', async () => {
+test('applies edits interleaved with an absent participant’s, page by page', async () => {
   const [anna, ben, absent] = [new Page(), new Page(), new Page()];
   const { document, stored } = await roomOf({
     pages: [anna, ben, absent],

@@ -45,11 +45,11 @@ async function edited(): Promise<{ room: LiveRoom; ines: OwnClient }> {
   return { room, ines };
 }
 
-test('does not duplicate text that a crashed node had committed', async () => {
+test('inserts text once that a crashed node had committed', async () => {
   const { room, ines } = await edited();
   const commit = await appendOnCrashedNode(room, 'lost ');
   const ada = remember(new PlainClient(node.url, room.candidate));
-  // The screen shows what the crashed node had applied, and the client types on before it gets a text here.
+  // The screen shows the text of the crashed node, and the client types on before it gets a text here.
   const text = `lost ${ines.text}`;
   const typed = Promise.withResolvers<{ answers: Promise<object[]> }>();
   ada.socket.once('subscription:succeeded', () =>
@@ -64,7 +64,7 @@ test('does not duplicate text that a crashed node had committed', async () => {
   expect((await readCode(node.ctx, room.interview.id)).code_content).toBe(ines.text);
 });
 
-test('opening a long document compacts its log, without edits of other nodes that are not in it', async () => {
+test('compacts the log on opening without unlogged edits of others', async () => {
   const { room, ines } = await edited();
   for (let n = 0; n < 700; n++) ines.insert(0, String(n % 10));
   await until('the acknowledgements', () => ines.unacknowledged.size === 0);
@@ -98,7 +98,7 @@ test('opening a long document compacts its log, without edits of other nodes tha
   expect(compacted).toEqual([room.interview.id]);
 });
 
-test('does not wait for pending appends once the client acknowledged a text', async () => {
+test('skips the wait for appends after the first acknowledgement', async () => {
   const { room, ines } = await edited();
   const ada = remember(await PlainClient.join(node.url, room.candidate));
   await until('the text', () => ada.code === ines.text);

@@ -32,12 +32,11 @@ const BUS_ORIGIN = Symbol('bus');
 const CHARS_PER_STRUCT = 27;
 
 /**
- * One open document on this node: its replica, its readers here, and the path of an edit. Invariants:
- * I1 an edit is acknowledged only after it and everything it depends on are committed to the log (the acknowledging
- *    node also logs edits that it only received from other nodes);
- * I2 clients keep every edit until it is acknowledged, and repeat it; applying an edit twice, late or out of order is
- *    harmless;
- * I3 no acknowledgement depends on Redis; missed frames are read from the log.
+ * One open document on this node: its replica, its readers here, and the path of an edit. Invariants: I1 an edit is
+ * acknowledged only after it and everything it depends on are committed to the log (the acknowledging node also logs
+ * edits that it only received from other nodes); I2 clients keep every edit until it is acknowledged, and repeat it;
+ * applying an edit twice, late or out of order is harmless; I3 no acknowledgement depends on Redis: if frames are
+ * missed, they are read from the log.
  */
 export class LiveDocument implements FrameListener {
   readonly interviewId: string;
@@ -50,7 +49,7 @@ export class LiveDocument implements FrameListener {
   readonly #log: EditLog;
   readonly #follower: LogFollower;
   #guard = new EditGuard();
-  /** The whole document as base64, until the next edit: whoever comes with nothing gets the same. */
+  /** The whole document as base64, until the next edit, because all clients without any text get the same. */
   #whole: string | null = null;
 
   private constructor(host: DocumentHost, interviewId: string) {
@@ -99,8 +98,8 @@ export class LiveDocument implements FrameListener {
   }
 
   /**
-   * Returns what the document has beyond a client's state, and the state beyond which the client is asked to send, both
-   * as base64. `present` are the participants in the room. Throws `invalid` when the state vector cannot be decoded.
+   * Returns the part of the document beyond a client's state, and the state beyond which the client must send, both as
+   * base64. `present` are the participants in the room. Throws `invalid` if the state vector cannot be decoded.
    */
   exchange(
     stateVector: Uint8Array,
@@ -110,18 +109,21 @@ export class LiveDocument implements FrameListener {
     const had = decodeState(stateVector);
     this.#orQuarantine(() => this.#guard.checkOpening(this.#replica.doc));
     const wanted = this.#permissions.add(by, had, { ours: this.#replica.state(), claims: this.#guard.claims, present });
-    // First, since text that waits in the replica is applied by this.
+    // First, because this applies text that waits in the replica.
     const { doc } = this.#replica;
     const update = had.size > 0 ? base64(Y.encodeStateAsUpdate(doc, stateVector)) : (this.#whole ??= encodeWhole(doc));
     return { update, stateVector: base64(Y.encodeStateVector(wanted)) };
   }
 
-  /** What opening this document costs, as about as many characters as it has when it is sent whole. */
+  /** The cost of opening this document, in characters: about as many as if it is sent whole. */
   get openingCost(): number {
     return countStructs(this.#replica.doc) * CHARS_PER_STRUCT;
   }
 
-  /** Sends the socket every further edit of others as base64; a slow reader gets one difference for all it missed. */
+  /**
+   * Sends the socket every further edit of others as base64; if the reader is slow, it gets one difference for all it
+   * missed.
+   */
   subscribe(socketId: string, socket: UpdateSocket): void {
     this.#readers.get(socketId)?.close();
     this.#fullTextClients.remove(socketId);
@@ -130,7 +132,7 @@ export class LiveDocument implements FrameListener {
     this.#readers.set(socketId, new UpdateReader(socket, difference));
   }
 
-  /** Sends the socket full texts, the first at once unless the document is untouched and its client shows that. */
+  /** Sends the socket full texts, the first immediately except if its client shows the document, which is untouched. */
   subscribeFullText(socketId: string, participantId: string, socket: FullTextSocket, showsSeedText = true): void {
     this.unsubscribe(socketId);
     this.#permissions.addFullTextClient(socketId, participantId);
@@ -152,8 +154,8 @@ export class LiveDocument implements FrameListener {
   }
 
   /**
-   * Records that a socket shows its cursor under a client id. Throws `invalid` when the id is not its participant's,
-   * `limit_reached` when the participant shows too many cursors.
+   * Records that a socket shows its cursor under a client id. Throws `invalid` if the id is not its participant's,
+   * `limit_reached` if the participant shows too many cursors.
    */
   showCursor(client: number, { socketId, participantId }: { socketId: string; participantId: string }): void {
     if (!this.#guard.owns(participantId, client))
@@ -162,7 +164,7 @@ export class LiveDocument implements FrameListener {
     this.#permissions.addCursor(socketId, client);
   }
 
-  /** Applies and relays an edit of a client. Resolves when it may be acknowledged; throws when it is refused. */
+  /** Applies and relays an edit of a client. Resolves when it may be acknowledged; throws if it is refused. */
   edit(update: Uint8Array, by: { participantId: string; socketId: string | null }): Promise<void> {
     this.#host.log.checkRoom();
     const author = { participantId: by.participantId, ...(by.socketId !== null && this.#permissions.of(by.socketId)) };
@@ -170,7 +172,7 @@ export class LiveDocument implements FrameListener {
     const { part, isWhole, typed, isClaimed } = this.#guard.check(this.#replica, update, author, mayBeTyped);
     if (typed) this.#applyTyped(part, typed, { encoded: base64(part), origin: by.socketId });
     else Y.applyUpdate(this.#replica.doc, part, by.socketId);
-    // Logged without a participant when an author is unknown: other nodes would attribute the edit to its sender.
+    // Logged without a participant if an author is unknown, because nodes would attribute the edit to its sender.
     const participantId = isClaimed ? by.participantId : null;
     const appended = this.#log.append({ opId: editOperationId(part), participantId, bytes: part });
     // The client sends the whole edit again once nothing is missing.
@@ -178,13 +180,13 @@ export class LiveDocument implements FrameListener {
   }
 
   /**
-   * Applies a full text of a full-text client as an edit. Resolves when it may be acknowledged; throws when it is
+   * Applies a full text of a full-text client as an edit. Resolves when it may be acknowledged; throws if it is
    * refused.
    */
   async editFullText(socketId: string, code: string): Promise<void> {
     this.#host.log.checkRoom();
     const client = this.#fullTextClients.get(socketId);
-    // Without a subscription the text has no base; an edit that is not applied must not be acknowledged.
+    // The text has no base if there is no subscription; an edit that is not applied must not be acknowledged.
     if (!client) throw resyncRequired();
     const catchingUp = client.catchUpOnce(() => this.#follower.catchUp());
     if (catchingUp) await catchingUp;
@@ -206,7 +208,7 @@ export class LiveDocument implements FrameListener {
    */
   async loggedCopy(owner: string): Promise<Y.Doc> {
     this.#orQuarantine(() => this.#guard.checkOpening(this.#replica.doc));
-    // Taken before the log is awaited: edits that arrive meanwhile may not be logged when this returns.
+    // Taken before the log is awaited, because edits that arrive meanwhile may not be logged when this returns.
     const copy = newDocument();
     copy.clientID = newClientId(owner);
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.#replica.doc));
@@ -218,7 +220,7 @@ export class LiveDocument implements FrameListener {
   applyLogged(update: NewUpdate): void {
     Y.applyUpdate(this.#replica.doc, update.bytes, null);
     this.#guard.claim(acceptedEdit(update));
-    // The frame does not count as logged: earlier ones may not be in the log yet.
+    // The frame does not count as logged, because earlier ones may not be in the log yet.
     this.#log.publish(update);
   }
 
@@ -260,7 +262,7 @@ export class LiveDocument implements FrameListener {
     this.#orQuarantine(() => this.#guard.apply(this.#replica.doc, edits, origin));
   }
 
-  // An over-budget document was accepted by several nodes at once, or before there was a limit.
+  // A document over the budget was accepted by several nodes concurrently, or before there was a limit.
   #orQuarantine(apply: () => void): void {
     try {
       apply();

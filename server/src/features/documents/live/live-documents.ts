@@ -18,9 +18,9 @@ const CLOSE_AFTER_MS = 60_000;
 /** A document that could not be opened is not retried for this long (ms). */
 const QUARANTINE_MS = 60_000;
 
-/** Every document is compared with its log this often, in case it missed an edit (ms). */
+/** Every document is compared with its log this often, because it may have missed an edit (ms). */
 const RECONCILE_EVERY_MS = 60_000;
-/** Interval between shares of the documents, so that a thousand of them do not query the database at once (ms). */
+/** Interval between shares of the documents, so that a thousand of them do not query the database together (ms). */
 const RECONCILE_TICK_MS = 500;
 
 /** The open documents of this node. */
@@ -28,22 +28,22 @@ export interface LiveDocuments {
   readonly log: UpdateLog;
   /** For reads that need no sign-in. */
   readonly replayCache: ReplayCache;
-  /** Returns the document, and opens it if needed. Rejects with `not_found` when there is none. */
+  /** Returns the document, and opens it if needed. Rejects with `not_found` if there is none. */
   open(interviewId: string): Promise<LiveDocument>;
   /** Returns the document if it is open here; synchronous, so that events keep their order. */
   find(interviewId: string): LiveDocument | undefined;
   /** Closes a document some time after its last reader left. */
   release(interviewId: string): void;
-  /** Closes a document now: its interview has ended. */
+  /** Closes a document now, because its interview has ended. */
   drop(interviewId: string): void;
-  /** Appends what waits and closes everything. */
+  /** Appends the waiting edits and closes everything. */
   close(): Promise<void>;
 }
 
-/** Creates this node's documents: one replica per room, opened once however many sockets ask at the same time. */
+/** Creates this node's documents: one replica per room, opened once even if many sockets request it together. */
 export function openLiveDocuments(node: {
   db: Database;
-  /** For queries of one room: the append statements that all rooms share must not wait behind them. */
+  /** For queries of one room, because the append statements that all rooms share must not wait behind them. */
   roomDb: Database;
   redis: RedisConnections | null;
   metrics: Metrics;
@@ -101,7 +101,7 @@ export function openLiveDocuments(node: {
     if (quarantined.has(interviewId)) return Promise.reject(unreadable());
     const document = LiveDocument.open(host, interviewId);
     opening.set(interviewId, document);
-    // A document that could not be opened is retried by the next caller.
+    // If a document could not be opened, the next caller retries.
     document.then(
       (live) => {
         // The document may have been dropped while it was opening.

@@ -23,7 +23,7 @@ export class LogFollower {
     this.#recentId = settledId;
   }
 
-  /** Reads the rows that are new, unless a read of them is under way. */
+  /** Reads the new rows, except if a read of them is under way. */
   readRecent(): void {
     this.#readOnce('recent', async () => {
       const { updates, recentId } = await this.#host.reader.read(this.#interviewId, this.#recentId);
@@ -37,7 +37,7 @@ export class LogFollower {
     this.#readOnce('unsettled', () => this.#readUnsettled());
   }
 
-  /** Applies everything that was appended before the call. Rejects when the database does not respond. */
+  /** Applies everything that was appended before the call. Rejects if the database does not respond. */
   async catchUp(): Promise<void> {
     await awaitAppends(this.#host.db, this.#interviewId);
     await this.#readUnsettled();

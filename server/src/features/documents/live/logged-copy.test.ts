@@ -35,7 +35,7 @@ function openPage(document: LiveDocument) {
   };
 }
 
-/** Lets the log of this node lose the next edit, as a node that dies before it is committed. */
+/** Lets the log of this node lose the next edit, as if the node dies before it is committed. */
 function loseNextEdit(): void {
   vi.spyOn(node.ctx.documents.log, 'append').mockReturnValueOnce(new Promise(() => {}));
 }
@@ -48,7 +48,7 @@ const saving = (interviewId: string, code: string, base: string) =>
     { interview_session_id: interviewId, code_content: code, base },
   );
 
-test('a saved text builds on no edit that arrived while the log was flushed', async () => {
+test('saves without edits that arrived during the flush', async () => {
   const { interview } = await startLiveRoom(node);
   const document = await node.ctx.documents.open(interview.id);
   const page = openPage(document);
@@ -63,7 +63,7 @@ test('a saved text builds on no edit that arrived while the log was flushed', as
   expect((await readCode(node.ctx, interview.id)).code_content).toBe(`${DEFAULT_CODE} saved`);
 });
 
-test('a saved text logs edits that the log refused while it was flushed', async () => {
+test('logs edits that were refused during the flush before saving', async () => {
   const { interview } = await startLiveRoom(node);
   const document = await node.ctx.documents.open(interview.id);
   const { log } = node.ctx.documents;
@@ -80,7 +80,7 @@ test('a saved text logs edits that the log refused while it was flushed', async 
   expect((await readCode(node.ctx, interview.id)).code_content).toBe(`${DEFAULT_CODE} refused and saved`);
 });
 
-test('a save does not announce earlier edits as logged that are not', async () => {
+test('saves without announcing unlogged earlier edits as logged', async () => {
   const { interview } = await startLiveRoom(node);
   const frames: string[] = [];
   class RecordedBus extends FrameBus {

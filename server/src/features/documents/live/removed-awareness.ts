@@ -6,7 +6,7 @@ const ONE_CLIENT = 1;
 
 /**
  * Returns the awareness update that removes a cursor sent before, both as base64: same client and clock, null state.
- * Returns null when `sent` does not hold exactly one cursor.
+ * Returns null if `sent` does not hold exactly one cursor.
  */
 export function removedAwareness(sent: string): string | null {
   const bytes = Buffer.from(sent, 'base64');
@@ -15,7 +15,7 @@ export function removedAwareness(sent: string): string | null {
   return Buffer.concat([bytes.subarray(0, end), Buffer.from(NULL_STATE)]).toString('base64');
 }
 
-// The offset after the count of clients, the client id and the clock; null when they are not those of one cursor.
+// The offset after the count of clients, the client id and the clock; null if there is not exactly one cursor.
 function clockEnd(bytes: Buffer): number | null {
   const decoder = createDecoder(bytes);
   try {

@@ -13,8 +13,9 @@ const WAITING_UPDATES_MAX = 64;
 export const ALREADY_RELAYED = Symbol('already relayed');
 
 /**
- * A document in memory. Typed text that passed the guard waits and is applied many updates at once, before any read of
- * the document: a Yjs transaction costs more than everything else a node does for a keystroke.
+ * A document in memory. After typed text passed the guard, it waits and is applied together, many updates in a
+ * transaction, before any read of the document, because a Yjs transaction costs more than everything else a node does
+ * for a keystroke.
  */
 export class Replica {
   readonly #doc = newDocument();

@@ -79,7 +79,7 @@ async function withoutLog<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-test('logs a refused edit with the next one, which may build on it', async () => {
+test('logs a refused edit together with the next one', async () => {
   const room = await startLiveRoom(node);
   const ada = remember(await PlainClient.join(node.url, room.candidate));
   const ines = remember(await OwnClient.join(node.url, room.interviewer));

@@ -6,8 +6,8 @@ interface ReceivedEdit extends NewUpdate {
 }
 
 /**
- * Edits that are applied and may not be in the log yet: those received from other nodes, and those of this node that the
- * log refused. An edit that this node acknowledges may build on them, so it logs them too; their operation ids make that
+ * Edits that are applied and may not be in the log yet: received from other nodes, or refused by the log of this node.
+ * This node logs them too, because an edit that it acknowledges may build on them; their operation ids make that
  * idempotent.
  */
 export class UnloggedEdits {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('sends a reader that was slow one difference for all updates it missed', () => {
+test('sends a slow reader one difference for all missed updates', () => {
   const source = new Y.Doc();
   const target = new Y.Doc();
   let isSlow = false;

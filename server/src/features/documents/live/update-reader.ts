@@ -1,7 +1,7 @@
 /** How often a slow reader is checked again (ms). */
 const CHECK_EVERY_MS = 100;
 
-/** The connection of a reader: sends updates, and knows whether more is queued than the client reads. */
+/** The connection of a reader: sends updates, and knows if more is queued than the client reads. */
 export interface UpdateSocket {
   send(update: string): void;
   isSlow(): boolean;
@@ -18,7 +18,7 @@ export class UpdateReader {
   #behind: Map<number, number> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `difference` returns what the document has beyond a state, as base64. */
+  /** `difference` returns the part of the document beyond a state, as base64. */
   constructor(socket: UpdateSocket, difference: (state: Map<number, number>) => string) {
     this.#socket = socket;
     this.#difference = difference;

@@ -18,15 +18,15 @@ const anna = (permissions: WritePermissions, socketId: string, has: number) =>
   permissions.add({ socketId, participantId: 'anna' }, new Map([[ANNAS, has]]), { ours, claims, present: all });
 
 describe('edits of another participant', () => {
-  it('are requested when the author is absent', () => {
+  it('requests edits of others while their author is absent', () => {
     expect(asked(new WritePermissions(), new Set(['ben']))).toBe(true);
   });
 
-  it('are left to an author who is present, even on another node', () => {
+  it('leaves edits to an author who is present anywhere', () => {
     expect(asked(new WritePermissions())).toBe(false);
   });
 
-  it('are left to the author while one of their pages has them', () => {
+  it('leaves edits to the author while their page has them', () => {
     const permissions = new WritePermissions();
     anna(permissions, 'an old page', 8);
     anna(permissions, 'a new page', 5);
@@ -35,13 +35,13 @@ describe('edits of another participant', () => {
     expect(asked(permissions)).toBe(true);
   });
 
-  it('are requested when the author came back with a full-text client', () => {
+  it('requests edits of an author who returned with full text', () => {
     const permissions = new WritePermissions();
     permissions.addFullTextClient('a full-text client', 'anna');
     expect(asked(permissions)).toBe(true);
   });
 
-  it('are not accepted from a socket that left', () => {
+  it('refuses edits of others from a socket that left', () => {
     const permissions = new WritePermissions();
     asked(permissions, new Set(['ben']));
     permissions.remove(ben.socketId);

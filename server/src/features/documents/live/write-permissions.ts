@@ -4,7 +4,7 @@ import type { ClientClaims } from '../yjs/client-claims.ts';
 /** Each writer's next clock, as a page or this node has it. */
 type Clocks = ReadonlyMap<number, number>;
 
-/** A page that opened the document, by what it had then. */
+/** A page that opened the document, with the state it had then. */
 interface OpenedPage {
   participantId: string;
   had: Clocks;
@@ -17,30 +17,30 @@ const NO_CLOCKS: Clocks = new Map();
 const NO_CLIENTS: ReadonlySet<number> = new Set();
 
 /**
- * Decides who may send edits of another participant. While a participant is present only they may send what they wrote:
- * another client could forge it. What they cannot send any more has to come from a client that has it, or later edits
- * that build on it are refused for ever: edits of an absent participant, edits that a crashed node made for a full-text
- * client, and edits that a participant lost with a page that did not come back.
+ * Decides who may send edits of another participant. While a participant is present only they may send their edits,
+ * because another client could forge them. If they cannot send them any more, the edits have to come from a client that
+ * has them, or later edits that build on them are refused for ever: edits of an absent participant, edits that a
+ * crashed node made for a full-text client, and edits that a participant lost with a page that did not come back.
  */
 export class WritePermissions {
   readonly #opened = new Map<string, OpenedPage>();
 
   /**
-   * Returns what a socket's page had when it opened the document, and the Yjs client ids of others whose edits it was
-   * asked for.
+   * Returns the state a socket's page had when it opened the document, and the Yjs client ids of others whose edits
+   * were requested from it.
    */
   of(socketId: string): { had: Clocks; granted: ReadonlySet<number> } {
     return this.#opened.get(socketId) ?? { had: NO_CLOCKS, granted: NO_CLIENTS };
   }
 
-  /** Records a full-text client: it has only a text, no edits to send. */
+  /** Records a full-text client, which has only a text and no edits to send. */
   addFullTextClient(socketId: string, participantId: string): void {
     this.#opened.set(socketId, { participantId, had: NO_CLOCKS, granted: NO_CLIENTS });
   }
 
   /**
-   * Records that a socket opened the document with a page that had `had`. Returns the state beyond which the page is
-   * asked to send: `ours`, plus what others have to send themselves.
+   * Records that a socket opened the document with a page that had `had`. Returns the state beyond which the page must
+   * send: `ours`, plus the edits that others have to send themselves.
    */
   add(
     { socketId, participantId }: { socketId: string; participantId: string },
@@ -63,7 +63,9 @@ export class WritePermissions {
     return wanted;
   }
 
-  /** Records the client id under which a page shows its cursor: what is written under it is for this page to send. */
+  /**
+   * Records the client id under which a page shows its cursor, because this page has to send the edits under that id.
+   */
   addCursor(socketId: string, client: number): void {
     const page = this.#opened.get(socketId);
     if (page) page.cursorClient = client;
@@ -73,7 +75,7 @@ export class WritePermissions {
     this.#opened.delete(socketId);
   }
 
-  /** Whether a participant is present but none of their pages has what they once wrote. */
+  /** True if a participant is present but none of their pages has their earlier edits. */
   #hasLost(owner: string, client: number, clock: number): boolean {
     const pages = [...this.#opened.values()].filter(({ participantId }) => participantId === owner);
     return (

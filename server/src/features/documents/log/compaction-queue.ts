@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSE_MS = 100;
 
 /**
- * Compacts logs into snapshots (their rows stay), one at a time with a pause between: rooms that started together are
- * due together, and a thousand replays at once would block all edits for seconds.
+ * Compacts logs into snapshots (their rows stay), one at a time with a pause between, because rooms that started
+ * together are due together, and a thousand replays in parallel would block all edits for seconds.
  */
 export class CompactionQueue {
   readonly #compact: (interviewId: string) => Promise<unknown>;
@@ -33,7 +33,7 @@ export class CompactionQueue {
     for (const interviewId of this.#waiting) {
       if (this.#closed.signal.aborted) break;
       this.#waiting.delete(interviewId);
-      // After a failure the next compaction or opening of the document catches up.
+      // If it fails, the next compaction or opening of the document catches up.
       await this.#compact(interviewId).catch(() => {});
       await sleep(PAUSE_MS, undefined, { signal: this.#closed.signal }).catch(() => {});
     }

@@ -9,9 +9,9 @@ import { newDocument } from '../yjs/new-document.ts';
 import { replayOnThread, type StoredLog } from './replay-thread.ts';
 import { EditGuard } from '../yjs/edit-guard.ts';
 
-/** A replay of more rows than this stores a snapshot, so that they need not be replayed again. */
+/** If a replay has more rows than this, it stores a snapshot, so that they need not be replayed again. */
 const SNAPSHOT_EVERY_ROWS = 500;
-/** The same for the bytes of the rows: a text of 600 KB may be replaced every few seconds. */
+/** The same for the bytes of the rows, because a text of 600 KB may be replaced every few seconds. */
 export const SNAPSHOT_EVERY_BYTES = 8 * 1024 * 1024;
 
 /** Message for an interview without a document. */
@@ -29,8 +29,8 @@ export interface Replay {
 }
 
 /**
- * Replays a document from its snapshot and the rows after it, and stores a snapshot when there were many; the result has
- * only edits that are in the database. Rejects with `not_found` when there is no such document, with `unreadable` when the
+ * Replays a document from its snapshot and the rows after it, and stores a snapshot if there were many; the result has
+ * only edits that are in the database. Rejects with `not_found` if there is no such document, with `unreadable` if the
  * replay would take too long.
  */
 export async function replayDocument(db: Database, interviewId: string): Promise<Replay> {
@@ -45,8 +45,8 @@ export async function replayDocument(db: Database, interviewId: string): Promise
 }
 
 /**
- * Replays a document into one that may get edits meanwhile, and so into no snapshot. Returns whether a snapshot is due,
- * and rejects as `replayDocument` does.
+ * Replays a document, and stores no snapshot because the result may get edits meanwhile. Returns whether a snapshot is
+ * due, and rejects like `replayDocument`.
  */
 export async function replayInto(
   db: Database,
@@ -66,11 +66,11 @@ export async function replayInto(
 const byNumber = ([client, owner]: [string, string]): [number, string] => [Number(client), owner];
 
 interface Replayed extends Pick<Replay, 'guard'> {
-  /** The encoded state, when it is already known. */
+  /** The encoded state, if it is already known. */
   state?: Uint8Array;
 }
 
-// Returns null when the replay is too long for this thread.
+// Returns null if the replay is too long for this thread.
 function tryReplay(doc: Y.Doc, { snapshot, updates, writers }: StoredLog): Replayed | null {
   const guard = new EditGuard(new Map(writers));
   return guard.tryReplay(doc, [{ writer: null, bytes: snapshot }, ...updates], LOG_ORIGIN) ? { guard } : null;

@@ -42,7 +42,7 @@ export async function findDocument(db: Database, interviewId: string) {
   return document;
 }
 
-// Columns by name: a statement that is prepared must not change its result when a later release adds one.
+// Columns by name, because the result of a prepared statement must not change if a later release adds one.
 const selectDocument = preparedQuery((db, { interviewId }: { interviewId: string }) =>
   db
     .selectFrom('documents')
@@ -87,9 +87,9 @@ export interface LogPart {
   updates: LoggedUpdate[];
   /** How many rows they were. */
   rowCount: number;
-  /** Rows up to this id need not be read again: no statement runs for 30 s. 0 when no row is that old. */
+  /** Rows up to this id need not be read again: no statement runs for 30 s. 0 if no row is that old. */
   settledId: number;
-  /** Up to this id hardly any row is missing: few statements run for 3 s. 0 when no row is that old. */
+  /** Up to this id hardly any row is missing: few statements run for 3 s. 0 if no row is that old. */
   recentId: number;
 }
 
@@ -164,7 +164,7 @@ export async function awaitAppends(db: Database, interviewId: string): Promise<v
   await db.selectFrom('interviews').select('id').where('id', '=', interviewId).forNoKeyUpdate().execute();
 }
 
-/** Returns when the document changed last, by its log; undefined without a log. */
+/** Returns when the document changed last, by its log; undefined if it has none. */
 export async function lastChange(db: Database, interviewId: string): Promise<string | undefined> {
   const [row] = await selectLastChange(db, { interviewId });
   return row?.at;
@@ -189,13 +189,13 @@ export async function operationState(
   return rows[0] ?? { isLogged: false, isSaved: false };
 }
 
-/** Whether the interview accepts edits. */
+/** True if the interview accepts edits. */
 export async function isOpen(db: Database, interviewId: string): Promise<boolean> {
   const row = await db.selectFrom('interviews').select('status').where('id', '=', interviewId).executeTakeFirst();
   return row?.status === 'active';
 }
 
-/** Whether the interview accepts changes; it does not end before the transaction does. */
+/** True if the interview accepts changes; it does not end before the transaction does. */
 export async function holdOpen(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
   const interview = trx.selectFrom('interviews').select('status').where('id', '=', interviewId).forShare();
   return (await interview.executeTakeFirst())?.status === 'active';
@@ -203,20 +203,20 @@ export async function holdOpen(trx: Transaction<Tables>, interviewId: string): P
 
 /**
  * Appends updates of any number of documents in one statement. Returns the interviews that took nothing because they
- * are not active. A known operation id changes nothing.
+ * are not active. If an operation id is known, nothing changes.
  */
 export async function appendUpdates(db: Database, updates: NewUpdate[]): Promise<Set<string>> {
   const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(APPEND_ALL, toLists(updates)));
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Appends one update. Returns whether it is new; null when its interview is not active. */
+/** Appends one update. Returns whether it is new; null if its interview is not active. */
 export async function appendUpdate(db: Database, update: NewUpdate): Promise<boolean | null> {
   const { rows } = await db.executeQuery<{ is_new: boolean }>(CompiledQuery.raw(APPEND_ONE, toLists([update])));
   return rows[0]?.is_new ?? null;
 }
 
-// Lists are passed as comma-separated strings: ids and base64 contain no commas, and encoding arrays costs more CPU.
+// Lists are comma-separated strings, because ids and base64 have no commas and encoding arrays costs more CPU.
 function toLists(updates: NewUpdate[]): string[] {
   const list = (of: (update: NewUpdate) => string) => updates.map(of).join();
   return [
@@ -250,7 +250,7 @@ const APPENDING = `${PREPARED}
 const APPEND_ALL = `${APPENDING} select id from asked where id not in (select id from open)`;
 const APPEND_ONE = `${APPENDING} select exists (select from added) as is_new from open`;
 
-/** Stores a snapshot, unless there is a newer one; rows up to `throughId` need not be replayed any more. */
+/** Stores a snapshot if there is no newer one; rows up to `throughId` need not be replayed any more. */
 export async function saveSnapshot(
   db: Database,
   interviewId: string,
@@ -264,7 +264,7 @@ export async function saveSnapshot(
     .execute();
 }
 
-/** Records that an operation is saved. Returns false when it was recorded before. */
+/** Records that an operation is saved. Returns false if it was recorded before. */
 export async function insertSave(trx: Transaction<Tables>, interviewId: string, opId: string): Promise<boolean> {
   const row = await trx
     .insertInto('document_saves')
@@ -293,7 +293,7 @@ export async function markSaved(
     .execute();
 }
 
-/** Changes the language of a document. Returns false when it has that language already. */
+/** Changes the language of a document. Returns false if it has that language already. */
 export async function updateLanguage(db: Database, interviewId: string, language: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('documents')

@@ -2,13 +2,13 @@ import type { PlaybackEdit } from '@cip/contracts/playback/playback';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 
-/** Bytes of updates after which a piece ends early: pasted texts are large. */
+/** Bytes of updates after which a piece ends early, because pasted texts are large. */
 const PIECE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** An edit with its participant; `at` is in milliseconds since a given time. */
 export type StoredEdit = Omit<PlaybackEdit, 'by'> & { participantId: string | null };
 
-/** Returns up to `limit` edits of an interview after the row `afterId`, in order; none when there are no more. */
+/** Returns up to `limit` edits of an interview after the row `afterId`, in order; none if there are no more. */
 export async function listEdits(
   db: Database,
   interviewId: string,
@@ -57,7 +57,7 @@ export interface EditRange {
 
 /**
  * Returns the edits between two times as a playback shows them, by the latest time up to each edit (ms since `since`);
- * or undefined without any.
+ * or undefined if there are none.
  */
 export async function findEditsBetween(
   db: Database,

@@ -50,7 +50,7 @@ test('reads the rows of many documents together, each its own', async () => {
   expect(statements).toBe(3);
 });
 
-test('reads each document after its own row, and merges two concurrent reads of one document', async () => {
+test('merges two concurrent reads of one document into one', async () => {
   const { recentId } = await reader.read(other, 0);
   const third = await append(other, 'third', 0);
 

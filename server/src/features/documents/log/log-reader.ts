@@ -10,8 +10,8 @@ interface PendingRead {
 }
 
 /**
- * Reads rows that open documents miss. Concurrent reads share statements, one at a time: without Redis every document
- * of a node reads twice a second, and a statement each would use up the connections of the appends.
+ * Reads rows that open documents miss. Concurrent reads share statements, one at a time: if there is no Redis, every
+ * document of a node reads twice a second, and a statement each would use up the connections of the appends.
  */
 export class LogReader {
   readonly #db: Database;
@@ -22,7 +22,7 @@ export class LogReader {
     this.#db = db;
   }
 
-  /** Returns the log of a document after a row, read after this call. Rejects when the database does not respond. */
+  /** Returns the log of a document after a row, read after this call. Rejects if the database does not respond. */
   read(interviewId: string, afterId: number): Promise<LogPart> {
     const pending = this.#waiting.get(interviewId) ?? { afterId, settled: Promise.withResolvers() };
     pending.afterId = Math.min(pending.afterId, afterId);
@@ -48,7 +48,7 @@ export class LogReader {
       const parts = await readLogs(this.#db, new Map([...batch].map(([id, { afterId }]) => [id, afterId])));
       for (const [id, part] of parts) batch.get(id)?.settled.resolve(part);
     } catch (error) {
-      // All waiting callers retry soon; letting each statement fail in turn would take a minute.
+      // All fail together, because they retry soon and failing statement by statement would take a minute.
       for (const { settled } of [...batch.values(), ...this.#waiting.values()]) settled.reject(error);
       this.#waiting = new Map();
     }

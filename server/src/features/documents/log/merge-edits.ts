@@ -6,7 +6,7 @@ import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
 import { listEdits, replaceBytes, replaceEdits, type EditRange } from './edits.repository.ts';
 import { mergeOnThread, type MergedLog } from './replay-thread.ts';
 
-/** Edits that are searched at once for repeated text. */
+/** Edits that are searched together for repeated text. */
 const PIECE_EDITS = 2_000;
 
 /** One edit in place of a range of the log of an ended interview, with the same effect. */
@@ -16,8 +16,8 @@ export interface Merge {
 }
 
 /**
- * Merges a range of the log of an ended interview in a worker thread, and changes nothing. Rejects with `conflict` where
- * the edits at the range's ends build on others beyond them, with `unreadable` when it would take too long.
+ * Merges a range of the log of an ended interview in a worker thread, and changes nothing. Rejects with `conflict` if
+ * edits at the range's ends build on others beyond them, with `unreadable` if it would take too long.
  */
 export async function mergeRange(db: Database, interviewId: string, range: EditRange): Promise<Merge> {
   const part = (afterId: number, throughId?: number) => readLog(db, interviewId, afterId, throughId);
@@ -31,7 +31,7 @@ export async function mergeRange(db: Database, interviewId: string, range: EditR
 
 /**
  * Stores a merge of the log as it still is. Text that the range inserts and deletes leaves the log, its snapshot, and
- * later edits that repeat it; text that was there before the range does not.
+ * later edits that repeat it; earlier text does not.
  */
 export async function storeMerge(
   trx: Transaction<Tables>,
@@ -40,7 +40,7 @@ export async function storeMerge(
 ): Promise<void> {
   await replaceEdits(trx, interviewId, range, merged);
   await removeRepeated(trx, interviewId, range.toId, known);
-  // A snapshot of before the deletion has the deleted text.
+  // An earlier snapshot has the deleted text.
   const row = await findDocument(trx, interviewId);
   await saveSnapshot(trx, interviewId, {
     state,
@@ -49,7 +49,7 @@ export async function storeMerge(
   });
 }
 
-// A client that lost an acknowledgement may have sent text again as part of another edit.
+// If a client lost an acknowledgement, it may have sent text again as part of another edit.
 async function removeRepeated(
   trx: Transaction<Tables>,
   interviewId: string,

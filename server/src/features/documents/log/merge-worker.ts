@@ -19,7 +19,7 @@ function merge({ before, within, after }: SplitLog): MergedLog | null {
     const [known, isCut] = [Y.encodeStateVector(doc), isCutBefore || isWaiting(doc)];
     // Yjs drops deleted text from its state, and keeps its length.
     const merged = Y.encodeStateAsUpdate(doc, start);
-    // Later edits that repeat deleted text add nothing: the clocks of that text are taken.
+    // If later edits repeat deleted text, they add nothing, because the clocks of that text are taken.
     rewritingGuard.replay(rewritten, withoutWriters([...before, { bytes: merged }, ...after]));
     return { isCut, merged, known, state: guard.encodeState(rewritten), claims: guard.claims };
   } catch (error) {
@@ -32,7 +32,7 @@ function withoutWriters(updates: Pick<LoggedUpdate, 'bytes'>[]): LoggedUpdate[] 
   return updates.map(({ bytes }) => ({ writer: null, bytes }));
 }
 
-/** Whether updates of a document build on missing ones. */
+/** True if updates of a document build on missing ones. */
 function isWaiting({ store }: Y.Doc): boolean {
   return store.pendingStructs !== null || store.pendingDs !== null;
 }

@@ -9,7 +9,7 @@ const GAPS_READ_MAX = 2_000;
 
 /**
  * Stores that a participant was offline for `forMs` milliseconds until now, clipped to the interview. Stores nothing
- * and returns false for a repeated operation, for an interview that is not active, or beyond GAPS_MAX.
+ * and returns false if the operation is a repetition, the interview is not active, or GAPS_MAX is reached.
  */
 export async function insertGap(
   db: Database,
@@ -29,8 +29,8 @@ export async function insertGap(
 }
 
 /**
- * Returns the gaps of an interview with their participants, in order; without those of deleted participants. When there
- * are too many, those of a participant with many are left out first.
+ * Returns the gaps of an interview with their participants, in order; without gaps of deleted participants. If there
+ * are too many, gaps of participants with many are left out first.
  */
 export async function listGaps(db: Database, interviewId: string): Promise<OfflineGap[]> {
   const { rows } = await sql<OfflineGap>`

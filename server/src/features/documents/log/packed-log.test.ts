@@ -101,7 +101,7 @@ test('merges consecutive typing into one update, across parts too', () => {
   expect([textOf(updates), rowCount]).toEqual(['SELECT 1;', 9]);
 });
 
-test('does not merge typing of two writers, even when it is contiguous', () => {
+test('keeps contiguous typing of two writers apart', () => {
   const rows = typed('abcdef').map((bytes, nth) => ({ writer: nth < 3 ? ADA : INES, bytes }));
   const { updates } = unpackUpdates([pack(rows)]);
   expect(updates.map(({ writer }) => writer)).toEqual([ADA, ADA, INES]);

@@ -5,7 +5,7 @@ import { SERVER_AUTHOR } from './update-author.ts';
 
 /** An update of the log as a replay needs it. */
 export interface LoggedUpdate {
-  /** The participant id, the server for edits of a node, or null when unknown. */
+  /** The participant id, the server for edits of a node, or null if unknown. */
   writer: string | null;
   bytes: Uint8Array;
 }
@@ -19,7 +19,7 @@ export const SERVER_ID_HEX = 'ff'.repeat(ID_BYTES);
 
 /**
  * Unpacks rows that the database packed: each with length, writer and bytes. Consecutive typing of one writer becomes
- * one update, in place: holding thousands of small rows one by one costs a node more than applying them.
+ * one update, in place, because holding thousands of small rows costs a node more than applying them.
  */
 export function unpackUpdates(parts: Uint8Array[]): { updates: LoggedUpdate[]; rowCount: number } {
   const unpacker = new Unpacker();
@@ -71,7 +71,7 @@ class Unpacker {
   }
 }
 
-// A loop: a call of Buffer.compare takes longer than 16 steps.
+// A loop, because a call of Buffer.compare takes longer than 16 steps.
 function hasIdAt(bytes: Buffer, start: number, id: Buffer): boolean {
   for (let at = 0; at < ID_BYTES; at++) if (bytes[start + at] !== id[at]) return false;
   return true;

@@ -39,7 +39,7 @@ function lineOf(text: string) {
 }
 
 describe('a repeated save', () => {
-  it('does not undo a newer save', async () => {
+  it('keeps a newer save when an older one repeats', async () => {
     const first = { op_id: randomUUID(), language: 'python', base: DEFAULT_CODE, code_content: 'print(1)' };
     await save(first);
     await save({ op_id: randomUUID(), language: 'go', base: 'print(1)', code_content: 'func main() {}' });
@@ -65,7 +65,7 @@ describe('a repeated save', () => {
     expect((await read()).code_content).toBe('abc');
   });
 
-  it('concurrent with the first is applied once', async () => {
+  it('applies a save once that repeats concurrently', async () => {
     const line = lineOf('select 1;');
 
     const answers = await Promise.all([line, line, line, line].map(save));
@@ -78,7 +78,7 @@ describe('a repeated save', () => {
     ['an edit', () => lineOf('select 2;')],
     ['a text', () => ({ op_id: randomUUID(), base: DEFAULT_CODE, code_content: 'select 2;' })],
     ['a mark', () => ({ op_id: randomUUID(), base: DEFAULT_CODE, code_content: DEFAULT_CODE })],
-  ])('with %s succeeds after the end of the interview; a new save does not', async (_, make) => {
+  ])('repeats a save with %s successfully after the end', async (_, make) => {
     const body = make();
     await save(body);
     await endInterview(node, owner, interview.room_code);

@@ -56,7 +56,7 @@ async function loseStart({ id }: Running): Promise<void> {
   await db.deleteFrom('document_updates').where('interview_id', '=', id).execute();
 }
 
-it('does not replay a running interview from the start on each read', async () => {
+it('reads a running interview without a replay from the start', async () => {
   const interview = await running();
   await save(interview, 'one');
   expect(await look(interview)).toBe('one');

@@ -14,7 +14,7 @@ type CachedReplay = Promise<Pick<Replay, 'doc' | 'guard' | 'settledId'>>;
 
 /**
  * Caches replays of documents that are read often. The log stays the source of truth: each read fetches the rows that
- * were added since or committed late, so the text has every acknowledged edit and nothing that is not in the log.
+ * were added since or committed late, so the text has every acknowledged edit and nothing beyond the log.
  */
 export class ReplayCache {
   readonly #db: Database;
@@ -26,8 +26,7 @@ export class ReplayCache {
   }
 
   /**
-   * Returns the text of a document as in the log now. Rejects with `not_found` when it is not cached and does not
-   * exist.
+   * Returns the text of a document as in the log now. Rejects with `not_found` if it is not cached and does not exist.
    */
   async text(interviewId: string): Promise<string> {
     const known = this.#replays.get(interviewId);

@@ -75,7 +75,7 @@ describe('a log beyond the budget of a document', () => {
     ['opened', (id: string) => node.ctx.documents.open(id)],
     ['read', (id: string) => node.ctx.documents.replayCache.text(id)],
     ['replayed', (id: string) => replayDocument(node.ctx.db, id)],
-  ])('is refused without blocking the main thread when it is %s', async (_how, replay) => {
+  ])('refuses a costly log when it is %s, without blocking', async (_how, replay) => {
     const { interview } = await roomWithLog(costlyUpdates(null));
     const scans = await countScansUntil(async () => {
       await expect(replay(interview.id)).rejects.toMatchObject({ code: 'unreadable' });
@@ -83,7 +83,7 @@ describe('a log beyond the budget of a document', () => {
     expect(scans).toBeLessThanOrEqual(SCANS_MAX);
   });
 
-  test('is recognized when its costly part depends on a later update', async () => {
+  test('recognizes a costly part that depends on a later update', async () => {
     const doc = Object.assign(new Y.Doc(), { clientID: 3_000 });
     doc.getText(SHARED_TEXT).insert(0, 'awaited');
     const { interview } = await roomWithLog([...costlyUpdates(Y.createID(3_000, 6)), Y.encodeStateAsUpdate(doc)]);
@@ -95,7 +95,7 @@ describe('a log beyond the budget of a document', () => {
 });
 
 describe('a long log within the limits', () => {
-  test('opens with its text', async () => {
+  test('opens a long log with its text', async () => {
     const part = 'let it be long enough for a thread of its own; '.repeat(400);
     const doc = new Y.Doc();
     Y.applyUpdate(doc, SEED_UPDATE);
@@ -110,7 +110,7 @@ describe('a long log within the limits', () => {
     expect(ada.text).toBe(doc.getText(SHARED_TEXT).toJSON());
   });
 
-  test('is aborted at the deadline', async () => {
+  test('aborts the replay of a long log at the deadline', async () => {
     const log = { snapshot: SEED_UPDATE, updates: [], writers: new Map() };
     // No thread starts within a millisecond.
     await expect(replayOnThread(log, 1)).rejects.toMatchObject({ code: 'unreadable' });

@@ -4,7 +4,7 @@ import { unreadable } from '../yjs/edit-errors.ts';
 import type { LoggedUpdate } from './packed-log.ts';
 import type { ClientClaims } from '../yjs/client-claims.ts';
 
-/** A replay may take this long (ms). 18,000 edits at random places take 1.4 s, and 5 s beside other load. */
+/** A replay may take this long (ms). 18,000 edits at random places take 1.4 s, and 5 s if there is other load. */
 const DEADLINE_MS = 20_000;
 /** Heap limit of the worker (MB); a document with the most items takes 25 MB. */
 const HEAP_MB = 256;
@@ -21,7 +21,7 @@ export interface StoredLog {
 export interface ReplayedLog {
   state: Uint8Array;
   claims: ClientClaims;
-  /** How many more items further edits may scan. */
+  /** The number of items that further edits may scan. */
   extra: number;
 }
 
@@ -32,14 +32,14 @@ export interface SplitLog {
   after: LoggedUpdate[];
 }
 
-/** The result of merging the range of a log; `isCut` when the edits at its ends build on others beyond them. */
+/** The result of merging the range of a log; `isCut` if the edits at its ends build on others beyond them. */
 export interface MergedLog {
   isCut: boolean;
   /** The edit that replaces the range, which has no deleted text. */
   merged: Uint8Array;
   /** The state vector of the document at the end of the range. */
   known: Uint8Array;
-  /** The whole document, without what the range inserted and deleted. */
+  /** The whole document, without text that the range inserted and deleted. */
   state: Uint8Array;
   claims: ClientClaims;
 }
@@ -48,8 +48,8 @@ export interface MergedLog {
 const turns = new FairMutex<'replays'>();
 
 /**
- * Replays a log in a worker thread. Rejects with `unreadable` when it exceeds the budget of a document, the heap limit
- * or the deadline.
+ * Replays a log in a worker thread. Rejects with `unreadable` if it exceeds the budget of a document, the heap limit or
+ * the deadline.
  */
 export function replayOnThread(log: StoredLog, deadlineMs = DEADLINE_MS): Promise<ReplayedLog> {
   return inTurn(() => runUntil<ReplayedLog>(new URL('./replay-worker.ts', import.meta.url), log, deadlineMs));

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 
 /** Operation id of the seed, so that no document is seeded twice. */
 export const SEED_OP_ID = 'seed-0001';
-// A fixed client id: the same text has the same identity on every replica.
+// A fixed client id, so that the text has the same identity on every replica.
 const SEED_CLIENT_ID = 1;
 
 /** The Yjs update that inserts the default text, identical for every document. */

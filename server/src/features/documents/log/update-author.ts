@@ -14,8 +14,8 @@ export function newNodeOperationId(): string {
 }
 
 /**
- * Returns the operation id of a client's edit: a digest of its bytes, so that only the same edit has the same id. A
- * client that could choose it would have a new edit acknowledged that the log takes for a known one. No client can send
+ * Returns the operation id of a client's edit: a digest of its bytes, so that only the same edit has the same id. If a
+ * client could choose it, the node would acknowledge a new edit that the log takes for a known one. No client can send
  * one (`OperationId`).
  */
 export function editOperationId(bytes: Uint8Array): string {
@@ -23,8 +23,8 @@ export function editOperationId(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the author of an edit: the participant whose client sent it, or the server when a node made it for a
- * full-text client. If that node crashes before it logs the edit, its participant can never send it.
+ * Returns the author of an edit: the participant whose client sent it, or the server if a node made it for a full-text
+ * client. If that node crashes before it logs the edit, its participant can never send it.
  */
 export function updateAuthor<P extends string | null>(edit: {
   opId: string;

@@ -40,7 +40,7 @@ test('acknowledges a repeated operation without a second row', async () => {
   expect((await readLog(database.db, id, 0)).rowCount).toBe(2);
 });
 
-test('rejects appends to an ended interview, and commits others of the same statement', async () => {
+test('rejects appends to an ended interview but commits the others', async () => {
   const [open, over] = [await insertInterview(database.db), await insertInterview(database.db)];
   await database.db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', over).execute();
   const log = new UpdateLog(database.db, quiet);
@@ -70,7 +70,7 @@ test('stores no edit after the end, however close they are', async () => {
   expect((await readLog(database.db, id, 0)).rowCount).toBe(1);
 });
 
-test('a refused row does not affect the others', async () => {
+test('commits the other rows when the database refuses one', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
   const [good, bad] = await Promise.allSettled([
@@ -80,7 +80,7 @@ test('a refused row does not affect the others', async () => {
   expect([good.status, bad.status]).toEqual(['fulfilled', 'rejected']);
 });
 
-test('queues an edit once while much waits, and appends that build on it wait for it', async () => {
+test('queues a repeated edit once while much waits', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
   const many = Array.from({ length: 1_000 }, (_, n) => log.append([update(id, `operation-${n}`)]));
@@ -93,7 +93,7 @@ test('queues an edit once while much waits, and appends that build on it wait fo
   expect(log.waitingCount).toBe(0);
 });
 
-test('does not acknowledge an edit that builds on a refused one', async () => {
+test('leaves an edit unacknowledged that builds on a refused one', async () => {
   const id = await insertInterview(database.db);
   const log = new UpdateLog(database.db, quiet);
   const refused = { ...update(id, 'operation-1'), participantId: 'not-a-uuid' };

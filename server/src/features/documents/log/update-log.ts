@@ -4,7 +4,7 @@ import { AppError, toAppError, unavailable } from '../../../errors.ts';
 import { appendUpdates, type NewUpdate } from './documents.repository.ts';
 import { UpdateQueue, type WaitingAppend } from './update-queue.ts';
 
-/** Minimum time between the starts of two statements (ms): under load fewer and larger statements cost less CPU. */
+/** Minimum time between the starts of two statements (ms), because under load larger statements cost less CPU. */
 const PACE_MS = 8;
 /** Time before a failed statement is retried (ms). */
 const RETRY_MS = 250;
@@ -12,7 +12,7 @@ const RETRY_MS = 250;
 /**
  * Appends every edit to the database. Appends of all rooms share statements, one at a time and in order, so that an
  * edit commits with or after everything it depends on. During a database outage nothing is lost or acknowledged: the
- * queue waits, and refuses more when it is full.
+ * queue waits, and refuses more if it is full.
  */
 export class UpdateLog {
   readonly #db: Database;
@@ -38,14 +38,12 @@ export class UpdateLog {
     return oldest ? (performance.now() - oldest.since) / 1_000 : 0;
   }
 
-  /** Throws `unavailable` when the queue is full. Call it before an edit changes anything. */
+  /** Throws `unavailable` if the queue is full. Call it before an edit changes anything. */
   checkRoom(): void {
     if (this.#queue.isFull) throw unavailable('Edits cannot be stored right now. They are kept on your device.');
   }
 
-  /**
-   * Resolves when the updates of one interview are committed; rejects with `ended` when the interview is not active.
-   */
+  /** Resolves when the updates of one interview are committed; rejects with `ended` if the interview is not active. */
   append(updates: NewUpdate[]): Promise<void> {
     if (updates.length === 0) return Promise.resolve();
     const written = this.#queue.add(updates);
@@ -58,7 +56,7 @@ export class UpdateLog {
     await Promise.allSettled(this.#queue.waiting.map(({ settled }) => settled.promise));
   }
 
-  /** Resolves when nothing waits any more; an append that fails from now on is refused instead of retried. */
+  /** Resolves when nothing waits any more; if an append fails from now on, it is refused instead of retried. */
   async close(): Promise<void> {
     this.#closing = true;
     await this.#running;
@@ -101,7 +99,7 @@ export class UpdateLog {
     }
   }
 
-  // Retries each append alone, so that one that the database refuses does not affect other rooms.
+  // Retries each append alone, so that other rooms are not affected if the database refuses it.
   async #refuse(batch: WaitingAppend[], error: unknown): Promise<void> {
     if (batch.length > 1 && !isTransient(error)) {
       for (const waiting of batch) await this.#write([waiting]);

@@ -1,8 +1,8 @@
 import type { NewUpdate } from './documents.repository.ts';
 
 /**
- * Rows that may wait before further edits are refused. A page sends at most sixteen unacknowledged edits, so a thousand
- * rooms in which two people type fit here with everything they have, and none is refused.
+ * Rows that may wait before further edits are refused. A page sends at most sixteen unacknowledged edits, so that all
+ * edits of a thousand rooms in which two people type fit here, and none is refused.
  */
 const MAX_ROWS = 32_000;
 /** Bytes that may wait before further edits are refused: 8 MB. */
@@ -21,14 +21,16 @@ export interface WaitingAppend {
 }
 
 /**
- * The edits that wait for the database, in arrival order. When they exceed one statement, an edit that waits already is
- * not queued again: clients repeat unacknowledged edits, and each edit brings those of other nodes that it builds on.
+ * The edits that wait for the database, in arrival order. If they exceed one statement, an edit that waits already is
+ * not queued again, because clients repeat unacknowledged edits, and each edit brings the edits of other nodes that it
+ * builds on.
  */
 export class UpdateQueue {
-  /** The appends being written, and those after them. */
+  /** The appends being written, and the later ones. */
   #batch: WaitingAppend[] = [];
   #next: WaitingAppend[] = [];
-  // Only while much waits: a long-lived map that changes with each keystroke doubles the time of garbage collections.
+  // Only while much waits, because a long-lived map that changes at each keystroke doubles the time of garbage
+  // collections.
   #operations: Map<string, WaitingAppend> | null = null;
   #rows = 0;
   #bytes = 0;
@@ -41,7 +43,7 @@ export class UpdateQueue {
     return this.#rows >= MAX_ROWS || this.#bytes >= MAX_BYTES;
   }
 
-  /** Whether an append waits that is not being written. */
+  /** True if an append waits that is not being written. */
   get hasNext(): boolean {
     return this.#next.length > 0;
   }

@@ -10,9 +10,9 @@ import { soleWriterOf } from './typed-text.ts';
 export type ClientClaims = Map<number, string>;
 
 /**
- * The sender of an edit. `granted` are client ids of absent writers whose edits this participant was asked for. `had`
- * is what their page had when it opened the document, its own text and that of others, as the next clock of each
- * writer.
+ * The sender of an edit. `granted` are client ids of absent writers whose edits were requested from this participant.
+ * `had` is the state of their page when it opened the document, its own text and other people's, as the next clock of
+ * each writer.
  */
 export interface EditAuthor {
   participantId: string;
@@ -23,12 +23,12 @@ export interface EditAuthor {
 const NO_CLIENTS: ReadonlySet<number> = new Set();
 const NO_CLOCKS: ReadonlyMap<number, number> = new Map();
 /**
- * Yjs client ids that one participant may write under: each page has one. Every state vector lists them all for the
- * life of the document; a few thousand of one participant would exceed what a page may send.
+ * Yjs client ids that one participant may write under, because each page has one. Every state vector lists them all for
+ * the life of the document; a few thousand of one participant would exceed what a page may send.
  */
 const WRITERS_PER_PARTICIPANT = 100;
 
-/** Whether the sender may write under a client id. The digest is computed only for an id that nobody has written under. */
+/** True if the sender may write under a client id. The digest is computed only if nobody has written under the id. */
 export function mayWrite(
   claims: ClientClaims,
   client: number,
@@ -42,8 +42,8 @@ export function mayWrite(
 const isFreeFor = (client: number, participantId: string) => !isIssued(client) || isIssuedTo(client, participantId);
 
 /**
- * Claims a client id for the sender when what they wrote under it, up to `clock`, exceeds what their page had. An issued
- * id that is not granted is always their own.
+ * Claims a client id for the sender if their edits under it, up to `clock`, exceed the state that their page had. If an
+ * issued id is not granted, it is always their own.
  */
 export function claimOwn(
   claims: ClientClaims,
@@ -55,7 +55,7 @@ export function claimOwn(
   if (isIssued(client) || clock > (had.get(client) ?? 0)) claims.set(client, participantId);
 }
 
-/** Throws `invalid` when the sender would write under too many client ids. */
+/** Throws `invalid` if the sender would write under too many client ids. */
 export function checkWriterCount(
   claims: ClientClaims,
   { participantId, granted = NO_CLIENTS }: EditAuthor,
@@ -74,12 +74,12 @@ export function claimClients(claims: ClientClaims, participantId: string, update
     if (!claims.has(client) && isFreeFor(client, participantId)) claims.set(client, participantId);
 }
 
-/** Whether the owners of all writers of an update are known. */
+/** True if the owners of all writers of an update are known. */
 export function areClaimed(claims: ClientClaims, update: Uint8Array): boolean {
   return writersOf(update).every((client) => claims.has(client));
 }
 
-// Most updates have one writer, named in the header; only updates with more must be decoded.
+// Most updates have one writer, named in the header; an update must be decoded only if it has more.
 function writersOf(update: Uint8Array): number[] {
   const writer = soleWriterOf(update);
   if (writer === null) return Y.decodeUpdate(update).structs.map(({ id }) => id.client);

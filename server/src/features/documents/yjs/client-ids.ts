@@ -10,8 +10,8 @@ const OWNER_BITS = 27;
 const DIGEST_BITS = 32;
 
 /**
- * Returns the first of the Yjs client ids under which a participant, or this server, writes. It is derived from the id
- * of the owner alone, so every node knows the owner of an id before its first use, and nothing is stored.
+ * Returns the first of the Yjs client ids under which a participant, or this server, writes. Because it is derived from
+ * the id of the owner alone, every node knows the owner of an id before its first use, and nothing is stored.
  */
 export function firstClientId(owner: string): number {
   const range = createHash('sha256').update(owner).digest().readUInt32BE() >>> (DIGEST_BITS - OWNER_BITS);
@@ -24,13 +24,13 @@ export function newClientId(owner: string): number {
 }
 
 /**
- * Whether an id was issued, so that its owner is known before its first use; any other id belongs to its first user.
+ * True if an id was issued, so that its owner is known before its first use; any other id belongs to its first user.
  */
 export function isIssued(client: number): boolean {
   return client > CHOSEN_MAX;
 }
 
-/** Whether an issued id belongs to `owner`. */
+/** True if an issued id belongs to `owner`. */
 export function isIssuedTo(client: number, owner: string): boolean {
   return rangeOf(client) === firstClientId(owner);
 }

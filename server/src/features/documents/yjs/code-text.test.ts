@@ -78,7 +78,7 @@ function replacing(client: OwnClient, text: string): Uint8Array {
 }
 
 describe('text with control characters', () => {
-  it('is refused as an update, which changes nothing', async () => {
+  it('refuses control characters in an update, which changes nothing', async () => {
     const ada = remember(await OwnClient.join(node.url, room.candidate));
     for (const character of ['\0', '\u0007', '\u001b', '\r'])
       expect(await ada.update(replacing(ada, `a${character}b`))).toMatchObject({
@@ -89,20 +89,20 @@ describe('text with control characters', () => {
     expect(await stored()).toEqual({ saved: DEFAULT_CODE, shown: DEFAULT_CODE });
   });
 
-  it('is removed from a saved text and its base', async () => {
+  it('removes control characters from a saved text and its base', async () => {
     const { status } = await save('a\u0001b\u000cc\r\nd', { base: `${DEFAULT_CODE}\u001b` });
     expect(status).toBe(200);
     expect(await stored()).toEqual({ saved: 'abc\nd', shown: 'abc\nd' });
   });
 
-  it('is removed from a full text', async () => {
+  it('removes control characters from a full text', async () => {
     const ines = remember(await PlainClient.join(node.url, room.interviewer));
     expect(codeOf(await ines.type('a\0b'))).toBe('invalid');
     expect(await ines.type('a\u0007b\r\nc')).toEqual({ ok: true });
     expect((await stored()).shown).toBe('ab\nc');
   });
 
-  it('is removed on save and at the end when the log has it', async () => {
+  it('removes logged control characters on save and at the end', async () => {
     const ada = remember(await OwnClient.join(node.url, room.candidate));
     const bytes = replacing(ada, 'a\0b');
     await appendUpdate(node.ctx.db, { interviewId: room.interview.id, opId: randomUUID(), participantId: null, bytes });
@@ -115,7 +115,7 @@ describe('text with control characters', () => {
   });
 });
 
-it('stores the text of the replica at every save and at the end, whatever is sent', async () => {
+it('stores the text of the replica at every save and end', async () => {
   const piece = fc.tuple(
     fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary', maxLength: 20 })),
     fc.constantFrom(1, 1, 1, 3, 2_000),

@@ -17,8 +17,8 @@ export function countNewStructs({ store }: Y.Doc, structs: Decoded['structs']): 
 }
 
 /**
- * Returns how many items of a document an update splits, and how many entries of Yjs' lists move for that at most. Each
- * split inserts into the list of its writer, so many splits of one long item take quadratic time.
+ * Returns how many items of a document an update splits, and how many entries of Yjs' lists move for that at most. Many
+ * splits of one long item take quadratic time, because each inserts into the list of its writer.
  */
 export function countSplits(doc: Y.Doc, { structs, ds }: Decoded): { splits: number; moves: number } {
   const cuts = new Map<number, { highest: number; count: number }>();

@@ -1,7 +1,7 @@
 import type { Deletions } from './count-deleted.ts';
 
 /**
- * Whether deletions are normalized as Yjs writes them: by writer, sorted, without overlaps. Yjs walks over every range,
+ * True if deletions are normalized as Yjs writes them: by writer, sorted, without overlaps. Yjs walks over every range,
  * so the same range ten thousand times would cost as much as ten thousand documents.
  */
 export function areMerged({ clients }: Pick<Deletions, 'clients'>): boolean {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts';
 
-/** Returns the error for an edit that depends on something the document lacks. */
+/** Returns the error for an edit with dependencies that the document lacks. */
 export const resyncRequired = () =>
   new AppError('resync', 'The edit does not fit the document. Open the document again.');
 
@@ -19,7 +19,7 @@ export const tooManyItems = () =>
 export const unreadable = () =>
   new AppError('unreadable', 'The code of this session cannot be opened. Other sessions are not affected.');
 
-/** Whether an error means that a document cannot be opened. */
+/** True if an error means that a document cannot be opened. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unreadable';
 }

@@ -7,7 +7,7 @@ import { checkRepeatedText } from './repeated-text.ts';
 import { continuesOwnText, readTypedText, type TypedText } from './typed-text.ts';
 import { decodeEdit, guardTyped, guardUpdate, isNext, type GuardedDocument } from './update-guard.ts';
 
-/** A document with fewer items opens within about 100 ms, whatever they are. */
+/** If a document has fewer items, it opens within about 100 ms with any content. */
 const CHECK_OPENING_FROM = 2_000;
 /** A larger document is checked again when it has grown by this factor, so that checking costs as much as growing. */
 const CHECK_OPENING_GROWTH = 1.25;
@@ -20,7 +20,7 @@ interface Replica extends GuardedDocument {
 
 /** An edit that another node accepted or that is in the log. */
 interface AcceptedEdit {
-  /** The participant id, the server for edits of a node, or null when unknown. */
+  /** The participant id, the server for edits of a node, or null if unknown. */
   writer: string | null;
   bytes: Uint8Array;
 }
@@ -32,13 +32,13 @@ export interface CheckedEdit {
   isWhole: boolean;
   /** Set for typed text, which need not be applied before the document is read. */
   typed: TypedText | null;
-  /** Whether the owners of all its writers are known. */
+  /** True if the owners of all its writers are known. */
   isClaimed: boolean;
 }
 
 /**
- * The door of a document: every edit passes it before it is applied. It knows who owns the Yjs client ids and what
- * further edits may cost.
+ * The door of a document: every edit passes it before it is applied. It knows the owners of the Yjs client ids and the
+ * cost that further edits may have.
  */
 export class EditGuard {
   readonly claims: ClientClaims;
@@ -46,20 +46,20 @@ export class EditGuard {
   /** Number of structs when opening the document was last checked. */
   #checkedStructs = 0;
 
-  /** `extra` is the number of items that further edits may scan; by default that of a new document. */
+  /** `extra` is the number of items that further edits may scan; by default as many as for a new document. */
   constructor(claims: ClientClaims = new Map(), extra?: number) {
     this.claims = claims;
     this.#budget = new IntegrationBudget(extra);
   }
 
-  /** How many items further edits may scan beyond those that their bytes allow. */
+  /** The number of items that further edits may scan beyond the number that their bytes allow. */
   get extra(): number {
     return this.#budget.extra;
   }
 
   /**
-   * Checks an edit of a client and charges it to its participant. Throws `resync` when nothing of it can be applied yet,
-   * `invalid` or `too_large` when it is refused. Without `mayBeTyped` it is always decoded.
+   * Checks an edit of a client and charges it to its participant. Throws `resync` if nothing of it can be applied yet,
+   * `invalid` or `too_large` if it is refused. Without `mayBeTyped` it is always decoded.
    */
   check(replica: Replica, update: Uint8Array, by: EditAuthor, mayBeTyped: boolean): CheckedEdit {
     const typed = mayBeTyped ? readTypedText(update) : null;
@@ -76,8 +76,8 @@ export class EditGuard {
   }
 
   /**
-   * Returns the text of an accepted edit that need not be applied before the document is read, its client id claimed.
-   * Returns null for any other edit; it has to be applied.
+   * Returns the text of an accepted edit and claims its client id if the edit need not be applied before the document
+   * is read. Returns null if it has to be applied.
    */
   acceptTyped(replica: Replica, edit: AcceptedEdit): TypedText | null {
     const typed = readTypedText(edit.bytes);
@@ -91,14 +91,14 @@ export class EditGuard {
     if (writer !== null) claimClients(this.claims, writer, bytes);
   }
 
-  /** Whether a participant may show a cursor under a client id. */
+  /** True if a participant may show a cursor under a client id. */
   owns(participantId: string, client: number): boolean {
     return isIssued(client) ? isIssuedTo(client, participantId) : this.claims.get(client) === participantId;
   }
 
   /**
    * Applies accepted edits in one transaction; known ones change nothing. Throws `unreadable`, with some of them
-   * applied, when they cost too much.
+   * applied, if they cost too much.
    */
   apply(doc: Y.Doc, edits: AcceptedEdit[], origin: unknown): void {
     if (edits.length === 0) return;
@@ -112,27 +112,31 @@ export class EditGuard {
     for (const edit of edits) this.claim(edit);
   }
 
-  /** Applies all edits of a document while they are cheap. Returns false, with some of them applied, when they are not. */
+  /**
+   * Applies all edits of a document while they are cheap. Returns false, with some of them applied, if they are not.
+   */
   tryReplay(doc: Y.Doc, edits: AcceptedEdit[], origin: unknown): boolean {
     if (!this.#budget.tryReplay(doc, edits.map(bytesOf), origin)) return false;
     for (const edit of edits) this.claim(edit);
     return true;
   }
 
-  /** Applies the state of a document that was replayed elsewhere. Throws `unreadable` when that would block this thread. */
+  /**
+   * Applies the state of a document that was replayed elsewhere. Throws `unreadable` if that would block this thread.
+   */
   applyState(doc: Y.Doc, state: Uint8Array, origin: unknown): void {
     checkState(doc, state);
     Y.applyUpdate(doc, state, origin);
   }
 
-  /** Returns the state of a document. Throws `unreadable` when opening it would block a page. */
+  /** Returns the state of a document. Throws `unreadable` if opening it would block a page. */
   encodeState(doc: Y.Doc): Uint8Array {
     return encodeOpenable(doc);
   }
 
   /**
-   * Throws `unreadable` for a document that a page cannot open in time: pages integrate edits in another order than the
-   * typing order. Checks only after the document has grown.
+   * Throws `unreadable` if a page cannot open the document in time, because pages integrate edits in another order than
+   * the typing order. Checks only if the document has grown.
    */
   checkOpening(doc: Y.Doc): void {
     const structs = countStructs(doc);

@@ -20,9 +20,7 @@ function copyOf(doc: Y.Doc): Y.Doc {
   return copy;
 }
 
-/**
- * Returns the part of an update that may be applied to a document; an empty update when it is refused as incomplete.
- */
+/** Returns the part of an update that may be applied to a document; an empty update if it is refused as incomplete. */
 function partOf(doc: Y.Doc, update: Uint8Array): Uint8Array {
   const guarded = {
     length: doc.getText(SHARED_TEXT).length,
@@ -49,7 +47,7 @@ itHolds('integrates exactly the part of an edit that Yjs would show', 500, (numR
         else text.delete(at % (text.length - 2), 2);
         if (isSynced) for (const other of docs) Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
       }
-      // The sender leaves out what an author has to send themselves.
+      // The sender leaves out the edits that an author has to send themselves.
       const [sender = new Y.Doc()] = docs;
       const node = new Y.Doc();
       Y.applyUpdate(node, SEED_UPDATE);

@@ -5,7 +5,7 @@ type ClockOf = (client: number) => number;
 
 /**
  * Returns the part of an update that the document lacks and can integrate: the structs between the current clock of
- * each writer and the clock in `integrable`, and the deletions of what exists then.
+ * each writer and the clock in `integrable`, and the deletions of text that exists then.
  */
 export function integrablePart(
   { structs, ds }: ReturnType<typeof Y.decodeUpdate>,
@@ -16,7 +16,7 @@ export function integrablePart(
     const end = clock + length;
     return end > known(client) && end <= integrable(client);
   });
-  // Keeps the order of writers: Y.mergeUpdates relies on it.
+  // Keeps the order of writers, because Y.mergeUpdates relies on it.
   const parts = Map.groupBy(included, ({ id }) => id.client);
   encoder.writeLen(parts.size);
   for (const [client, part] of parts) {

@@ -20,23 +20,24 @@ const EXTRA_SCANS_PER_PARTICIPANT = 300_000;
 /** Items and gaps of a document, deleted ones included: 25 MB of memory. 18,000 edits at random places make 20,000. */
 const STRUCTS_MAX = 100_000;
 /**
- * Entries of Yjs' lists of items that one update may move while it splits items: half a second at most. Replacing a word
- * at 8,000 places of a text that was pasted at once moves 400 million.
+ * Entries of Yjs' lists of items that one update may move while it splits items: half a second at most. Replacing a
+ * word at 8,000 places of a text that was pasted whole moves 400 million.
  */
 const MOVES_MAX = 500_000_000;
-/** A log of fewer bytes has at most some 800 items, which scan each other in 20 ms, and need not be counted. */
+/** If a log has fewer bytes, its 800 items at most, which scan each other in 20 ms, need not be counted. */
 const SMALL_LOG_BYTES = 4_096;
 /** A longer log is replayed in a worker. 18,000 edits at random places make 435,000 bytes, which take 185 ms. */
 const BYTES_ON_MAIN = 512 * 1024;
 /** Items that a replay may scan and delete on the main thread: 40 ms. 18,000 edits by one person scan none. */
 const STEPS_ON_MAIN = 200_000;
 /**
- * Items that a page or this thread may scan to open a document in its current state: what two nodes may have accepted.
+ * Items that a page or this thread may scan to open a document in its current state: as many as two nodes may have
+ * accepted.
  */
 const SCANS_TO_OPEN = 2 * EXTRA_SCANS;
 
 /**
- * Limits what the edits of one document may cost. Checking and applying an update takes time linear in its bytes, plus
+ * Limits the cost of the edits of one document. Checking and applying an update takes time linear in its bytes, plus
  * the items it scans, which are limited over the life of the document; a replay costs no more than all its edits did.
  */
 export class IntegrationBudget {
@@ -47,12 +48,12 @@ export class IntegrationBudget {
     this.#extra = extra;
   }
 
-  /** How many items further updates may scan beyond those that their bytes allow. */
+  /** The number of items that further updates may scan beyond the number that their bytes allow. */
   get extra(): number {
     return this.#extra;
   }
 
-  /** Charges an update to its participant. Throws `invalid` when it costs too much or makes the document too large. */
+  /** Charges an update to its participant. Throws `invalid` if it costs too much or makes the document too large. */
   spend(doc: Y.Doc, update: Uint8Array, participantId: string, known: Decoded | null = null): void {
     const decoded = known ?? Y.decodeUpdate(update);
     const { splits, moves } = countSplits(doc, decoded);
@@ -62,7 +63,7 @@ export class IntegrationBudget {
     const free = update.length * SCANS_PER_BYTE;
     const extra = Math.max(0, Math.min(own, this.#extra));
     const cost = integrationCost(itemListOf(doc), decoded, free + extra);
-    // Counting the items of a refused update costs as much, so it is charged too.
+    // A refused update is charged too, because counting its items costs as much.
     const used = cost === Infinity ? extra : Math.max(0, cost - free);
     if (used > 0) this.#extraOf.set(participantId, own - used);
     if (cost === Infinity) throw tooExpensive();
@@ -71,8 +72,8 @@ export class IntegrationBudget {
 
   /**
    * Applies updates of the log or of other nodes in one transaction, with their deletions merged. Throws `unreadable`,
-   * with some of them applied, when they cost twice the limit of a document: two nodes may have accepted the limit
-   * each.
+   * with some of them applied, if they cost twice the limit of a document, because two nodes may have accepted the
+   * limit each.
    */
   apply(doc: Y.Doc, updates: Iterable<Uint8Array>, origin: unknown): void {
     doc.transact(() => {
@@ -96,7 +97,7 @@ export class IntegrationBudget {
     }, origin);
   }
 
-  /** Replays on the main thread. Returns false, with some updates applied, when that takes too long. */
+  /** Replays on the main thread. Returns false, with some updates applied, if that takes too long. */
   tryReplay(doc: Y.Doc, updates: Uint8Array[], origin: unknown): boolean {
     const bytes = bytesOf(updates);
     if (bytes > BYTES_ON_MAIN) return false;
@@ -115,7 +116,7 @@ export class IntegrationBudget {
       structs += countNewStructs(doc, decoded.structs);
       if (steps > STEPS_ON_MAIN || structs > STRUCTS_MAX) return false;
       this.#applyCounted(doc, { update, decoded, cost }, origin);
-      // An update that depends on a later one would be integrated with that one, uncounted.
+      // If an update depended on a later one, it would be integrated with the later one, uncounted.
       if (doc.store.pendingStructs) return false;
     }
     return true;
@@ -134,14 +135,14 @@ export class IntegrationBudget {
 /** An update without structs and deletions; merging with it sorts and merges the deletions of the other. */
 const EMPTY_UPDATE = new Uint8Array([0, 0]);
 
-/** Returns the state of a document. Throws `unreadable` when opening it would block a page. */
+/** Returns the state of a document. Throws `unreadable` if opening it would block a page. */
 export function encodeOpenable(doc: Y.Doc): Uint8Array {
   const state = Y.encodeStateAsUpdate(doc);
   checkState(newDocument(), state);
   return state;
 }
 
-/** Throws `unreadable` when applying the state of a document would block this thread. */
+/** Throws `unreadable` if applying the state of a document would block this thread. */
 export function checkState(doc: Y.Doc, state: Uint8Array): void {
   if (integrationCost(itemListOf(doc), Y.decodeUpdate(state), SCANS_TO_OPEN) === Infinity) throw unreadable();
 }

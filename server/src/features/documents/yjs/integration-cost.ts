@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 type Decoded = ReturnType<typeof Y.decodeUpdate>;
 type Struct = Decoded['structs'][number];
 
-/** A piece of the item list: an item, or the part of one that the update does not split. */
+/** A piece of the item list: an item, or a part of it that the update does not split. */
 interface Piece {
   client: number;
   clock: number;
@@ -13,7 +13,7 @@ interface Piece {
   /** The next piece; undefined while it is the one after `item`. */
   right: Piece | null | undefined;
   item: Y.Item | null;
-  /** Garbage collected: it has no place in the list any more. */
+  /** True if it was garbage collected and has no place in the list any more. */
   isCollected: boolean;
 }
 
@@ -32,8 +32,8 @@ interface List {
 
 /**
  * Returns how many items Yjs scans while it integrates an update, or Infinity as soon as that exceeds `limit`. It
- * follows `Item.integrate` on pieces laid over the document, which stays unchanged. Yjs scans every item that was
- * inserted at the same place concurrently, so a few thousand bytes can cost it minutes.
+ * follows `Item.integrate` on pieces laid over the document, which stays unchanged. Yjs can need minutes for a few
+ * thousand bytes, because it scans every item that was inserted at the same place concurrently.
  */
 export function integrationCost(list: List, { structs }: Pick<Decoded, 'structs'>, limit: number): number {
   return new Integration(list, limit).run(structs);
@@ -70,7 +70,7 @@ class Integration {
   }
 
   /**
-   * Integrates a struct after its dependencies. Returns false when one is missing everywhere; Yjs keeps such structs
+   * Integrates a struct after its dependencies. Returns false if one is missing everywhere; Yjs keeps such structs
    * pending.
    */
   #integrateWithDependencies(first: Struct, parts: ReadonlyMap<number, Part>): boolean {

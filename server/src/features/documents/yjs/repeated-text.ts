@@ -6,8 +6,8 @@ const SPLIT_HALF = '\ufffd';
 
 /**
  * Checks the part of an update that the document has already: its text must equal the stored text, as far as that is
- * not deleted. A difference means that the text was forged in the absence of its author, and acknowledging it would
- * lose the text of the author. Throws `invalid`.
+ * not deleted. If it differs, it was forged in the absence of its author, and acknowledging it would lose the text of
+ * the author. Throws `invalid`.
  */
 export function checkRepeatedText(doc: Y.Doc, { structs }: Pick<ReturnType<typeof Y.decodeUpdate>, 'structs'>): void {
   for (const struct of structs)

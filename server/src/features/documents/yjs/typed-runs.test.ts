@@ -53,7 +53,7 @@ function documentOf(updates: Uint8Array[]): Y.Doc {
 }
 
 describe('merged updates', () => {
-  test('make the same document, whatever two people type and erase', () => {
+  test('merges any updates of two people into the same document', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
         const updates = typedBy(actions);
@@ -67,7 +67,7 @@ describe('merged updates', () => {
     );
   });
 
-  test('are one update for text typed character after character', () => {
+  test('merges text typed character after character into one update', () => {
     const updates = typedBy(
       Array.from('function main() {\n', (text) => ({ who: 0, at: null, text, erase: 0, receives: false })),
     );
@@ -81,7 +81,7 @@ describe('merged updates', () => {
 describe('typed text', () => {
   const update = () => typedBy([{ who: 1, at: 3, text: 'typed', erase: 0, receives: false }])[0] ?? new Uint8Array();
 
-  test('is read from its bytes as Yjs decodes it', () => {
+  test('reads typed text from its bytes as Yjs decodes it', () => {
     const [item] = Y.decodeUpdate(update()).structs;
     if (!(item instanceof Y.Item)) throw new Error('An insertion makes an item.');
     expect(readTypedText(update())).toMatchObject({
@@ -101,24 +101,24 @@ describe('typed text', () => {
     ['of another content type', (bytes: Uint8Array) => bytes.map((byte) => (byte === 0xc4 ? 0xc6 : byte))],
     ['of two writers', (bytes: Uint8Array) => bytes.with(0, 2)],
     ['of no bytes', () => new Uint8Array()],
-  ])('is not recognized in an update %s', (_what, change) => {
+  ])('recognizes no typed text in an update %s', (_what, change) => {
     expect(readTypedText(update())).not.toBeNull();
     expect(readTypedText(change(update()))).toBeNull();
   });
 
-  test.each(['é', '漢字', '😀', '\ufeffx', 'a\u2028b'])('may be any text, such as %j', (text) => {
+  test.each(['é', '漢字', '😀', '\ufeffx', 'a\u2028b'])('recognizes any typed text, such as %j', (text) => {
     const [typed = new Uint8Array()] = typedBy([{ who: 0, at: 1, text, erase: 0, receives: false }]);
     expect(readTypedText(typed)?.text).toBe(text);
   });
 
-  test('is not recognized with half a surrogate pair', () => {
+  test('rejects typed text with half a surrogate pair', () => {
     const [half = new Uint8Array()] = typedBy([{ who: 0, at: 1, text: '\ud83d', erase: 0, receives: false }]);
     const item = Y.decodeUpdate(half).structs[0];
     expect(readTypedText(half)?.text ?? '\ufffd').toBe('\ufffd');
     expect(item instanceof Y.Item && item.length).toBe(1);
   });
 
-  test('is never recognized where Yjs decodes anything else, whatever the bytes', () => {
+  test('recognizes typed text only where Yjs decodes the same', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(255), (place, byte) => {
         const bytes = update();

@@ -16,7 +16,7 @@ export class TypedRuns {
   readonly #done: Uint8Array[] = [];
   #run: Run | null = null;
 
-  /** Adds an update that depends on no later one; `typed` is its typed text, or null when it does anything else. */
+  /** Adds an update that depends on no later one; `typed` is its typed text, or null if it does anything else. */
   add(update: Uint8Array, typed: TypedText | null): void {
     if (typed && this.extend(typed)) return;
     this.#finish();
@@ -25,7 +25,7 @@ export class TypedRuns {
   }
 
   /**
-   * Extends the current run when the typed text continues it; the bytes of the update are not needed then. Returns
+   * Extends the current run if the typed text continues it; the bytes of the update are not needed then. Returns
    * whether it does.
    */
   extend(typed: TypedText): boolean {
@@ -34,7 +34,7 @@ export class TypedRuns {
     return true;
   }
 
-  /** Removes and returns what was added, in order, as few updates. */
+  /** Removes and returns the added updates, in order, as few updates. */
   take(): Uint8Array[] {
     this.#finish();
     return this.#done.splice(0);

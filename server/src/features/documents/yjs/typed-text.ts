@@ -13,7 +13,7 @@ export interface Position {
 
 /**
  * An update that inserts printable text in one place and does nothing else: nearly all updates while people type. It is
- * recognized from its bytes alone, much faster than Yjs decodes it; any doubtful update is not typed text.
+ * recognized from its bytes alone, much faster than Yjs decodes it; if an update is doubtful, it is not typed text.
  */
 export interface TypedText extends Position {
   text: string;
@@ -24,12 +24,12 @@ export interface TypedText extends Position {
   stringAt: number;
 }
 
-/** Returns the typed text of an update, or null when it is anything else. */
+/** Returns the typed text of an update, or null if it is anything else. */
 export function readTypedText(update: Uint8Array): TypedText | null {
   return readTypedTextAt(update, createDecoder(update), update.length);
 }
 
-/** Whether text follows the last text of its writer: Yjs merges the two, and scans only what was inserted between. */
+/** True if text follows the last text of its writer: Yjs merges the two, and scans only the items inserted between. */
 export function continuesOwnText({ client, clock, origin }: TypedText): boolean {
   return origin !== null && origin.client === client && origin.clock === clock - 1;
 }
@@ -69,7 +69,7 @@ function readPosition(decoder: Decoder): Position {
   return { client: readVarUint(decoder), clock: readVarUint(decoder) };
 }
 
-// Returns the string when it is valid UTF-8 whose only control characters are tab and line feed, else null.
+// Returns the string if it is valid UTF-8 whose only control characters are tab and line feed, else null.
 function printable(bytes: Uint8Array, start: number, end: number): string | null {
   let isAscii = true;
   for (let at = start; at < end; at++) {
@@ -89,9 +89,7 @@ export function writerCountOf(update: Uint8Array): number {
   return readVarUint(createDecoder(update));
 }
 
-/**
- * Returns the writer of an update: undefined when it only deletes, null when it has several, which only decoding finds.
- */
+/** Returns the writer of an update: undefined if it only deletes, null if it has several, which only decoding finds. */
 export function soleWriterOf(update: Uint8Array): number | null | undefined {
   const decoder = createDecoder(update);
   const clients = readVarUint(decoder);

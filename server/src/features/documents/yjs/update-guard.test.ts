@@ -177,7 +177,7 @@ describe.each([
   test.each([
     [5, 9],
     [9, 5],
-  ])('accepts interleaved edits of two people, sent by %i with those of %i who is absent', (mine, theirs) => {
+  ])('accepts interleaved edits sent by %i for themselves and absent %i', (mine, theirs) => {
     const [bob, anna] = [seeded(mine), seeded(theirs)];
     const texts = [bob.getText(SHARED_TEXT), anna.getText(SHARED_TEXT)];
     for (let turn = 0; turn < 6; turn++) {
@@ -190,7 +190,7 @@ describe.each([
     expect(codeOf(() => check(seeded(), new Map([[theirs, 'anna']]), by, both))).toBe('accepted');
   });
 
-  test('throws resync when parts of an update depend on each other in a circle', () => {
+  test('throws resync when parts of an update depend in a circle', () => {
     const item = (client: number, on: number) => [1, client, 0, 0x84, on, 0, 1, 0x78];
     const circle = new Uint8Array([2, ...item(9, 5), ...item(5, 9), 0]);
     expect(Y.decodeUpdate(circle).structs).toHaveLength(2);
@@ -208,15 +208,15 @@ describe.each([
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, twice))).toBe('invalid');
   });
 
-  test('refuses items without a length, which Yjs would integrate although their clock is known', () => {
+  test('refuses items without a length, which Yjs would integrate', () => {
     const doc = seeded();
     // Two items after the first of the seed, of client 2, from clock 0, without a character.
     const update = new Uint8Array([1, 2, 2, 0, 0x84, 1, 0, 0, 0x84, 1, 0, 0, 0]);
     expect(codeOf(() => guard(doc, new Map(), { participantId: ALICE }, update))).toBe('invalid');
   });
 
-  test('refuses an update whose parts wait for each other in thousands of rounds', () => {
-    // The letters of two writers in turn, each after the other’s last, and a hundred parts that wait for none of them.
+  test('refuses an update whose parts wait for thousands of rounds', () => {
+    // The letters of two writers in turn, each after the other’s last, and a hundred parts that depend on none of them.
     const [rounds, waiting] = [100, 90];
     const [b, c] = [
       [rounds, 3, 0],
@@ -261,12 +261,12 @@ describe('a replacement of the text', () => {
     return { doc, update: only(edits(copy, (text) => copy.transact(() => replace(text)))) };
   }
 
-  test('may be as long as the text before', () => {
+  test('accepts a replacement as long as the text before', () => {
     const { doc, update } = replaced();
     expect(codeOf(() => guardUpdate(guarded(doc), new Map(), { participantId: ALICE }, update))).toBe('accepted');
   });
 
-  test('may not be as long when the text it deletes is deleted already', () => {
+  test('refuses a long replacement of text that is deleted already', () => {
     const { doc, update } = replaced();
     Y.applyUpdate(doc, update);
     const again = only(edits(new Y.Doc(), (text) => text.insert(0, 'z'.repeat(LONG))));

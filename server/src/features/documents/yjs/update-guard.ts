@@ -11,7 +11,7 @@ import { writerCountOf, type Position, type TypedText } from './typed-text.ts';
 
 type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
-/** What the guard needs to know of a document. */
+/** The properties of a document that the guard needs. */
 export interface GuardedDocument {
   /** Length of the text in UTF-16 units. */
   readonly length: number;
@@ -23,20 +23,22 @@ export interface GuardedDocument {
 
 /** Writers in one update; honest updates have far fewer. */
 const WRITERS_MAX = 100;
-/** Items and gaps in one update: 18,000 edits at random places, all sent at once, make 20,000. */
+/** Items and gaps in one update: 18,000 edits at random places, sent together, make 20,000. */
 const UPDATE_STRUCTS_MAX = 30_000;
-/** How often the structs of an update may be looked at on average: each round looks again at those that must wait. */
+/**
+ * How often the structs of an update may be looked at on average, because each round looks again at structs that wait.
+ */
 const LOOKS_PER_STRUCT = 32;
 
 /**
  * Checks an update before it is applied to the replica. It must decode, contain only plain text, have its dependencies
  * in the document, be written under client ids that are free, owned by this participant or granted to it (a forged id
  * makes replicas diverge for ever), and keep the document within its size limit. Claims the free ids under which the
- * update adds more than the page had when it opened the document: anything less may be the text of others.
+ * update adds more than the page had when it opened the document, because anything less may be other people's text.
  *
- * Returns what may be applied: the update, or its integrable part when something is missing. People whose edits
- * interleave each send their own, and neither can be complete before the other. Throws `resync` when nothing is
- * integrable, `invalid` or `too_large` otherwise. A participant may write only under a limited number of ids.
+ * * * Returns the update, or its integrable part if something is missing: if people's edits interleave, each sends
+ * their own, and neither can be complete before the other. Throws `resync` if nothing is integrable, `invalid` or
+ * `too_large` if the update is refused. A participant may write only under a limited number of ids.
  */
 export function guardUpdate(
   document: GuardedDocument,
@@ -48,12 +50,12 @@ export function guardUpdate(
   const { structs, ds } = decoded;
   if (structs.length > UPDATE_STRUCTS_MAX) throw invalidEdit();
   const parts = Map.groupBy(structs, ({ id }) => id.client);
-  // Yjs keeps only the last of two parts of one writer; the guard would check both.
+  // Refused, because Yjs keeps only the last of two parts of one writer while the guard would check both.
   if (parts.size !== writerCountOf(update) || parts.size > WRITERS_MAX || !areMerged(ds)) throw invalidEdit();
   const ahead = new Map<number, number>();
   const clockOf = (client: number) => ahead.get(client) ?? document.clockOf(client);
   let [added, looks] = [0, 0];
-  /** The last struct of each writer that was checked; one that waits is looked at many times. */
+  /** The last struct of each writer that was checked, because a waiting struct is looked at many times. */
   const checked = new Map<number, DecodedStruct>();
   const check = (struct: DecodedStruct): void => {
     const { client } = struct.id;
@@ -77,7 +79,7 @@ export function guardUpdate(
   };
   const isWhole = takeInOrder([...parts.values()], take) && areKnown(ds, clockOf);
   if (!isWhole && ahead.size === 0) throw resyncRequired();
-  // Counted only when it matters; a partial update may leave deletions for later.
+  // Counted only if it matters; a partial update may leave deletions for later.
   if (isWhole && isTooLong(document.length, added)) added -= document.countDeleted(ds);
   guardLength(document.length, added);
   checkWriterCount(claims, by, ahead.keys());
@@ -86,8 +88,8 @@ export function guardUpdate(
   return integrablePart(decoded, { known: (client) => document.clockOf(client), integrable: clockOf });
 }
 
-// Takes the parts in turn, each as far as its dependencies allow, since interleaved parts depend on each other. Returns
-// whether all structs were taken.
+// Takes the parts in turn, each as far as its dependencies allow, because interleaved parts depend on each other.
+// Returns whether all structs were taken.
 function takeInOrder(parts: DecodedStruct[][], take: (struct: DecodedStruct) => boolean): boolean {
   let left = parts.map((structs) => ({ structs, next: 0 }));
   while (left.length > 0) {
@@ -107,7 +109,7 @@ function areKnown(deletions: Deletions, clockOf: (client: number) => number): bo
 }
 
 /**
- * Checks typed text as `guardUpdate` does. Returns false when it is not the next text of its writer or a dependency is
+ * Checks typed text as `guardUpdate` does. Returns false if it is not the next text of its writer or a dependency is
  * missing; then the update has to pass `guardUpdate`.
  */
 export function guardTyped(document: GuardedDocument, claims: ClientClaims, by: EditAuthor, typed: TypedText): boolean {
@@ -120,7 +122,7 @@ export function guardTyped(document: GuardedDocument, claims: ClientClaims, by: 
   return true;
 }
 
-/** Whether the document lacks the typed text and nothing that it depends on. */
+/** True if the document lacks the typed text and has all its dependencies. */
 export function isNext(document: GuardedDocument, { client, clock, origin, rightOrigin }: TypedText): boolean {
   return (
     clock === document.clockOf(client) &&
@@ -133,7 +135,7 @@ function isPositionMissing(document: GuardedDocument, link: Position | null): bo
   return link !== null && link.clock >= document.clockOf(link.client);
 }
 
-/** Decodes an update of a client. Throws `invalid` when it is malformed. */
+/** Decodes an update of a client. Throws `invalid` if it is malformed. */
 export function decodeEdit(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
   try {
     return Y.decodeUpdate(update);

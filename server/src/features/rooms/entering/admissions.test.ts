@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts a room that asks before admitting, with an interviewer in it. */
+/** Starts a room in which an interviewer has to admit candidates, with that interviewer in it. */
 async function startAskingRoom(): Promise<LiveRoom & { host: PlainClient }> {
   const room = await startLiveRoom(node);
   const host = remember(await PlainClient.join(node.url, room.interviewer));
@@ -83,7 +83,7 @@ function kindsOf({ interview }: LiveRoom): Promise<string[]> {
 
 const framesOf = (client: PlainClient) => JSON.stringify(client.received);
 
-it('lets a waiting client of the documented events in once it is admitted, on the other node', async () => {
+it('lets a waiting full-text client in once the other node admits', async () => {
   const room = await startAskingRoom();
   const listed = room.host.next('room:admissions', ({ waitingCount }) => waitingCount === 1);
   const ada = await arrive(room, other);
@@ -111,7 +111,7 @@ it('lets a waiting client of the documented events in once it is admitted, on th
   expect(await kindsOf(room)).toEqual(['opened', 'joined', 'waiting', 'admitted', 'joined']);
 });
 
-it('sends an admitted client of the documented events the text that it was not shown, also an untouched one', async () => {
+it('sends an admitted full-text client the text, even if untouched', async () => {
   const room = await startAskingRoom();
   const ada = await arrive(room, other);
   expect(ada.session.code_editor_data).toEqual([]);
@@ -121,7 +121,7 @@ it('sends an admitted client of the documented events the text that it was not s
   await until('the seed text', () => ada.client.code === DEFAULT_CODE);
 });
 
-it('refuses every event of a waiting candidate with 403, stores nothing and tells no one', async () => {
+it('refuses every event of a waiting candidate with 403', async () => {
   const room = await startAskingRoom();
   const { client, id } = await arrive(room, node);
   const rows = () =>
@@ -157,7 +157,7 @@ it('refuses every event of a waiting candidate with 403, stores nothing and tell
   expect(client.count('subscription:succeeded')).toBe(0);
 });
 
-it('shows neither code nor candidate to the link alone while the interview asks', async () => {
+it('shows the bare link neither code nor candidate while admission is on', async () => {
   const room = await startAskingRoom();
   await room.host.type('canary of the room');
   const admitted = String(room.candidate.authToken);
@@ -208,7 +208,7 @@ it('sends a candidate back, hides what is typed meanwhile, and loses nothing', a
   expect(bob.text).toContain('before ');
 });
 
-it('shows nothing of the room to a candidate who was sent back while opening the document', async () => {
+it('shows nothing to a candidate sent back while opening the document', async () => {
   const room = await startLiveRoom(node);
   const host = remember(await PlainClient.join(node.url, room.interviewer));
   const { token, participant_id: participantId } = await joinAsCandidate(node, room.roomCode, 'Bob');
@@ -263,7 +263,7 @@ it('rejects a candidate for good, who waits again after joining again', async ()
   expect((await arrive(room, node)).is_waiting).toBe(true);
 });
 
-it('admits all who wait together when the switch goes off, and leaves those inside when it goes on', async () => {
+it('admits all waiting candidates together when the switch goes off', async () => {
   const [room, elsewhere] = [await startAskingRoom(), await startAskingRoom()];
   const dan = await arrive(elsewhere, node, 'Dan');
   const waiting = [await arrive(room, node, 'Ada'), await arrive(room, other, 'Bob'), await arrive(room, node, 'Cem')];
@@ -317,7 +317,7 @@ it('ends the wait when the interview ends, also on the other node', async () => 
   await until('the sockets to close', () => waiting.every(({ client }) => !client.socket.connected));
 });
 
-it('counts a candidate who was away for two minutes as gone, until they return', async () => {
+it('counts a candidate as gone after two minutes until they return', async () => {
   const room = await startAskingRoom();
   const ada = await arrive(room, node);
   ada.client.close();
@@ -370,7 +370,7 @@ it('keeps the name of the first candidate whom it admits', async () => {
   expect(states).toContainEqual({ name: 'Stranger', admission: 'waiting' });
 });
 
-it('refuses the export to a waiting candidate, and shows the decisions about them once admitted', async () => {
+it('refuses the export to a waiting candidate until they are admitted', async () => {
   const room = await startAskingRoom();
   const [ada, bob] = [await arrive(room, node, 'Ada'), await arrive(room, node, 'Bob')];
   const url = `/api/public/session/${room.roomCode}/export`;
@@ -386,7 +386,7 @@ it('refuses the export to a waiting candidate, and shows the decisions about the
   expect(events).not.toContain(bob.id);
 });
 
-test('an interview can be planned so that it asks, and has no interviewer in the room at first', async () => {
+test('plans an interview with admission, and no interviewer inside at first', async () => {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const roomCode = newRoomCode();
   const body = {
@@ -409,7 +409,7 @@ test('an interview can be planned so that it asks, and has no interviewer in the
   await until('the list', () => host.received.some(({ event }) => event === 'room:admissions'));
 });
 
-it('records the decisions and the lock in the audit log, without names of candidates', async () => {
+it('records decisions and lock in the audit log without names', async () => {
   const room = await startAskingRoom();
   const { id: participantId } = await arrive(room, node, 'Canary');
   const acts = [
@@ -436,7 +436,7 @@ it('records the decisions and the lock in the audit log, without names of candid
   expect(JSON.stringify(reply)).not.toContain('Canary');
 });
 
-it('returns and changes over REST whether an interview asks, and admits all who wait when it stops', async () => {
+it('changes admission over REST, and admits all who wait when off', async () => {
   const room = await startLiveRoom(node);
   const { token } = room.owner;
   const params = { id: room.interview.id };
@@ -469,7 +469,7 @@ it('lists a candidate with two tabs once, and admits both tabs', async () => {
   expect(await room.host.custom('getParticipants')).toMatchObject({ count: 2 });
 });
 
-it('closes the waiting sockets of a deleted interview on both nodes, and deletes their rows', async () => {
+it('closes waiting sockets of a deleted interview on both nodes', async () => {
   const room = await startAskingRoom();
   const waiting = [await arrive(room, node), await arrive(room, other)];
   const { id } = room.interview;
@@ -497,7 +497,7 @@ it('lets twenty of 200 concurrent joins wait, while those inside go on', async (
   expect(last()?.['waiting']).toHaveLength(20);
 });
 
-it('lists who waits outside of the room, to their company alone, and admits them from there', async () => {
+it('lists waiting candidates to their company, and admits them from there', async () => {
   const room = await startAskingRoom();
   const stranger = await registerCompany(node, { plan: 'enterprise' });
   const ada = await arrive(room, other);

@@ -15,10 +15,10 @@ import { enterRoom } from '../rooms.service.ts';
 
 type Entered = EventReply<typeof subscribe>;
 
-/** Sockets that are entering: an admission and the client's own event may come at once. */
+/** Sockets that are entering, because an admission and the client's own event may come together. */
 const entering = new WeakMap<RoomCaller, Promise<Entered>>();
 
-/** Lets a socket enter its room and announces it. Throws when it may not, and `waiting` for a candidate who waits. */
+/** Lets a socket enter its room and announces it. Throws if it may not, and `waiting` if the candidate waits. */
 export function enter(
   ctx: AppContext,
   presence: Presence,
@@ -44,16 +44,16 @@ async function enterOnce(
   const { hasWaited } = await requireNotRevoked(ctx, presence, caller, member);
   caller.accept(member);
   await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member, !hasWaited));
-  // Read again after joining: an earlier change was not announced to this socket; one announced since is newer.
+  // Read again after joining, because an earlier change was not announced to this socket; later ones are announced.
   const stored = await requireStillJoined(ctx, caller, member, findInterviewForRoom(ctx.db, member.roomCode));
   if (stored && member.typingMode === typingMode) member.typingMode = stored.typing_mode;
   await enterRoom(ctx, presence, member);
-  // Read after joining: a later change is announced to this socket.
+  // Read after joining, because only later changes are announced to this socket.
   const rule = await readRule(ctx, member.interviewId);
   return { channel: member.roomCode, participant: member.participant, typingMode: member.typingMode, rule };
 }
 
-/** Returns whether a candidate waits; then the socket is registered as waiting. */
+/** Returns true if a candidate waits; then the socket is registered as waiting. */
 async function mustWait(
   ctx: AppContext,
   presence: Presence,
@@ -67,12 +67,12 @@ async function mustWait(
   if (caller.waiting) return true;
   const [isHere, rule] = await Promise.all([isHostHere(presence, interviewId), readRule(ctx, interviewId)]);
   await caller.wait(identity, { since, isHostHere: isHere, rule });
-  // Read again after registering: a later admission finds this socket, an earlier one is found here.
+  // Read again after registering: if an admission is later, it finds this socket; if it is earlier, it is found here.
   return (await startWaiting(ctx, interviewId, candidateId)) !== null;
 }
 
 /**
- * Awaits a read for a member. Throws `unavailable` for one that left meanwhile: it was removed as a reader before this
+ * Awaits a read for a member. Throws `unavailable` if it left meanwhile, because it was removed as a reader before this
  * read started, and would stay one forever.
  */
 export async function requireStillJoined<T>(
@@ -87,7 +87,7 @@ export async function requireStillJoined<T>(
   throw unavailable('The connection was closed.');
 }
 
-// Runs after joining: a later removal or sign-out closes the socket, an earlier one is found here.
+// After joining: if a removal or sign-out is later, it closes the socket; if it is earlier, it is found here.
 async function requireNotRevoked(
   ctx: AppContext,
   presence: Presence,

@@ -17,7 +17,7 @@ export interface AuthorizedHandshake {
 const handshakeCheck = Compile(Handshake);
 
 /**
- * Returns whether the origin may connect: the server's own, the public one, an allowed one, or none (not a browser).
+ * Returns true if the origin may connect: the server's own, the public one, an allowed one, or none (not a browser).
  */
 export function isAllowedOrigin(
   config: AppContext['config'],

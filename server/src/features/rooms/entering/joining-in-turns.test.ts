@@ -5,7 +5,7 @@ import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 
-/** Three at once keep their turns for a second: others join after two. */
+/** Three together keep their turns for a second, so that others join after two. */
 const SLOW_JOINS = 6;
 /** Less than that (ms). */
 const CONNECTED_WITHIN_MS = 1_500;
@@ -32,7 +32,7 @@ async function joinSlowly(count: number): Promise<void> {
   for (const { socket } of sockets) socket.emit('subscribe', { channel: roomCode });
 }
 
-test('lets others of a network connect at once and join soon while some of them take long to join', async () => {
+test('lets a network connect and join while some joins are slow', async () => {
   const { roomCode, candidate } = await startLiveRoom(node);
   await joinSlowly(SLOW_JOINS);
 
@@ -41,7 +41,7 @@ test('lets others of a network connect at once and join soon while some of them 
   expect(await ada.emit('subscribe', { channel: roomCode })).toMatchObject({ ok: true });
 });
 
-test('does not join again for a repeated subscription that waited for its turn', async () => {
+test('joins once for a repeated subscription that waited its turn', async () => {
   const { roomCode, candidate, interviewer } = await startLiveRoom(node);
   const host = remember(await PlainClient.join(node.url, interviewer));
   const ada = remember(new PlainClient(node.url, candidate));

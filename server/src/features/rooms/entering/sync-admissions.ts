@@ -8,9 +8,9 @@ import { enter } from './enter.ts';
 import { isHostHere, type Presence } from '../presence/presence.ts';
 import type { RoomCaller, WaitingState } from '../room-member.ts';
 
-/** The sockets of this node, as admissions concern them. */
+/** The functions of this node's sockets that admissions need. */
 export interface AdmissionSockets {
-  /** Returns the candidates' sockets that are in a room or wait for it; with an id, only those of that interview. */
+  /** Returns the candidates' sockets that are in a room or wait for it; with an id, only of that interview. */
   candidates(interviewId?: string): RoomCaller[];
   /** Returns the interviews with an interviewer's socket in the room on this node; with an id, at most that one. */
   hosted(interviewId?: string): string[];
@@ -19,15 +19,15 @@ export interface AdmissionSockets {
 }
 
 /**
- * Applies the stored admissions to this node's sockets: admitted candidates enter, those sent back wait, and interviewers
- * get the list of those who wait when it changes. Runs when a node announces a decision, and as a job, because an
+ * Applies the stored admissions to this node's sockets: admitted candidates enter, candidates who were sent back wait,
+ * and interviewers get the waiting list if it changes. Runs when a node announces a decision, and as a job, because an
  * announcement may get lost.
  */
 export class AdmissionSync {
   readonly #ctx: AppContext;
   readonly #sockets: AdmissionSockets;
   readonly #presence: Presence;
-  /** What the interviewers of each room on this node got last, as JSON. */
+  /** The last state that the interviewers of each room on this node got, as JSON. */
   readonly #shown = new Map<string, string>();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -47,7 +47,7 @@ export class AdmissionSync {
   /** Likewise, but never rejects: the job applies the admissions soon. */
   async tryRun(interviewId: string): Promise<void> {
     await this.run(interviewId).catch((error: unknown) => {
-      // An outage of the database is logged where it is detected.
+      // Not logged, because an outage of the database is logged at its detection.
       if (!isOutage(error)) this.#ctx.log.warn({ err: error }, 'admissions could not be applied');
     });
   }
@@ -62,7 +62,7 @@ export class AdmissionSync {
     const callers = this.#sockets.candidates(interviewId);
     const ids = [...new Set(callers.map((caller) => caller.identity?.participant.id ?? ''))];
     const waiting = ids.length === 0 ? new Set<string>() : await findWaiting(this.#ctx.db, ids);
-    // One that fails, in a full room for example, must not hinder the others; it is tried again in the next run.
+    // If one fails, because the room is full for example, it must not hinder the others; the next run tries it again.
     const applied = await Promise.allSettled(callers.map((caller) => this.#apply(caller, waiting)));
     for (const { reason } of applied.filter(isFailure))
       this.#ctx.log.debug({ err: reason }, 'an admission could not be applied');
@@ -83,11 +83,11 @@ export class AdmissionSync {
   async #sendBack(caller: RoomCaller): Promise<void> {
     const member = caller.joined;
     if (!member) return;
-    // Read again: the candidate may have been admitted and entered after the list was read.
+    // Read again, because the candidate may have been admitted and entered after the list was read.
     const since = await startWaiting(this.#ctx, member.interviewId, member.participant.id);
     const news = await this.#readNews(member.interviewId);
     if (since === null || caller.joined !== member) return;
-    // Without a wait between them: an event between leaving and waiting would be refused as unauthenticated.
+    // Without a wait between them, because an event between leaving and waiting would be refused as unauthenticated.
     caller.leave(true);
     await caller.wait(member, { since, ...news });
   }

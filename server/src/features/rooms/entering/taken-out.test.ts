@@ -69,7 +69,7 @@ for (const where of PLACES)
       expect(shown()).not.toContain('canary');
     });
 
-it('lets a candidate come back at another time, with all that was typed meanwhile', async () => {
+it('lets a candidate return later with all text typed meanwhile', async () => {
   const { host, participantId, own } = await startRoom('on the other node');
   for (let time = 0; time < 2; time++) {
     await host.wire.emit('room:send-back', { participantId });
@@ -105,7 +105,7 @@ it('takes nobody of another interview out', async () => {
   await until('the text', () => elsewhere.own.text.startsWith('still here '));
 });
 
-it('confirms a lowered role when the sockets on the other node are closed', async () => {
+it('confirms a lowered role once the other node closed sockets', async () => {
   const { host, roomCode, owner } = await startRoom('on the same node');
   const ida = await addInterviewer(node, owner, 'Ida');
   const page = remember(await OwnClient.join(other.url, { roomCode, authToken: ida.token }));

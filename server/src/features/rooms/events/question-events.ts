@@ -18,7 +18,7 @@ export function questionEvents<Caller>(
     handle(contract.readQuestions, async (caller: Caller, { known }) => {
       const member = memberOf(caller);
       const { reply, isWhole } = await questions.readQuestions(ctx, member.interviewId, known);
-      // The client reads again with what it knows by then.
+      // The client reads again with its state at that time.
       if (!isWhole) member.send('question:changed');
       return reply;
     }),

@@ -114,12 +114,12 @@ async function subscribe(
   if (caller.member) return resubscribe(ctx, caller, caller.member);
   return caller.inTurn(async () => {
     const identity = caller.identity ?? (await authenticateNow(ctx, caller, payload.authToken));
-    // An earlier one may have joined meanwhile, and the socket opened the document: it gets no full texts again.
+    // An earlier event may have joined meanwhile and opened the document; then the socket gets no full texts again.
     return caller.member ? confirm(caller.member) : enter(ctx, presence, caller, identity);
   });
 }
 
-// Neither queries the database nor notifies others. A socket that opened the document gets full texts again.
+// Neither queries the database nor notifies others. If the socket opened the document, it gets full texts again.
 async function resubscribe(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
   await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
   return confirm(member);

@@ -13,7 +13,7 @@ export interface RegisteredEvent<Caller> {
 
 /**
  * Binds a handler to an event. The handler gets only payloads that match the schema, and its errors become the error
- * shape of the acknowledgement, so that no client can crash the process. Throws for an event without a declared sender.
+ * shape of the acknowledgement, so that no client can crash the process. Throws if the event has no declared sender.
  */
 export function handle<E extends ClientEvent, Caller>(
   event: E,

@@ -3,7 +3,7 @@ import { everyoneOf, HOSTED, hostsOf, idsOf, PARTICIPANT, participantGroup, sock
 import type { RoomNamespace } from './socket.ts';
 import type { Withheld } from './withheld.ts';
 
-/** Returns the sockets of this node, as admissions concern them. */
+/** Returns the functions of this node's sockets that admissions need. */
 export function admissionSockets(namespace: RoomNamespace, withheld: Withheld): AdmissionSockets {
   const groupsOf = (interviewId?: string) =>
     interviewId === undefined ? idsOf(namespace, PARTICIPANT).map(participantGroup) : everyoneOf(interviewId);
@@ -11,7 +11,7 @@ export function admissionSockets(namespace: RoomNamespace, withheld: Withheld): 
     candidates: (interviewId) =>
       socketsIn(namespace, groupsOf(interviewId)).flatMap(({ data: { identity, caller } }) => {
         if (identity?.authSessionId !== null || !caller) return [];
-        // Their last lines may be on the way; whoever decided lets all nodes apply it soon.
+        // Their last lines may be on the way; the decision is applied on all nodes soon.
         if (interviewId === undefined && withheld.has(identity.participant.id)) return [];
         return [caller];
       }),

@@ -7,7 +7,7 @@ import type { RoomServer, RoomSocket } from './socket.ts';
 
 type Connection = RoomSocket['conn'];
 
-/** Limits what the connections of this node send and leave unread. Returns a function that stops the latter. */
+/** Limits the packets and the unread bytes of this node's connections. Returns a function that stops the latter. */
 export function limitConnections(io: RoomServer, limits: ConnectionLimits, roomLimits: RoomLimits): () => void {
   io.engine.on('connection', (connection: Connection) => {
     connection.on('packetCreate', sendInOneWrite);

@@ -14,9 +14,9 @@ export const hostsOf = (interviewId: string) => `${HOSTED}${interviewId}`;
 export const waitingFor = (interviewId: string) => `${AWAITED}${interviewId}`;
 /** Candidates who are being taken out. */
 export const leavingFrom = (interviewId: string) => `leaving:${interviewId}`;
-/** Their own clients, which may still send what was typed before. */
+/** Their own clients, which may still send earlier typing. */
 export const ownClientsLeaving = (interviewId: string) => `leaving-own:${interviewId}`;
-/** The room of an interview, the candidates who wait for it and those who are being taken out. */
+/** The room of an interview, the candidates who wait for it and the candidates who are being taken out. */
 export const everyoneOf = (interviewId: string) => [
   roomOf(interviewId),
   waitingFor(interviewId),

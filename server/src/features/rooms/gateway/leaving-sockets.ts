@@ -2,7 +2,7 @@ import type { Leaving } from '../live-rooms.ts';
 import { leavingFrom, ownClientsLeaving, ownClientsOf, participantGroup, roomOf, socketsIn } from './groups.ts';
 import type { RoomNamespace, RoomSocket } from './socket.ts';
 
-/** Takes a candidate's sockets out of what is sent to the room; they may still send what was typed before. */
+/** Takes a candidate's sockets out of the room's broadcasts; they may still send earlier typing. */
 export function takeOutSockets(namespace: RoomNamespace, leaving: Leaving): void {
   const { interviewId } = leaving;
   for (const socket of socketsOf(namespace, leaving)) {
@@ -14,7 +14,7 @@ export function takeOutSockets(namespace: RoomNamespace, leaving: Leaving): void
   }
 }
 
-/** Lets those who were not taken out after all connect again, as what they missed is not sent later. */
+/** Lets candidates connect again if they were not taken out after all, because missed events are not sent later. */
 export function bringBackSockets(namespace: RoomNamespace, leaving: Leaving): void {
   for (const socket of socketsOf(namespace, leaving)) if (socket.data.member) socket.conn.close();
 }

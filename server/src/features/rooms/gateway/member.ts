@@ -20,7 +20,7 @@ import { stopWaiting } from './waiting.ts';
 
 /** How long a full-text client has to acknowledge a text (ms); the text stays in memory that long. */
 const TEXT_ACK_TIMEOUT_MS = 30_000;
-/** A socket with more unsent bytes than this is a slow reader: 512 KB. */
+/** If a socket has more unsent bytes than this, it is a slow reader: 512 KB. */
 const SLOW_READER_BYTES = 512 * 1024;
 
 /** Adds a socket to its room; its events are refused until it is accepted. Throws `too_many_requests`, `unavailable`. */
@@ -107,7 +107,7 @@ export function leaveRoom(socket: RoomSocket, ctx: SocketContext, isGraceful: bo
   ctx.roomLimits.removeConnection(socket.conn);
   for (const groupOf of [roomOf, ownClientsOf, leavingFrom, ownClientsLeaving, hostsOf])
     void socket.leave(groupOf(member.interviewId));
-  // Clients cannot infer this from the list of participants: one who reconnects has another cursor.
+  // Clients cannot infer this from the participants, because after a reconnect a participant has another cursor.
   removeCursor(socket, member.interviewId, ctx);
   ctx.presence.leave(member, isGraceful);
   leaveDocument(ctx, member);

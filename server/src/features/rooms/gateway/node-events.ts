@@ -6,7 +6,7 @@ import { CLOSE_AFTER_MS } from './live-rooms.ts';
 import { setTypingMode } from './member.ts';
 import type { GatewayContext, RoomNamespace } from './socket.ts';
 
-/** Returns the other nodes, which are asked through the namespace; null for a single node. */
+/** Returns the other nodes, which are reached through the namespace; null if there is a single node. */
 export function openNodes(base: GatewayContext, namespace: RoomNamespace): OtherNodes | null {
   if (!base.redis) return null;
   return new OtherNodes({
@@ -32,7 +32,7 @@ export function hearOtherNodes(
   namespace.on('room:admissions', (interviewId) => void admissions.tryRun(interviewId));
   namespace.on('node:act', (key, interviewId) => {
     const acted = interviewId === null ? Promise.resolve() : admissions.run(interviewId);
-    // A node that could not act is asked again.
+    // If a node could not act, the request is repeated.
     void acted.then(() => nodes && namespace.serverSideEmit('node:acted', key, nodes.id)).catch(() => {});
   });
   namespace.on('node:acted', (key, nodeId) => nodes?.heard(key, nodeId));

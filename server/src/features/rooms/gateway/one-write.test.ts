@@ -13,7 +13,7 @@ function read(frame: unknown): { opcode: number; isWhole: boolean; isMasked: boo
 }
 
 describe('a small message', () => {
-  test.each([1, 124, 125, 126, 300, 4_095])('of %i bytes becomes one unfragmented text frame', (length) => {
+  test.each([1, 124, 125, 126, 300, 4_095])('encodes a message of %i bytes as one text frame', (length) => {
     const packet = { type: 'message', data: 'x'.repeat(length), options: {} };
     sendInOneWrite(packet);
     expect(read(Reflect.get(packet.options, 'wsPreEncodedFrame'))).toEqual({
@@ -24,7 +24,7 @@ describe('a small message', () => {
     });
   });
 
-  test('is encoded as UTF-8', () => {
+  test('encodes a small message as UTF-8', () => {
     const packet = { type: 'message', data: '2/room,["say","žluť 漢字 😀"]', options: {} };
     sendInOneWrite(packet);
     expect(read(Reflect.get(packet.options, 'wsPreEncodedFrame')).text).toBe(`4${packet.data}`);

@@ -9,7 +9,7 @@ import { endConnection, isDead } from '../limits/unread-bytes.ts';
 import type { RoomCaller } from '../room-member.ts';
 import { participantOf, type RoomSocket, type SocketContext } from './socket.ts';
 
-/** Events whose replies say nothing of the room; candidates who are being taken out may still send them. */
+/** Events whose replies contain nothing of the room; candidates may still send them while they are being taken out. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'subscribe',
   'unsubscribe',
@@ -56,7 +56,7 @@ export function passEvent(
   });
 }
 
-/** Runs an event. One with a large reply waits for its turn, and is refused when the sender has read too much. */
+/** Runs an event. If its reply is large, it waits for its turn, and is refused if the sender has read too much. */
 async function runWithinLimits(
   socket: RoomSocket,
   name: string,
@@ -72,7 +72,7 @@ function mayHearOfRoom({ data: { identity } }: RoomSocket, { isWithheld }: Socke
   return identity === null || !isWithheld(identity.participant.id);
 }
 
-/** Returns why a caller may not send an event, or null. */
+/** Returns the reason if a caller may not send an event, else null. */
 function refusalOf(event: ClientEvent, caller: RoomCaller): AppError | null {
   if (event.from === 'unauthenticated') return null;
   if (caller.waiting) return waiting();
@@ -96,7 +96,7 @@ function recordReply(
 /** Acknowledges an event if the client asked for it. */
 function acknowledge(socket: RoomSocket, args: unknown[], reply: Ack<ClientEvent>): void {
   const last = args.at(-1);
-  // Between two looks at all connections the replies of one could fill the memory.
+  // The replies of one connection could fill the memory between two checks of all of them.
   if (isDead(socket.conn)) endConnection(socket.conn);
   else if (typeof last === 'function') last(reply);
 }

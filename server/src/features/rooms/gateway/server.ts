@@ -94,7 +94,7 @@ function openServer(
   // Without a middleware Socket.IO accepts every client in the default namespace.
   io.use((_socket, next) => next(new Error('Unknown namespace.')));
   const closeServer = async () => {
-    // Closing the connection makes clients reconnect to another node; a disconnect packet would not.
+    // If the connection is closed, clients reconnect to another node; after a disconnect packet they would not.
     for (const socket of io.of(ROOMS_NAMESPACE).sockets.values()) socket.conn.close();
     await io.close();
     shared?.close();
@@ -102,7 +102,7 @@ function openServer(
   return { io, closeServer };
 }
 
-/** Lets sockets connect whose handshake is authorized, and passes their events to the handlers. */
+/** Lets sockets connect if their handshake is authorized, and passes their events to the handlers. */
 function serveSockets(events: RegisteredEvent<RoomCaller>[], ctx: SocketContext): void {
   ctx.namespace.use((socket, next) => void authorizeSocket(ctx, ctx.connectionLimits, socket, next));
   ctx.namespace.on('connection', (socket) => serveSocket(socket, events, ctx));

@@ -8,23 +8,23 @@ import type { Leaving } from '../live-rooms.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { RoomCaller, RoomMember, RoomRef, ServerEvents, SocketIdentity, WaitingState } from '../room-member.ts';
 
-/** What a socket carries, from its handshake on. */
+/** The data of a socket, from its handshake on. */
 export interface SocketData extends AuthorizedHandshake {
   network: string;
   member: RoomMember | null;
-  /** Whether the member may send events. */
+  /** True if the member may send events. */
   isAccepted: boolean;
   /** Set while the socket of a candidate waits. */
   waiting: WaitingState | null;
   /** Set once the socket is connected. */
   caller: RoomCaller | null;
-  /** The last cursor of this socket, which is removed at the others when it leaves. */
+  /** The last cursor of this socket, which the others remove when it leaves. */
   cursor: { clientId: number; update: string } | null;
 }
 
-/** What a node tells the others about a candidate who leaves. */
+/** The message of a node to the others about a candidate who leaves. */
 export interface Withholding extends Leaving {
-  /** Identifies the decision: its messages may come twice, and on two ways. */
+  /** Identifies the decision, because its messages may come twice, and on two ways. */
   id: string;
   isOver: boolean;
 }
@@ -37,7 +37,7 @@ interface NodeEvents {
   'room:typing-mode': (interviewId: string, mode: TypingMode) => void;
   'room:admissions': (interviewId: string) => void;
   'room:withheld': (decision: Withholding) => void;
-  /** Tells the others to apply what is stored of an interview, if any, and to say so. */
+  /** Tells the others to apply the stored state of an interview, if any, and to confirm it. */
   'node:act': (key: string, interviewId: string | null) => void;
   'node:acted': (key: string, nodeId: string) => void;
 }
@@ -46,10 +46,10 @@ export type RoomServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketDa
 export type RoomNamespace = Namespace<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 export type RoomSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 
-/** What the gateway gets from the app. */
+/** The dependencies that the app passes to the gateway. */
 export type GatewayContext = Omit<AppContext, 'rooms'>;
 
-/** What the sockets of this node share. */
+/** The state that the sockets of this node share. */
 export interface SocketContext extends GatewayContext {
   namespace: RoomNamespace;
   presence: Presence;
@@ -57,9 +57,9 @@ export interface SocketContext extends GatewayContext {
   roomLimits: RoomLimits;
   /** Shows the admissions to an interviewer who joined. */
   showAdmissions(interviewId: string): void;
-  /** Returns whether the participant is being taken out. */
+  /** Returns true if the participant is being taken out. */
   isWithheld(participantId: string): boolean;
-  /** Returns whether the text may be sent to the participant now. */
+  /** Returns true if the text may be sent to the participant now. */
   mayReceive(participantId: string): boolean;
 }
 

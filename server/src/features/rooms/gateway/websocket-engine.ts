@@ -2,12 +2,12 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { CONNECTION } from '../limits/rates.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
 
-/** How long a peer has to finish the closing of its connection (ms); what is unsent stays in memory that long. */
+/** How long a peer has to finish the closing of its connection (ms); unsent bytes stay in memory that long. */
 const CLOSE_WITHIN_MS = 2_000;
 
 /**
  * The WebSocket server of Engine.IO with a limit on pings and pongs, which never become packets: each ping is answered,
- * also for a peer that reads nothing, and for one that never asks for a room.
+ * even if the peer reads nothing or never joins a room.
  */
 export class BoundedWebSocketServer extends WebSocketServer {
   constructor(options: ConstructorParameters<typeof WebSocketServer>[0]) {

@@ -4,14 +4,15 @@ import type { Leaving } from '../live-rooms.ts';
 import { bringBackSockets, takeOutSockets } from './leaving-sockets.ts';
 import type { RoomNamespace, Withholding } from './socket.ts';
 
-/** Where nodes announce who is being taken out, on the connections that carry the edits between nodes. */
+/** The channel on which nodes announce candidates who are being taken out; its connections also carry the edits. */
 const WITHHELD_CHANNEL = 'rooms:withheld';
-/** A decision whose node died is forgotten after this time (ms); it is longer than any decision takes. */
+/** If the node of a decision died, the decision is forgotten after this time (ms), longer than any decision takes. */
 const WITHHELD_MAX_MS = 10_000;
 
 /**
- * The candidates to whom this node sends nothing more of their room, from the press that takes them out on. All nodes
- * are told on both ways that content of a room takes between nodes, so that nothing sent after it arrives before it.
+ * The candidates to whom this node sends nothing more of their room, starting with the press that takes them out. All
+ * nodes are told on both ways that content of a room takes between nodes, so that nothing sent after it arrives before
+ * it.
  */
 export class Withheld {
   readonly #redis: AppContext['redis'];
@@ -29,12 +30,12 @@ export class Withheld {
     });
   }
 
-  /** Returns whether the participant is being taken out. */
+  /** Returns true if the participant is being taken out. */
   has(participantId: string): boolean {
     return this.#some((decision) => decision.participantId === participantId);
   }
 
-  /** Returns whether a candidate of the interview is being taken out. */
+  /** Returns true if a candidate of the interview is being taken out. */
   isIn(interviewId: string): boolean {
     return this.#some((decision) => decision.interviewId === interviewId);
   }
@@ -58,7 +59,7 @@ export class Withheld {
     if (commands.status === 'ready') commands.publish(WITHHELD_CHANNEL, JSON.stringify(decision)).catch(() => {});
   }
 
-  /** Begins or ends a decision; a message that repeats or comes too late changes nothing. */
+  /** Begins or ends a decision; if a message repeats or comes too late, nothing changes. */
   #apply(decision: Withholding): void {
     const known = this.#decisions.get(decision.id);
     if (known && (known.isOver || !decision.isOver)) return;

@@ -10,8 +10,8 @@ const EVENT_HEAD = /^2(?:\/[\w-]{1,50},)?\d{0,15}(?=\[)/;
 const BINARY_HEAD = /^[56]/;
 
 /**
- * Socket.IO's decoder with a limit on the fields of a packet. A packet beyond it is not parsed: an event is emitted
- * without its payload, any other packet closes its connection, as does a binary one.
+ * Socket.IO's decoder with a limit on the fields of a packet. If a packet is beyond it, it is not parsed: an event is
+ * emitted without its payload, any other packet closes its connection, as does a binary one.
  */
 export class BoundedDecoder extends Decoder {
   override add(packet: unknown): void {

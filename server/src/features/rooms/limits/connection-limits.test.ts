@@ -51,7 +51,7 @@ function connectingSocket(remote: string, forwardedFor?: string) {
   return { conn: { close: () => undefined }, request };
 }
 
-test('limits room handshakes per network to 1,200 a minute, and ignores proxies that are not trusted', async () => {
+test('limits room handshakes per network, ignoring untrusted proxies', async () => {
   const limits = new ConnectionLimits(node.ctx);
   const take = async (remote: string, forwardedFor?: string) =>
     limits.takeHandshake(connectingSocket(remote, forwardedFor)).then(
@@ -81,7 +81,7 @@ test('limits Engine.IO connections per network to 2,400 a minute', { tags: ['lon
   expect((await connect('203.0.113.21')).status).toBe(200);
 });
 
-test('limits the open connections of a network to 2,500 and counts closed ones down', async () => {
+test('limits a network to 2,500 open connections', async () => {
   const limits = new ConnectionLimits(node.ctx);
   const open = Array.from({ length: 2_500 }, () => {
     const connection = Object.assign(new EventEmitter(), connectingSocket('203.0.113.40'));
@@ -142,7 +142,7 @@ test('refuses a large POST of a polling connection outside a room', async () => 
   expect(await (await poll())('4'.repeat(17_000))).toBe(413);
 });
 
-test('closes a polling connection that sends 2,000 packets in one POST, without decoding them', async () => {
+test('closes a polling connection after 2,000 packets in one POST', async () => {
   const post = await poll();
   await post(Array(2_000).fill('3').join('\u001e'));
   expect(await post('3')).toBe(400);

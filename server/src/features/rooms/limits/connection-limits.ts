@@ -11,8 +11,8 @@ const HANDSHAKES_PER_CONNECTION = 20;
 /** Open connections of one network on this node: an office of five hundred people with five each. */
 const OPEN_PER_NETWORK = 2_500;
 /**
- * Sockets of one network that connect or join at once: when 250 opened together, the calls of other networks took
- * 130 ms, and 30 with four turns. A join may take seconds, so that connecting has a turn of its own.
+ * Sockets of one network that connect or join concurrently: when 250 opened together, the calls of other networks took
+ * 130 ms, and 30 with four turns. Because a join may take seconds, connecting has turns of its own.
  */
 const CONNECTING_PER_NETWORK = 1;
 const JOINING_PER_NETWORK = 3;
@@ -30,7 +30,7 @@ interface ConnectingSocket {
 }
 
 /**
- * Limits connections and room handshakes by network: each handshake costs a database query and could guess a room code.
+ * Limits connections and room handshakes by network, because each handshake costs a query and could guess a room code.
  */
 export class ConnectionLimits {
   readonly #handshakes = new WeakMap<ConnectingSocket['conn'], number>();
@@ -58,7 +58,7 @@ export class ConnectionLimits {
     request.socket.on('error', ignore);
     try {
       await this.#limits.handshakes.take(network);
-      // The turn spaces out what Engine.IO does next; the count above may wait for Redis, also while it is silent.
+      // The turn spaces out Engine.IO's next steps; the count above may wait for Redis, also while it is silent.
       await this.connectInTurn(network, async () => {});
     } finally {
       request.socket.off('error', ignore);
@@ -83,7 +83,7 @@ export class ConnectionLimits {
     await this.#limits.connections.take(this.networkOf(request));
   }
 
-  /** Runs a task that lets a socket connect when it is the turn of one of its network. */
+  /** Runs a task that lets a socket connect, in a turn of its network. */
   connectInTurn<T>(network: string, task: () => Promise<T>): Promise<T> {
     return this.#isOn ? this.#connecting.run(network, task) : task();
   }

@@ -21,7 +21,7 @@ afterAll(() => node.close());
 const BROADCASTS = 24;
 const MEGABYTE = 'x'.repeat(1_000_000);
 
-/** What sends a room a megabyte, by event. */
+/** Functions that send a room a megabyte, by event. */
 const broadcasts: Record<string, (interviewId: string) => void> = {
   'run:data-set': (id) => node.ctx.rooms.announce(id, 'run:data-set', { dataSet: { name: 'Data', sql: MEGABYTE } }),
   'run:input': (id) => node.ctx.rooms.announce(id, 'run:input', { stdin: MEGABYTE }),
@@ -30,7 +30,10 @@ const broadcasts: Record<string, (interviewId: string) => void> = {
   'room:rule': (id) => node.ctx.rooms.showRule(id, { tools: 'no_ai', note: MEGABYTE }),
 };
 
-/** Broadcasts while one connection of the room does not read. Returns who left, and whether the watcher is still there. */
+/**
+ * Broadcasts while one connection of the room does not read. Returns the participants who left, and whether the watcher
+ * is still there.
+ */
 async function flood({ interview, interviewer }: LiveRoom, broadcast: (interviewId: string) => void) {
   const watcher = remember(await OwnClient.join(node.url, interviewer));
   const left = watcher.wire.next('userLeft');
@@ -42,7 +45,7 @@ async function flood({ interview, interviewer }: LiveRoom, broadcast: (interview
 }
 const onlyTheStalled = { left: 'candidate', isWatched: true };
 
-test('ends a connection that stops reading under any broadcast, and no other one', async () => {
+test('ends only the connection that stops reading, under any broadcast', async () => {
   const floods = Object.values(broadcasts).map(async (broadcast) => {
     const room = await startLiveRoom(node);
     const stalled = remember(await OwnClient.join(node.url, room.candidate));
@@ -58,7 +61,7 @@ test('ends a polling connection that asks for nothing more', async () => {
   expect(await flood(room, (id) => broadcasts['room:rule']?.(id))).toEqual(onlyTheStalled);
 });
 
-test('counts the answers that a polling connection has not read, beside the packets that wait', () => {
+test('counts unread answers of a polling connection beside waiting packets', () => {
   const transport = Object.assign(new EventEmitter(), { name: 'polling', res: new UnreadResponse(3_000) });
   const connection = { transport, close() {}, writeBuffer: [{ data: 'x'.repeat(500) }] };
   trackResponses(connection);
@@ -83,7 +86,7 @@ class UnreadResponse extends EventEmitter {
   }
 }
 
-/** Opens a WebSocket of Engine.IO that asks for no room. */
+/** Opens a WebSocket of Engine.IO without joining a room. */
 async function openWebSocket(): Promise<WebSocket> {
   const webSocket = new WebSocket(`${node.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   webSocket.on('error', () => {});
@@ -91,7 +94,7 @@ async function openWebSocket(): Promise<WebSocket> {
   return remember(webSocket);
 }
 
-test('answers a WebSocket ping, and ends a connection that sends one after the other', async () => {
+test('answers a WebSocket ping, and ends a flood of them', async () => {
   const webSocket = await openWebSocket();
   let pongs = 0;
   webSocket.on('pong', () => pongs++);

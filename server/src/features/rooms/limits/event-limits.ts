@@ -7,10 +7,10 @@ export class EventLimits {
   readonly #updates = new TokenBucket(PARTICIPANT.updateChars);
   readonly #texts = new TokenBucket(PARTICIPANT.textChars);
   readonly #refusals = new TokenBucket(PARTICIPANT.refusals);
-  /** Created by the first event of each name: an idle participant costs no memory for them. */
+  /** Created by the first event of each name, so that an idle participant costs no memory for them. */
   readonly #costly = new Map<string, TokenBucket>();
 
-  /** Counts an event. Returns false when it is beyond a limit. */
+  /** Counts an event. Returns false if it is beyond a limit. */
   takeEvent(event: string, payload: unknown): boolean {
     return (
       this.#events.take() &&
@@ -28,7 +28,7 @@ export class EventLimits {
     return bucket.take();
   }
 
-  /** Counts a refused event. Returns false when there were too many. */
+  /** Counts a refused event. Returns false if there were too many. */
   takeRefusal(): boolean {
     return this.#refusals.take();
   }

@@ -62,7 +62,7 @@ test('acknowledges a repeated subscription without queries or broadcasts', async
   expect(watcher.received.slice(before)).toEqual([]);
 });
 
-test('sends full texts again to a socket that opened the document and subscribes once more', async () => {
+test('sends full texts again when a Yjs socket resubscribes', async () => {
   const { first, watcher, roomCode } = await hostileRoom(1);
   expect(await first.emit('document:open', { stateVector: 'AA==' })).toMatchObject({ ok: true });
   expect(await first.emit('subscribe', { channel: roomCode })).toMatchObject({ ok: true });
@@ -92,7 +92,7 @@ test('limits language changes over all sockets of a participant', async () => {
   expect(watcher.count('document:language')).toBeLessThanOrEqual(changed);
 });
 
-test('does not announce an unchanged language', async () => {
+test('announces no unchanged language to the room', async () => {
   const { first, watcher } = await hostileRoom(1);
   for (const language of ['sql', 'go', 'go', 'go'])
     expect(await first.emit('document:language', { language })).toEqual({ ok: true });
@@ -140,7 +140,7 @@ test('releases the place of a socket that left while it was joining', async () =
   expect(await watcher.custom('getParticipants')).toMatchObject({ count: 2 });
 });
 
-test('survives an event, and an acknowledgement, with so many values that they overflow the stack', async () => {
+test('survives packets with so many values that they overflow stacks', async () => {
   const { first } = await hostileRoom(1);
   const values = Array(40_000).fill(1).join(',');
   const namespace = `${String(Reflect.get(first.socket, 'nsp'))},`;

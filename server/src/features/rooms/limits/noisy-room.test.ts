@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-test('refuses events of a flooding client until it slows down, without delaying other rooms', async () => {
+test('refuses events of a flooding client without delaying other rooms', async () => {
   const [noisyRoom, calmRoom] = [await startLiveRoom(node), await startLiveRoom(node)];
   const noisy = await PlainClient.join(node.url, noisyRoom.candidate);
   const [author, reader] = await Promise.all([

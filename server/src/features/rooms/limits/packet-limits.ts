@@ -7,11 +7,11 @@ interface Connection {
   close(): void;
 }
 
-/** Limits the packets of one connection, known events or not: a packet is parsed before its event is known. */
+/** Limits the packets of one connection, known events or not, because a packet is parsed before its event is known. */
 export class PacketLimits {
   /** Connections whose current packet is beyond a limit. */
   readonly #over = new WeakSet<Connection>();
-  /** What the characters of a connection's packets are taken out of. */
+  /** The budgets out of which the characters of a connection's packets are taken. */
   readonly #chars = new WeakMap<Connection, TokenBucket[]>();
 
   /** Counts a connection's packets: the first one beyond a limit is refused, the next one closes the connection. */
@@ -27,7 +27,7 @@ export class PacketLimits {
     });
   }
 
-  /** Counts the characters of a connection that joined a room with those of its participant and their group. */
+  /** Counts the characters of a connection that joined a room for its participant and their group. */
   shareChars(conn: Connection, chars: TokenBucket[]): void {
     this.#chars.set(conn, chars);
   }
@@ -36,7 +36,7 @@ export class PacketLimits {
     return (this.#chars.get(conn) ?? []).every((chars) => chars.take(count));
   }
 
-  /** Returns whether the current packet is beyond a limit. */
+  /** Returns true if the current packet is beyond a limit. */
   isOverLimit(conn: Connection): boolean {
     return this.#over.has(conn);
   }

@@ -12,7 +12,7 @@ interface Transport {
 
 /**
  * Limits the POSTs of a polling connection: their size until the connection joins a room, and always their number of
- * packets, since Engine.IO decodes all packets of a POST before it emits the first.
+ * packets, because Engine.IO decodes all packets of a POST before it emits the first.
  */
 export function limitPolling(transport: Transport): void {
   if (transport.name !== 'polling') return;

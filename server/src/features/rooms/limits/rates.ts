@@ -8,7 +8,7 @@ import { reportTests } from '@cip/contracts/questions/test-reports';
 import { changeRule } from '@cip/contracts/rooms/rules';
 import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms/rooms';
 
-/** How often something may happen per second on average, and how often at once. */
+/** The number of times that something may happen per second on average, and in one burst. */
 export interface Rate {
   perSecond: number;
   burst: number;
@@ -32,11 +32,11 @@ export const PARTICIPANT = {
   updateChars: { perSecond: 175_000, burst: 2_000_000 },
   /** Characters of `codeChange` texts: 50 KB eight times a second fits. */
   textChars: { perSecond: 1_000_000, burst: 4_000_000 },
-  /** Refused events before the connection is closed: a client that slows down stays. */
+  /** Refused events before the connection is closed; if a client slows down, it stays. */
   refusals: { perSecond: 20, burst: 2_000 },
   /** Characters of packets: the allowed full texts and edits, as JSON escapes them. */
   packetChars: { perSecond: 4_000_000, burst: 16_000_000 },
-  /** Characters of large replies: four devices that load a large room at once. */
+  /** Characters of large replies: four devices that load a large room together. */
   replyChars: { perSecond: 256_000, burst: 16_000_000 },
 } satisfies Record<string, Rate>;
 
@@ -56,7 +56,7 @@ export const GROUP = {
 
 /**
  * Rates of events that cost more than an edit, per participant. Opening a document may return the whole text; the
- * others query the database or broadcast to the room. The bursts allow four devices that reconnect at once, and a user
+ * others query the database or broadcast to the room. The bursts allow four devices that reconnect together, and a user
  * who tries one language after the other.
  */
 export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
@@ -79,7 +79,7 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   [runs.readRuns.name, { perSecond: 2, burst: 20 }],
   [runs.allowRuns.name, { perSecond: 1, burst: 10 }],
   [runs.attachDataSet.name, { perSecond: 1, burst: 5 }],
-  // A device collects what is typed for half a second.
+  // A device collects typing for half a second.
   [runs.setInput.name, { perSecond: 3, burst: 6 }],
   [runs.enterRun.name, { perSecond: 1, burst: 10 }],
   // A read may return all questions; showing one may send a megabyte of data to the room.

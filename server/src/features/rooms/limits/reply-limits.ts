@@ -5,22 +5,22 @@ import { AppError } from '../../../errors.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import { Turns } from './turns.ts';
 
-/** Events whose replies, or broadcasts, contain texts of the room: a few bytes ask for a megabyte. */
+/** Events whose replies, or broadcasts, contain texts of the room: a few bytes request a megabyte. */
 const LARGE_REPLIES: ReadonlySet<string> = new Set(
   [openDocument, readQuestions, readRuns, startRun, claimRun, showQuestion, bringToFront].map(({ name }) => name),
 );
 
-/** Replies of one kind that one group of a room gets at once; the others wait, so that they do not come in one turn. */
+/** Replies of one kind that one group of a room gets in parallel; the others wait for a later turn. */
 const AT_ONCE = 1;
 
-/** Returns whether the reply to an event is large, and counts. */
+/** Returns true if the reply to an event is large and counts. */
 export const isLargeReply = (event: string) => LARGE_REPLIES.has(event);
 
-/** Limits what a room's replies cost, where the limits on events count only how many there are. */
+/** Limits the cost of a room's replies, because the limits on events count only their number. */
 export class ReplyLimits {
   readonly #turns = new Turns(AT_ONCE);
 
-  /** Runs a task in turn and takes its reply out of the budgets. Throws `too_many_requests` while one is empty. */
+  /** Runs a task in turn and takes its reply out of the budgets. Throws `too_many_requests` if one is empty. */
   async runInTurn<T>(key: string, budgets: TokenBucket[], task: () => Promise<T>): Promise<T> {
     return this.#turns.run(key, async () => {
       if (budgets.some((budget) => budget.isEmpty))

@@ -29,7 +29,7 @@ function countJoins(limits: RoomLimits, connections: number, participantOf: (nth
   }).reduce<number>((sum, one) => sum + one, 0);
 }
 
-test('allows twenty participants with four devices each in a room, and at most 200 sockets', () => {
+test('allows twenty participants with four devices, at most 200 sockets', () => {
   expect(countJoins(new RoomLimits(true), 80, (nth) => `person ${nth % 20}`)).toBe(80);
   expect(countJoins(new RoomLimits(true), 1_000, (nth) => `person ${nth}`)).toBe(200);
 });
@@ -56,7 +56,7 @@ test('lets interviewers join a room that candidates filled', () => {
   expect(() => limits.addConnection(connection(), host)).not.toThrow();
 });
 
-/** Sends events at once. Returns how many are accepted. */
+/** Sends events together. Returns how many are accepted. */
 function countAccepted(
   limits: RoomLimits,
   events: number,
@@ -67,7 +67,7 @@ function countAccepted(
   return Array.from({ length: events }).filter((_, nth) => limits.takeEvent(conn, refOf(nth), own, event, {})).length;
 }
 
-test('counts the events of all sockets of a participant together, separately for each room', () => {
+test('counts a participant’s events over all sockets, separately per room', () => {
   const limits = new RoomLimits(true);
   expect(countAccepted(limits, 500, 'heartbeat', () => ref('one'))).toBe(240);
   expect(countAccepted(limits, 500, 'heartbeat', () => ref('one'))).toBe(0);
@@ -85,7 +85,7 @@ test('keeps the counts of a participant who reconnects', () => {
   expect(countAccepted(limits, 20, 'document:offline', () => ref('one'))).toBe(5);
 });
 
-test('limits the events of a room, and the edits and cursor moves relayed in it', () => {
+test('limits the events, edits and cursor moves of a room', () => {
   expect(countAccepted(new RoomLimits(true), 6_000, 'heartbeat', (nth) => ref(`person ${nth}`))).toBe(4_000);
   const full = new RoomLimits(true);
   countJoins(full, 200, (nth) => `person ${nth}`);
@@ -102,7 +102,7 @@ test('closes the connection of a client after two thousand refusals', () => {
   expect(conn.close).toHaveBeenCalled();
 });
 
-test('accepts events of an interviewer when candidates use up those of their room', () => {
+test('accepts an interviewer’s events when candidates use up their own', () => {
   const limits = new RoomLimits(true);
   expect(countAccepted(limits, 6_000, 'heartbeat', (nth) => ref(`person ${nth}`))).toBe(4_000);
   expect(countAccepted(limits, 100, 'heartbeat', () => host)).toBe(100);
@@ -136,7 +136,7 @@ test('counts the characters of all connections of a participant together', () =>
 const reply = (limits: RoomLimits, by: ParticipantRef, chars: number) =>
   limits.runReply(by, 'question:read', async () => ({ ok: true, text: 'x'.repeat(chars) }));
 
-test('refuses large replies to a participant who has read too much, and to nobody else', async () => {
+test('refuses large replies only to participants who read too much', async () => {
   const limits = new RoomLimits(true);
   for (let nth = 0; nth < 4; nth++) await reply(limits, ref('one'), 5_000_000);
   await expect(reply(limits, ref('one'), 1)).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -145,7 +145,7 @@ test('refuses large replies to a participant who has read too much, and to nobod
   await expect(reply(limits, ref('one'), 1)).resolves.toMatchObject({ ok: true });
 });
 
-test('replies to an interviewer when candidates have read as much as their room may', async () => {
+test('replies to an interviewer when candidates used up their replies', async () => {
   const limits = new RoomLimits(true);
   for (let nth = 0; nth < 7; nth++) await reply(limits, ref(`person ${nth}`), 10_000_000);
   await expect(reply(limits, ref('late'), 1)).rejects.toMatchObject({ code: 'too_many_requests' });

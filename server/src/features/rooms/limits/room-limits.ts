@@ -18,8 +18,8 @@ const SOCKETS_PER_GROUP = 200;
 type Connection = Parameters<PacketLimits['watchConnection']>[0];
 
 /**
- * Who shares the limits of a room. Interviewers have limits of their own, so that candidates use up none of theirs, and
- * so have the candidates who wait.
+ * Who shares the limits of a room. Interviewers have limits of their own, so that candidates cannot use up theirs;
+ * waiting candidates have their own too.
  */
 export type RoomGroup = 'interviewers' | 'candidates' | 'waiting';
 
@@ -71,7 +71,7 @@ export class RoomLimits {
     if (this.#hasRates) this.packets.watchConnection(conn);
   }
 
-  /** Counts a connection that joins its room. Throws `too_many_requests` when there are too many. */
+  /** Counts a connection that joins its room. Throws `too_many_requests` if there are too many. */
   addConnection(conn: Connection, ref: ParticipantRef): void {
     if (this.#joined.has(conn)) return;
     if (this.#participants.isFull(keyOf(ref)))
@@ -93,7 +93,7 @@ export class RoomLimits {
     this.#groups.removeSocket(groupOf(ref));
   }
 
-  /** Counts an event. Returns false when it must be refused. `own` counts for a socket that is not authenticated. */
+  /** Counts an event. Returns false if it must be refused. `own` counts for a socket that is not authenticated. */
   takeEvent(conn: Connection, ref: ParticipantRef | null, own: EventLimits, event: string, payload: unknown): boolean {
     if (!this.#hasRates) return true;
     const limits = ref ? this.#participants.sharedValue(keyOf(ref)) : own;
@@ -104,15 +104,15 @@ export class RoomLimits {
   }
 
   /**
-   * Runs an event of a participant whose reply may be large when it is the turn of one of their group, and counts its
-   * reply. Throws `too_many_requests` while earlier replies are not paid for.
+   * Runs an event whose reply may be large in a turn of its participant's group, and counts the reply. Throws
+   * `too_many_requests` while the budgets do not cover earlier replies.
    */
   runReply<T>(ref: ParticipantRef, event: string, task: () => Promise<T>): Promise<T> {
     if (!this.#hasRates) return task();
     return this.#replies.runInTurn(`${groupOf(ref)}/${event}`, this.#budgetsOf(ref), task);
   }
 
-  /** Takes characters out of the replies that a participant and their group may get. */
+  /** Takes characters out of the reply budgets of a participant and their group. */
   spendReply(ref: ParticipantRef, chars: number): void {
     for (const budget of this.#budgetsOf(ref)) budget.spend(chars);
   }
@@ -125,7 +125,7 @@ export class RoomLimits {
     return !ref || this.#groups.sharedValue(groupOf(ref)).takeEvent(event, this.#countSockets(ref));
   }
 
-  // Those who wait receive nothing of the room, and send nothing that is relayed.
+  // Waiting candidates receive nothing of the room, and nothing that they send is relayed.
   #countSockets({ interviewId }: ParticipantRef): number {
     const count = (group: RoomGroup) => this.#groups.countSockets(`${interviewId}/${group}`);
     return count('interviewers') + count('candidates');

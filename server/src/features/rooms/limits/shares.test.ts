@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** Errors that say that a total or a rate is used up. */
+/** Errors which mean that a total or a rate is used up. */
 const USED_UP = new Set(['limit_reached', 'too_many_requests']);
 const isUsedUp = ({ error }: Record<string, unknown>) => USED_UP.has(String(Object(error)['code']));
-/** Sent until they are refused, those that only count first. */
+/** Sent until they are refused; events that only count come first. */
 const FLOODS: [event: string, payload: Record<string, unknown>, count: number][] = [
   ['run:enter', { language: 'sql', text: '', stdin: '', device: 'laptop', agoMs: 0, pieces: [], end: anEnd() }, 12],
   ['document:open', { stateVector: 'AA==' }, 45],
@@ -46,9 +46,9 @@ async function usedUpRoom() {
   return { ...room, ada: id };
 }
 
-test('lets an interviewer do everything when a candidate has used up every total', async () => {
+test('lets an interviewer do everything after a candidate’s flood', async () => {
   const room = await usedUpRoom();
-  // They come later than all that: their arrival is recorded too.
+  // They come later than all that, because their arrival is recorded too.
   const leader = remember(await OwnClient.join(node.url, room.interviewer));
   const question = await addQuestion(node, room.owner, { data: 'select 1;', tests: [] });
   const bob = remember(await PlainClient.join(node.url, await candidateOf(node, room.roomCode, 'Bob')));
@@ -118,7 +118,7 @@ test('lets an interviewer do everything when a candidate has used up every total
   expect(arrivals.map(({ data }) => data['type'])).toContain('interviewer');
   await send('sessionEnded', {});
 
-  // Every event is tried here, or has no total; tests run on an engine, which this node has not.
+  // Every event is tried here, or has no total, except tests, because they need an engine, which this node lacks.
   const untried = events.map(({ name }) => name).filter((name) => !sent.has(name) && name !== 'custom:event');
   expect(untried.toSorted()).toEqual(['document:awareness', 'question:run-test', 'unsubscribe']);
 });

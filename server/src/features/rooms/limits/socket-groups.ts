@@ -18,7 +18,7 @@ export class SocketGroups<V> {
     this.#create = create;
   }
 
-  /** Returns whether the key has its maximum of sockets. */
+  /** Returns true if the key has its maximum of sockets. */
   isFull(key: string): boolean {
     return this.countSockets(key) >= this.#max;
   }

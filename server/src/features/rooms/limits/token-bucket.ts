@@ -3,7 +3,8 @@ import type { Rate } from './rates.ts';
 /**
  * Allows as many tokens as its rate.
  *
- * Not `rate-limiter-flexible`: it counts fixed windows and costs a promise per check, and each edit passes several.
+ * * Not `rate-limiter-flexible`, because it counts fixed windows and costs a promise per check, and each edit passes
+ * several.
  */
 export class TokenBucket {
   readonly #rate: Rate;
@@ -15,7 +16,7 @@ export class TokenBucket {
     this.#tokens = rate.burst;
   }
 
-  /** Takes `count` tokens. Returns false, and takes none, when there are fewer. */
+  /** Takes `count` tokens. Returns false, and takes none, if there are fewer. */
   take(count = 1): boolean {
     this.#refill();
     if (this.#tokens < count) return false;
@@ -23,13 +24,13 @@ export class TokenBucket {
     return true;
   }
 
-  /** Takes `count` tokens, also more than there are: it is empty then until the rate has made up for them. */
+  /** Takes `count` tokens, even if there are fewer: then it is empty until the rate has made up for them. */
   spend(count: number): void {
     this.#refill();
     this.#tokens -= count;
   }
 
-  /** Whether there is no token. */
+  /** True if there is no token. */
   get isEmpty(): boolean {
     this.#refill();
     return this.#tokens <= 0;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Starts tasks that run until they are ended one by one; returns the names of those that run. */
+/** Starts tasks that run until they are ended one by one; returns the names of the running ones. */
 function startTasks(turns: Turns) {
   const running = new Map<string, PromiseWithResolvers<void>>();
   return {
@@ -18,12 +18,12 @@ function startTasks(turns: Turns) {
   };
 }
 
-/** Resolves when tasks have started: a turn ends with the event loop's round. */
+/** Resolves when tasks have started, because a turn ends with the event loop's round. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('runs two tasks of a key at once and the rest in their order, and another key at once', async () => {
+test('runs two tasks of a key in parallel, others in order', async () => {
   const tasks = startTasks(new Turns(2));
   const results = ['a', 'b', 'c', 'd'].map((name) => tasks.start('one', name));
   const other = tasks.start('two', 'x');
@@ -39,7 +39,7 @@ test('runs two tasks of a key at once and the rest in their order, and another k
   expect(await Promise.all([...results, other])).toEqual(['a', 'b', 'c', 'd', 'x']);
 });
 
-test('lets the event loop go round between tasks that need no input or output', async () => {
+test('lets the event loop go round between tasks without I/O', async () => {
   const turns = new Turns(1);
   const order: string[] = [];
   const first = turns.run('one', async () => void order.push('task'));
@@ -74,7 +74,7 @@ test('has two turns again after all tasks ended', async () => {
   expect(tasks.running()).toEqual(['d', 'e']);
 });
 
-test('gives the turn of a task that takes over a second to the next one, once', async () => {
+test('passes the turn of a slow task on after a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const tasks = startTasks(new Turns(1));

@@ -1,9 +1,7 @@
-/** A task that takes longer goes on, but does not keep its turn: a few slow ones must not stop all others (ms). */
+/** If a task takes longer, it loses its turn and goes on, because a few slow ones must not stop all others (ms). */
 const TURN_MAX_MS = 1_000;
 
-/**
- * Runs the tasks of each key in turns: a few at once, the rest in their order. Keys do not wait for each other.
- */
+/** Runs the tasks of each key in turns: a few in parallel, the rest in their order. Keys do not wait for each other. */
 export class Turns {
   readonly #atOnce: number;
   readonly #running = new Map<string, number>();
@@ -17,7 +15,7 @@ export class Turns {
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     await this.#start(key);
     const turn = Promise.withResolvers<void>();
-    // Other events come before the next task, also when tasks need no input or output.
+    // Other events come before the next task, even if tasks need no input or output.
     void turn.promise.then(() => setImmediate(() => this.#end(key)));
     const timer = setTimeout(turn.resolve, TURN_MAX_MS);
     try {

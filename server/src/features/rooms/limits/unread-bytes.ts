@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-/** A connection with more unsent bytes than this does not read at all and is ended: 8 MB, some thirty full texts. */
+/**
+ * If a connection has more unsent bytes than this, it does not read at all and is ended: 8 MB, some thirty full texts.
+ */
 const DEAD_READER_BYTES = 8 * 1024 * 1024;
 /** How often all connections are looked at (ms); between two looks a node sends one of them a few megabytes at most. */
 const LOOK_EVERY_MS = 1_000;
@@ -19,7 +21,7 @@ interface Transport {
 /** The responses of polling connections that are not sent yet. */
 const responses = new WeakMap<Transport, Set<ServerResponse>>();
 
-/** Ends every connection that does not read what is sent to it, whatever that is. Returns a function that stops this. */
+/** Ends every connection that does not read, whatever is sent to it. Returns a function that stops this. */
 export function endDeadReaders(connections: () => Iterable<Connection>): () => void {
   const timer = setInterval(() => {
     for (const connection of connections()) if (isDead(connection)) endConnection(connection);
@@ -27,7 +29,7 @@ export function endDeadReaders(connections: () => Iterable<Connection>): () => v
   return () => clearInterval(timer);
 }
 
-/** Returns whether a connection has so much unsent that its peer does not read at all. */
+/** Returns true if a connection has so much unsent that its peer does not read at all. */
 export const isDead = (connection: Connection) => unreadBytes(connection) > DEAD_READER_BYTES;
 
 /** Ends a connection without waiting for its peer, whom an orderly close would give time. */

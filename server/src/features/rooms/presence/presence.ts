@@ -14,24 +14,24 @@ export interface PresenceEntry {
 export interface PresenceListener {
   /** A participant has no socket left in the room. */
   left(interviewId: string, participant: Participant): void;
-  /** The list of participants may differ from the last one sent. */
+  /** The list of participants may differ from the last list sent. */
   changed(interviewId: string): void;
 }
 
-/** The participants of each room. A participant with several tabs, or one who reconnects, is listed once. */
+/** The participants of each room. If a participant has several tabs or reconnects, they are listed once. */
 export interface Presence {
   /** Returns the participants of a room, ordered by arrival. */
   list(interviewId: string): Promise<Participant[]>;
-  /** Adds a socket. Returns true when its participant was not present before. */
+  /** Adds a socket. Returns true if its participant was not present before. */
   enter(entry: PresenceEntry): Promise<boolean>;
-  /** Removes a socket. Unless the client left gracefully, its participant stays listed for RECONNECT_GRACE_MS. */
+  /** Removes a socket. If the client did not leave gracefully, its participant stays listed for RECONNECT_GRACE_MS. */
   leave(entry: PresenceEntry, isGraceful: boolean): void;
   /** Forgets a closed room without reporting that its participants left. */
   forget(interviewId: string): void;
   close(): void;
 }
 
-/** Returns whether an interviewer is in the room, as far as this node knows. */
+/** Returns true if an interviewer is in the room, as far as this node knows. */
 export async function isHostHere(presence: Presence, interviewId: string): Promise<boolean> {
   return (await presence.list(interviewId)).some(({ type }) => type === 'interviewer');
 }

@@ -6,7 +6,7 @@ import { RECONNECT_GRACE_MS, type Presence, type PresenceListener, type Presence
 
 /** How often each node refreshes its entries (ms). */
 const REFRESH_MS = 2_000;
-/** An entry that was not refreshed for this long belonged to a node that died (ms). */
+/** If an entry was not refreshed for this long, its node died (ms). */
 const EXPIRY_MS = 7_000;
 
 interface StoredEntry {
@@ -45,7 +45,7 @@ export class SharedPresence implements Presence {
     try {
       const stored = alive(await this.#read(interviewId)).toSorted((a, b) => a.since - b.since);
       const list = distinct([...stored.map(({ participant }) => participant), ...local]);
-      // Only for rooms with a socket on this node: the list is shown during an outage.
+      // Only for rooms with a socket on this node, because the list is shown during an outage.
       if (this.#entries.has(interviewId)) this.#lastSeen.set(interviewId, list);
       else this.#lastSeen.delete(interviewId);
       return list;
@@ -169,7 +169,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
-// KEYS: room; ARGV: field, prefix of the participant's fields, participant, expiry. Returns 1 when the participant is
+// KEYS: room; ARGV: field, prefix of the participant's fields, participant, expiry. Returns 1 if the participant is
 // new.
 const ENTER = `${NOW}
 local fresh = 1
@@ -189,7 +189,7 @@ redis.call('PEXPIRE', KEYS[1], 60000)
 return fresh
 `;
 
-// KEYS: room; ARGV: field, prefix of the participant's fields. Returns 1 when the participant has no other entry.
+// KEYS: room; ARGV: field, prefix of the participant's fields. Returns 1 if the participant has no other entry.
 const REMOVE = `
 if redis.call('HDEL', KEYS[1], ARGV[1]) == 0 then return 0 end
 for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do

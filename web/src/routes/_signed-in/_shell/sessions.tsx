@@ -18,7 +18,7 @@ interface SessionsSearch {
 }
 
 export const Route = createFileRoute('/_signed-in/_shell/sessions')({
-  // A key that is missing here would keep its value from the address.
+  // If a key is missing here, it keeps its value from the address.
   validateSearch: ({ page, session, status }): SessionsSearch => ({
     page: Number(page) > 1 ? Math.min(Math.trunc(Number(page)), PAGE_MAX) : undefined,
     session: typeof session === 'string' ? session : undefined,

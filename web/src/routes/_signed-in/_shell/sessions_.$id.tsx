@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { RoleOnly } from '../../../screens/RoleOnly.tsx';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 
-// Cached with the assets of signed-in devices: only they get here.
+// Cached with the assets of signed-in devices, because only they get here.
 const ScorecardScreen = lazyPart(
   async () => (await import('../../../screens/scorecards/ScorecardScreen.tsx')).ScorecardScreen,
 );

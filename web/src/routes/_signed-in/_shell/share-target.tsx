@@ -3,13 +3,13 @@ import { Suspense } from 'react';
 import { RoleOnly } from '../../../screens/RoleOnly.tsx';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 
-// Cached with the assets of signed-in devices: only they get here.
+// Cached with the assets of signed-in devices, because only they get here.
 const SharedScreen = lazyPart(
   async () => (await import('../../../screens/share-target/SharedScreen.tsx')).SharedScreen,
 );
 
 interface SharedSearch {
-  /** Set by the service worker when this device refused to store the shared text. */
+  /** Set by the service worker if this device refused to store the shared text. */
   problem?: 'storage' | undefined;
 }
 

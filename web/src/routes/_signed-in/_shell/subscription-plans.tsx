@@ -12,7 +12,7 @@ interface PlansSearch {
 }
 
 export const Route = createFileRoute('/_signed-in/_shell/subscription-plans')({
-  // A key that is missing here would keep its value from the address.
+  // If a key is missing here, it keeps its value from the address.
   validateSearch: ({ checkout }): PlansSearch => ({
     checkout: checkout === 'success' || checkout === 'cancelled' ? checkout : undefined,
   }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 
-/** Discards on the second click, since unsynced changes exist nowhere else. */
+/** Discards on the second click, because unsynced changes exist nowhere else. */
 export function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
   const [isSure, setSure] = useState(false);
   return (

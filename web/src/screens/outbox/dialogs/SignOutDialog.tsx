@@ -10,7 +10,7 @@ import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import styles from '../outbox.module.css';
 import { discardUnsentRooms, useUnsentRooms } from './unsent-rooms.ts';
 
-/** Asks at sign-out whether to send, keep or discard unsynced changes. */
+/** Lets the user send, keep or discard unsynced changes at sign-out. */
 export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCancel: () => void }) {
   const waiting = useStore(outboxEntries).length;
   const rooms = useUnsentRooms();

@@ -26,7 +26,7 @@ export function RefusedSaves({ saves }: { saves: Entry[] }) {
   );
 }
 
-/** Offers the code of a save that neither the server nor this device could store. */
+/** Offers the code of a save if neither the server nor this device could store it. */
 export function UnsavedCode({ code, language, onDismiss }: { code: string; language: string; onDismiss: () => void }) {
   return (
     <Notice

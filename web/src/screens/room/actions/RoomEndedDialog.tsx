@@ -5,22 +5,25 @@ import { downloadCode } from '../../../features/documents/editor/download-code.t
 
 export interface RoomEndedDialogProps {
   message: string;
-  /** What comes next; null for nothing. */
+  /** The next step; null if there is none. */
   next?: string | null;
-  /** Where code is that was put aside; null without any. */
+  /** The place of the code that was put aside; null if there is none. */
   aside?: string | null;
   /** The user's own copy of the code. */
   code: string;
   /** The code's language, for the downloaded file's extension. */
   language: string;
-  /** True when some edits never reached the server. */
+  /** True if some edits never reached the server. */
   isUnsaved: boolean;
   onLeave: () => void;
   /** Opens the candidate's receipt. */
   onReceipt?: (() => void) | undefined;
 }
 
-/** Shows that the interview is over, and offers the code first: leaving closes the only copy that a candidate has. */
+/**
+ * Shows that the interview is over, and offers the code first, because leaving closes the only copy that a candidate
+ * has.
+ */
 export function RoomEndedDialog({
   message,
   next = null,

@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/api-client.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 
-/** A save or an end: a room has no notes. */
+/** A save or an end, because a room has no notes. */
 export type RoomOperation = Extract<Operation, { kind: 'save' | 'end' }>;
 
 /**
@@ -21,7 +21,7 @@ interface About {
   room_code: string;
 }
 
-/** Writes an operation to this device's disk and sends it; sends it directly when the disk refuses. Never rejects. */
+/** Writes an operation to this device's disk and sends it; sends it directly if the disk refuses. Never rejects. */
 export async function sendOrKeep(interview: About, operation: RoomOperation): Promise<SendOutcome> {
   const about = { interviewId: interview.id, roomCode: interview.room_code };
   try {
@@ -35,7 +35,7 @@ export async function sendOrKeep(interview: About, operation: RoomOperation): Pr
 
 async function sendDirectly(interview: About, operation: RoomOperation): Promise<SendOutcome> {
   const earlier = await outbox.list().catch(() => []);
-  // Operations that were stored before the disk refused have to arrive first.
+  // If operations were stored before the disk refused, they have to arrive first.
   if (earlier.some(({ interviewId }) => interviewId === interview.id))
     return { kind: 'nowhere', message: 'Earlier changes are still on their way.' };
   try {

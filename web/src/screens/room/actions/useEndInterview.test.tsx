@@ -98,7 +98,7 @@ test.each([
   expect(history.location.pathname).toBe('/sessions');
 });
 
-test('does not show "Saved offline" without a server and a disk', async () => {
+test('hides "Saved offline" without a server and a disk', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });

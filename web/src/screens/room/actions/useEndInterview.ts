@@ -18,7 +18,10 @@ export type Ending = 'no' | 'asking' | 'ending' | 'ended';
 
 type Ended = Pick<InterviewWithCode, 'id' | 'room_code'>;
 
-/** Ends the interview: save, broadcast, end, toast, leave (spec section 4). The outbox queues the end without a server. */
+/**
+ * Ends the interview: save, broadcast, end, toast, leave (spec section 4). If the server is unreachable, the outbox
+ * queues the end.
+ */
 export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorTheme) {
   const navigate = useNavigate();
   const [ending, setEnding] = useState<Ending>('no');
@@ -28,7 +31,7 @@ export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorT
     const outcome = await endNow(room, interview, theme);
     if (outcome.kind === 'refused' || outcome.kind === 'nowhere') {
       setEnding('no');
-      // The toast has shown it, and End can be pressed again.
+      // Discarded, because the toast has shown it, and End can be pressed again.
       if (outcome.kind === 'refused' && outcome.entry) await outbox.discard(outcome.entry.sequence);
       return toast('bad', 'Failed to end session');
     }
@@ -47,7 +50,7 @@ async function endNow(room: LiveRoom, interview: Ended, theme: EditorTheme): Pro
   const saved = await saveQuietly(room, interview, theme);
   // Ending must not lose unsent text that exists only in this tab.
   if (saved.kind === 'nowhere' && room.code.unsaved) return saved;
-  // A queued save must reach the server before its end, so the end is queued too.
+  // The end is queued too, because a queued save must reach the server before it.
   if (saved.kind !== 'waiting') await room.connection.endInterview();
   return sendOrKeep(interview, { kind: 'end' });
 }

@@ -26,18 +26,18 @@ async function save(outcome: SendOutcome) {
   return { unsavedCode: result.current.unsavedCode, toasts };
 }
 
-test('a save that is stored nowhere has a notice and no toast', async () => {
+test('shows a notice, not a toast, for an unstored save', async () => {
   const outcome = await save({ kind: 'nowhere', message: 'The server cannot be reached.' });
   expect(outcome).toEqual({ unsavedCode: 'SELECT 1;', toasts: [] });
 });
 
-test('a refused save that has a notice shows no toast, and one without it does', async () => {
+test('shows a toast for a refused save only without notice', async () => {
   const entry = { problem: 'No access' } as Extract<SendOutcome, { kind: 'refused' }>['entry'];
   expect(await save({ kind: 'refused', message: 'No access', entry })).toEqual({ unsavedCode: null, toasts: [] });
   expect(await save({ kind: 'refused', message: 'No access', entry: null })).toMatchObject({ toasts: ['No access'] });
 });
 
-test('a stored save shows where', async () => {
+test('shows in a toast where a save is stored', async () => {
   expect(await save({ kind: 'sent' })).toEqual({ unsavedCode: null, toasts: ['Code saved'] });
   expect(await save({ kind: 'waiting' })).toEqual({ unsavedCode: null, toasts: ['Saved offline'] });
 });

@@ -15,7 +15,7 @@ const SETTLE_WITHIN_MS = 3_000;
 /** The saved editor settings (spec section 9). */
 const SAVED_FONT_SIZE_PX = 16;
 
-/** Returns the body of a save of the user's text. Edits that the server lacks are included as an update. */
+/** Returns the body of a save of the user's text. If the server lacks edits, they are included as an update. */
 async function saveBody({ code, connection }: LiveRoom, interviewId: string, theme: EditorTheme): Promise<SaveBody> {
   await code.save(connection.store.get().isConnected ? SETTLE_WITHIN_MS : 0);
   const { unsaved } = code;
@@ -28,7 +28,7 @@ async function saveBody({ code, connection }: LiveRoom, interviewId: string, the
     cursor_positions: null,
     selection_data: null,
     editor_settings: { theme, fontSize: SAVED_FONT_SIZE_PX, minimap: editorSettings.get().minimap },
-    // A save whose base equals its text edits nothing.
+    // If the base of a save equals its text, it edits nothing.
     ...(unsaved ? { update: toBase64(unsaved) } : { base: text }),
   };
 }
@@ -51,7 +51,7 @@ export function useSaveCode(room: LiveRoom, interview: Saved, theme: EditorTheme
     setUnsavedCode(outcome.kind === 'nowhere' ? room.code.text : null);
     if (outcome.kind === 'sent') toast('good', 'Code saved');
     if (outcome.kind === 'waiting') toast('good', 'Saved offline');
-    // A stored save that was refused and a text that is stored nowhere have a notice each.
+    // A refused stored save and a text that is stored nowhere have a notice each.
     if (outcome.kind === 'refused' && !outcome.entry) toast('bad', outcome.message || 'Failed to save the code');
   };
   return { isSaving, save: () => void save(), unsavedCode, dismissUnsavedCode: () => setUnsavedCode(null) };

@@ -33,7 +33,7 @@ const show = (...names: string[]) => render(barOf(...names));
 const rows = () => screen.getAllByRole('listitem');
 const texts = () => toastStore.get().map(({ text }) => text);
 
-test('shows three names and the number of the others, and all on request', async () => {
+test('shows three names and a number, and all on request', async () => {
   show(...Array.from({ length: 20 }, (_, nth) => `Guest ${nth + 1}`));
   expect(rows()).toHaveLength(3);
   await userEvent.click(screen.getByRole('button', { name: '17 more' }));
@@ -42,7 +42,7 @@ test('shows three names and the number of the others, and all on request', async
   expect(rows()).toHaveLength(3);
 });
 
-test('shows the role beside a name that claims another one, and the minutes', () => {
+test('shows role and minutes beside a name that claims another', () => {
   show('Interviewer (host)');
   expect(rows()[0]?.textContent).toContain('Interviewer (host)candidatewaits · 1 min');
 });
@@ -54,7 +54,7 @@ test('admits with one click', async () => {
   expect(texts()).toEqual([]);
 });
 
-test('a double tap admits one candidate, not the next one in the same place', async () => {
+test('admits one candidate, not the next, by a double tap', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { rerender } = show('Ada', 'Bob');
   const admitFirst = () => userEvent.click(screen.getAllByRole('button', { name: 'Admit' })[0] as HTMLElement);

@@ -14,7 +14,7 @@ import type { LiveRoom } from '../live/live-room.ts';
 import { decide } from './decisions.ts';
 import styles from './WaitingBar.module.css';
 
-/** Candidates that are shown before the others are asked for; a small screen has space for one. */
+/** Candidates that are shown before the user opens the rest; a small screen has space for one. */
 const SHOWN = 3;
 const SHOWN_SMALL = 1;
 

@@ -14,16 +14,16 @@ const NO_ONE: RoomAdmissions['waiting'] = [];
 interface WaitingPlaceProps {
   room: LiveRoom;
   isOver: boolean;
-  /** Plays a sound when a candidate joins or waits. */
+  /** Plays a sound if a candidate joins or waits. */
   isChiming: boolean;
 }
 
-/** The place of the candidates who wait; tells also of those who join. */
+/** The place of waiting candidates; also reports joining ones. */
 export function WaitingPlace({ room, isOver, isChiming }: WaitingPlaceProps) {
   const state = useRoomState(room, (whole) => whole);
   const admissions = isOver ? null : state.admissions;
   const waiting = admissions?.waiting ?? NO_ONE;
-  // Where candidates are admitted, the sound at their request is enough.
+  // If candidates have to be admitted, the sound at their request is enough.
   useArrivals(state, isChiming && !state.admissions?.asksBeforeAdmitting);
   useKnocks(waiting, isChiming);
   if (!admissions || waiting.length === 0) return null;

@@ -31,7 +31,7 @@ interface AccessMenuProps {
   disabled: boolean;
 }
 
-/** The menu of who may enter; its button shows whether the room is locked. */
+/** The menu of who may enter; its button shows if the room is locked. */
 export function AccessMenu({ actions, isLocked, disabled }: AccessMenuProps) {
   const Icon = isLocked ? Lock : LockOpen;
   return (

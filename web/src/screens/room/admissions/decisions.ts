@@ -10,7 +10,7 @@ export interface Candidate {
 
 type Decision = 'room:admit' | 'room:send-back' | 'room:reject';
 
-/** Decides about a candidate. A toast shows a failure, and who decided before. */
+/** Decides about a candidate. A toast shows a failure, or the colleague who decided before. */
 export async function decide({ connection }: LiveRoom, decision: Decision, { id, name }: Candidate): Promise<void> {
   const ack = await connection.request(decision, { participantId: id });
   if (!ack.ok) toast('bad', ack.error.message);

@@ -12,12 +12,12 @@ import { useRoomState } from '../live/useLiveRoom.ts';
 
 interface CandidateMenuProps {
   room: LiveRoom;
-  /** Opens the call, where the bar has no space for its link. */
+  /** Opens the call, if the bar has no space for its link. */
   call: Action[];
   onRename: () => void;
 }
 
-/** The candidate's menu: how the room works, another name, and the way out. */
+/** The candidate's menu: help, another name, and the way out. */
 export function CandidateMenu({ room, call, onRename }: CandidateMenuProps) {
   const navigate = useNavigate();
   const isOver = useRoomState(room, (state) => state.ended !== null);

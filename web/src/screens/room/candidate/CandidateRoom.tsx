@@ -29,7 +29,7 @@ import { useLiveRoom, useRoomState } from '../live/useLiveRoom.ts';
 // Most candidates never wait.
 const WaitingRoom = lazyPart(async () => (await import('../waiting/WaitingRoom.tsx')).WaitingRoom);
 
-/** Preloads what the room needs beyond this file. */
+/** Preloads the room's other files. */
 export const prepareRoom = prepareEditor;
 
 export interface CandidateRoomProps {
@@ -37,9 +37,9 @@ export interface CandidateRoomProps {
   token: string;
   participantId: string;
   name: string;
-  /** The link knew the name, and the candidate was not asked for it. */
+  /** True if the link knew the name, so that the candidate did not enter it. */
   isNameGiven: boolean;
-  /** Asks for another name, once this place is left. */
+  /** Opens the form for another name, once this place is left. */
   onRename: () => void;
 }
 
@@ -57,7 +57,7 @@ function enter({ interview, token, participantId, name }: Place & { interview: P
   const { room_code: roomCode, code_editor_data: code, rule } = interview;
   return new LiveRoom(
     { roomCode, userName: name, userType: 'candidate', participantId, authToken: () => token },
-    // A document that an earlier release stored offline has no rule.
+    // If an earlier release stored the document offline, it has no rule.
     { typingMode: DEFAULT_TYPING_MODE, language: code[0]?.language ?? DEFAULT_LANGUAGE, rule: rule ?? null },
     interview,
   );
@@ -110,7 +110,7 @@ function OpenRoom({
       />
     );
   if (isRemoved) {
-    // The stored place remains: with it the link shows this screen again instead of the join card.
+    // The stored place remains, because with it the link shows this screen again instead of the join card.
     const go = async () => {
       if (!(await hasOnlyCopy(interview.room_code, participantId))) await room.code.deleteLocalData();
       await navigate({ to: '/' });

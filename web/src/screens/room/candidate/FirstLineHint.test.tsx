@@ -25,7 +25,7 @@ test('explains On Enter only until the first line is sent', () => {
   expect(hint()).toBeNull();
 });
 
-test('is not shown where each key is sent', () => {
+test('hides the hint where each key is sent', () => {
   show('instant');
   expect(hint()).toBeNull();
 });

@@ -6,7 +6,7 @@ import { NameStrip } from './NameStrip.tsx';
 
 const interview = aPublicInterview({ retention_days: 90, rule: { tools: 'no_ai', note: 'Docs are fine.' } });
 
-test('shows under which name the link let the candidate in, what is recorded and the rule, until it is read', async () => {
+test('shows name, recorded data and rule until they are read', async () => {
   render(<NameStrip interview={interview} name="Grace" onRename={() => undefined} />);
   const strip = screen.getByRole('status').textContent;
   expect(strip).toContain('You joined as Grace. Not you?');

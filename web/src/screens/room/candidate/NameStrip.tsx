@@ -11,8 +11,8 @@ interface NameStripProps {
 }
 
 /**
- * Shows a candidate whom the link let in what they would have read on the join card: their name, which they can change,
- * what is recorded, and the rule. It stays until they have read it.
+ * Shows the content of the join card to a candidate whom the link let in: their name, which they can change, the
+ * recorded data, and the rule. It stays until they have read it.
  */
 export function NameStrip({ interview, name, onRename }: NameStripProps) {
   const [isShown, setShown] = useState(true);

@@ -22,7 +22,7 @@ function aRoom(isConnected: boolean, isSaved: boolean) {
   return { connection, code, interview, identity: { userName: 'Ada' } } as unknown as LiveRoom;
 }
 
-test('another name is joined under once the server has all code', async () => {
+test('joins under another name once the server has all code', async () => {
   expect(await leaveForName(aRoom(true, true))).toBe(true);
   expect(rememberedPlace(ROOM)).toBeNull();
 });
@@ -30,13 +30,13 @@ test('another name is joined under once the server has all code', async () => {
 test.each([
   ['the server lacks code', true, false],
   ['disconnected', false, true],
-])('the place stays, with the reason shown, while %s', async (_when, isConnected, isSaved) => {
+])('keeps the place, and shows the reason, while %s', async (_when, isConnected, isSaved) => {
   expect(await leaveForName(aRoom(isConnected, isSaved))).toBe(false);
   expect(rememberedPlace(ROOM)?.participantId).toBe('p-1');
   expect(toastStore.get().at(-1)?.text).toBe('You can change your name once you are connected and your code is saved.');
 });
 
-test('the menu offers another name only while connected', async () => {
+test('offers another name in the menu only while connected', async () => {
   const room = aRoom(false, false);
   await renderScreen(<CandidateMenu room={room} call={[]} onRename={() => undefined} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Help' }));

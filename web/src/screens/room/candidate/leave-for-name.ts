@@ -6,8 +6,8 @@ import type { LiveRoom } from '../live/live-room.ts';
 const SAVED_WITHIN_MS = 1_500;
 
 /**
- * Leaves the candidate's place in a room for another name. Resolves to false, and shows why, while the server lacks a
- * part of their text: under another name they are another participant, who could not send it.
+ * Leaves the candidate's place in a room for another name. Resolves to false, and shows the reason, while the server
+ * lacks a part of their text, because under another name they are another participant, who could not send it.
  */
 export async function leaveForName({ code, connection, interview }: LiveRoom): Promise<boolean> {
   const isSaved = connection.store.get().isConnected && (await code.save(SAVED_WITHIN_MS));

@@ -19,7 +19,7 @@ type ChangedActions = { [Group in keyof RoomActions]?: Partial<RoomActions[Group
 interface Situation {
   joinedAt?: string | null;
   callLink?: string | null;
-  /** Whether only the media queries of wide screens match, or only those of narrow ones; all of them when absent. */
+  /** True if only the media queries of wide screens match, false if only the narrow ones; if absent, all match. */
   isWide?: boolean;
 }
 
@@ -62,7 +62,7 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ['enter', 'Typing mode: On Enter only. Switch to Realtime (each key)', 'instant'],
   ['instant', 'Typing mode: Realtime (each key). Switch to On Enter only', 'enter'],
-] as const)('the phone’s menu shows the typing mode %s and what a tap does', async (mode, label, other) => {
+] as const)('shows the typing mode %s in the phone’s menu', async (mode, label, other) => {
   const changeTypingMode = vi.fn<RoomActions['code']['changeTypingMode']>();
   // Every media query matches, including the phone's.
   await showBar({ typingMode: mode }, { code: { changeTypingMode } });
@@ -74,7 +74,7 @@ test.each([
 test.each([
   ['on a phone', (query: string) => query.includes('max-width')],
   ['on a laptop', (query: string) => !query.includes('max-width')],
-])('%s, enables only the back button once the interview is over', async (_device, matches) => {
+])('enables only the back button %s after the end', async (_device, matches) => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: matches(media) }));
   await showBar({ ended: { message: 'Thank you!', endedBy: 'Maya' }, isConnected: false });
   expect(await screen.findByText('Disconnected')).toBeTruthy();
@@ -95,7 +95,7 @@ test.each([
   ['a first candidate', [aCandidate], null, '0:00'],
   ['a candidate for a minute', [aCandidate], 60_000, '1:00'],
   ['a candidate who left', [], 60_000, '1:00'],
-])('with %s, the clock shows the time with the candidate', async (_who, participants, sinceMs, text) => {
+])('shows the clock for %s', async (_who, participants, sinceMs, text) => {
   const joinedAt = sinceMs === null ? null : new Date(serverNow() - sinceMs).toISOString();
   await showBar({ participants }, {}, { joinedAt });
   expect(await screen.findByText('Connected')).toBeTruthy();
@@ -104,13 +104,13 @@ test.each([
 
 const CALL = 'https://meet.example/abc';
 
-test('a wide screen shows the call with its host', async () => {
+test('shows the call with its host on wide screens', async () => {
   await showBar({}, {}, { callLink: CALL, isWide: true });
   const link = await screen.findByRole('link', { name: 'Join the call at meet.example' });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([CALL, 'noopener noreferrer']);
 });
 
-test('the phone’s menu opens the call in another tab', async () => {
+test('opens the call in another tab from the phone’s menu', async () => {
   const open = vi.fn<typeof window.open>();
   vi.stubGlobal('open', open);
   await showBar({}, { people: { call: callActions(CALL) } }, { callLink: CALL, isWide: false });

@@ -24,13 +24,13 @@ import styles from '../room.module.css';
 interface InterviewerBarProps {
   interview: InterviewWithCode;
   state: RoomState;
-  /** The interview is over: the only action left is to leave. */
+  /** True if the interview is over and the only action left is to leave. */
   isOver: boolean;
   actions: RoomActions;
-  /** The controls of runs, behind the language, where the bar has room for them. */
+  /** The controls of runs, behind the language, if the bar has room for them. */
   runs: ReactNode;
   canRun: LanguagePickerProps['canRun'];
-  /** The save state; shown where a low window has no other place for it. */
+  /** The save state; shown if a low window has no other place for it. */
   saveState: ReactNode;
 }
 
@@ -40,11 +40,11 @@ export function InterviewerBar(props: InterviewerBarProps) {
   const isPhone = useMedia(PHONE);
   const isWide = useMedia(WIDE);
   const waiting = state.admissions?.waiting ?? [];
-  // Who was sent back is not reconnecting.
+  // If a participant was sent back, they are not reconnecting.
   const absent = useAbsent(state).filter(({ id }) => !waiting.some((candidate) => candidate.id === id));
-  // Rooms that were stored on the device before the server sent the field lack it.
+  // If a room was stored on the device by an earlier release, it lacks the field.
   const since = useCandidateSince(state.participants, interview.candidate_joined_at ?? null);
-  // A phone has no space for a room code that can be read.
+  // Shown instead of the room code, because a phone has no space for a readable one.
   const guest = isPhone ? state.participants.find(({ type }) => type === 'candidate')?.name : undefined;
   // The count replaces the clock, so that the room code stays readable.
   const isCrowded = useStore(waitingCount) > 0 && isPhone;

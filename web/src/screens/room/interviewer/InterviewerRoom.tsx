@@ -46,7 +46,7 @@ export function InterviewerRoom({ interview }: { interview: InterviewWithCode })
         {
           typingMode: interview.typing_mode,
           language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE,
-          // An interview that an earlier release stored offline has none.
+          // If an earlier release stored the interview offline, it has none.
           rule: interview.rule ?? null,
         },
         interview,

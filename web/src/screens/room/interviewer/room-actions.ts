@@ -15,7 +15,7 @@ export interface CodeActions {
 interface SessionActions {
   /** Opens the questions that can be shown. */
   questions: () => void;
-  /** How many questions of the template were not shown yet. */
+  /** The number of the template's questions that were not shown yet. */
   readyQuestions: number;
   notes: () => void;
   end: () => void;
@@ -31,7 +31,7 @@ export interface RoomActions {
 
 export interface BarActionsProps {
   state: RoomState;
-  /** The interview is over. */
+  /** True if the interview is over. */
   isOver: boolean;
   actions: RoomActions;
 }

@@ -14,7 +14,7 @@ export function useEndDialogs(room: LiveRoom, interview: InterviewWithCode, them
   const leave = () => void room.code.deleteLocalData().then(() => navigate(toSession(interview)));
   return {
     askEnd: ask,
-    /** This page has ended the interview. */
+    /** True if this page has ended the interview. */
     isEnded: ending === 'ended',
     endDialogs: (
       <>

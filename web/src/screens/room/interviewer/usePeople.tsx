@@ -19,9 +19,9 @@ export interface PeopleActions {
   actionsOf: ParticipantListProps['actionsOf'];
   /** Opens the call. */
   call: Action[];
-  /** Who may enter the room, and under which rule. */
+  /** The access to the room, and its rule. */
   access: Action[];
-  /** Plays a sound when a candidate joins. */
+  /** Plays a sound if a candidate joins. */
   isChiming: boolean;
   toggleChime: () => void;
 }

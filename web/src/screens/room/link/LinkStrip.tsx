@@ -6,7 +6,7 @@ import type { LinkActions } from './useCandidateLink.tsx';
 export interface LinkStripProps {
   link: string;
   isSaving: boolean;
-  /** The interview is over. */
+  /** True if the interview is over. */
   disabled: boolean;
   actions: LinkActions;
   onSave: () => void;

@@ -52,7 +52,7 @@ function open(participants: RoomState['participants'], isSmall = false) {
 
 const card = () => screen.queryByRole('region', { name: 'Invitation' });
 
-test('waits with the link until the candidate joins, and does not return by itself', () => {
+test('shows the link until the candidate joins, then never again', () => {
   const { arrive } = open([MAYA]);
   expect(card()?.textContent).toContain('Waiting for your candidate');
   expect(card()?.textContent).toContain('interviews.example/codeshare/private-room-abc123def');
@@ -64,14 +64,14 @@ test('waits with the link until the candidate joins, and does not return by itse
   expect(screen.getByRole('button', { name: 'Invite' })).toBeTruthy();
 });
 
-test('is not shown before the list of participants is known, nor where a candidate is', () => {
+test('hides the card without participants or with a candidate', () => {
   const { arrive } = open([]);
   expect(card()).toBeNull();
   arrive([MAYA, ADA]);
   expect(card()).toBeNull();
 });
 
-test('typing, its button and open output hide it, and it opens again', async () => {
+test('hides on typing, its button and output, and opens again', async () => {
   const { panes } = open([MAYA]);
   await userEvent.click(screen.getByRole('button', { name: 'Type' }));
   expect(card()).toBeNull();
@@ -86,7 +86,7 @@ test('typing, its button and open output hide it, and it opens again', async () 
   expect(panes.store.get().output).toBe(false);
 });
 
-test('leaves a question on a phone uncovered, and beside one on a laptop it stays', async () => {
+test('leaves a phone’s question uncovered, and stays on a laptop', async () => {
   const laptop = open([MAYA]);
   act(() => laptop.panes.showQuestion());
   expect(card()).toBeTruthy();

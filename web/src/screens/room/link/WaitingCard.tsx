@@ -18,7 +18,7 @@ const LinkSquares = lazyPart(async () => (await import('./LinkSquares.tsx')).Lin
 
 export interface WaitingCardProps {
   link: string;
-  /** The candidate's name, where it is known. */
+  /** The candidate's name, if it is known. */
   candidate: string | null;
   onClose: () => void;
 }

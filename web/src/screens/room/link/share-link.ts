@@ -6,17 +6,17 @@ export function linkOf(roomCode: string): string {
   return `${location.origin}/codeshare/${roomCode}`;
 }
 
-/** Copies the link and shows whether it worked; resolves with the same. */
+/** Copies the link and shows the outcome; resolves to true if it worked. */
 export async function copyLink(link: string): Promise<boolean> {
   const isCopied = await copyText(link);
   toast(isCopied ? 'good' : 'bad', isCopied ? 'Interview link copied to clipboard!' : 'Failed to copy link');
   return isCopied;
 }
 
-/** Whether the device has a share sheet: undefined in many desktop browsers and without TLS, unlike its type. */
+/** True if the device has a share sheet: undefined in many desktop browsers and without TLS, unlike its type. */
 export const hasShareSheet = () => 'share' in navigator;
 
-/** Opens the device's share sheet, or copies without one. Must run within the click, before any await. */
+/** Opens the device's share sheet, or copies if there is none. Must run within the click, before any await. */
 export async function shareLink(link: string): Promise<void> {
   if (!hasShareSheet()) return void (await copyLink(link));
   try {

@@ -15,8 +15,8 @@ interface Invitation {
 }
 
 /**
- * Shows the card with the candidate's link from the start until the first candidate joins or waits; typing hides it. It does not
- * return by itself when the candidate leaves.
+ * Shows the card with the candidate's link from the start until the first candidate joins or waits; typing hides it. It
+ * does not return by itself if the candidate leaves.
  */
 export function useInvitation(room: LiveRoom, link: string, candidate: string | null): Invitation {
   const [isOpen, setOpen] = useState(true);
@@ -42,12 +42,12 @@ export function useInvitation(room: LiveRoom, link: string, candidate: string | 
 
 const isCandidate = ({ type }: RoomState['participants'][number]) => type === 'candidate';
 
-/** Whether the list of participants is loaded and has no candidate. */
+/** True if the list of participants is loaded and has no candidate. */
 function isWithoutCandidate(state: RoomState): boolean {
   const { isConnected, participants, self } = state;
   const isKnown = isConnected && participants.some(({ id }) => id === self?.id);
   return isKnown && !participants.some(isCandidate) && !isAwaited(state);
 }
 
-/** Whether a candidate waits to be admitted. */
+/** True if a candidate waits to be admitted. */
 const isAwaited = ({ admissions }: RoomState) => (admissions?.waiting.length ?? 0) > 0;

@@ -72,7 +72,7 @@ const DISK_TIMEOUT_MS = 1_000;
 /** Replaces the clock of the product; the disk has its own. */
 const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-test('shows the end of the interview, and sends the held line, although the disk is blocked', async () => {
+test('shows the end and sends held lines despite a blocked disk', async () => {
   const room = await typeInRoom();
   stopClock();
   link.events.handlers.sessionEnded?.({ message: ENDED_MESSAGE, endedBy: 'Maya' });
@@ -86,7 +86,7 @@ test('shows the end of the interview, and sends the held line, although the disk
   await expect(Promise.all(deleted)).resolves.toEqual([undefined, undefined]);
 });
 
-test('sends the held line and closes the connection when leaving, although the disk is blocked', async () => {
+test('sends held lines on leaving despite a blocked disk', async () => {
   const room = await typeInRoom();
   stopClock();
   void room.leave();
@@ -95,7 +95,7 @@ test('sends the held line and closes the connection when leaving, although the d
   expect(link.close).toHaveBeenCalled();
 });
 
-test('colors people by the numbers of the room, also after a list without them', async () => {
+test('colors people by the room’s numbers, also without a list', async () => {
   const room = await typeInRoom();
   const maya = { id: 'p-2', name: 'Maya', type: 'interviewer' as const, authenticated: true };
   const ada = { ...ADA, type: 'candidate' as const };
@@ -111,7 +111,7 @@ test('colors people by the numbers of the room, also after a list without them',
   await vi.advanceTimersByTimeAsync(DISK_TIMEOUT_MS);
 });
 
-test('writes the untouched starting text as a comment of each language that is chosen', async () => {
+test('writes the untouched starting text as each language’s comment', async () => {
   const room = await enter();
   room.code.gate.text.insert(0, DEFAULT_CODE);
   for (const [language, text] of [

@@ -26,18 +26,18 @@ const LEAVE_WITHIN_MS = 1_500;
 type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'> & {
   /** Only interviewers know it. */
   id?: string;
-  /** What the room showed, when it was stored for typing offline. */
+  /** The room's state, if it was stored for typing offline. */
   shown?: ShownState;
 };
 
-/** What executes the runs of a room. */
+/** Executes the runs of a room. */
 export interface RoomRuns {
   session: RunSession;
   /** Lends the sandbox to the tests of a question. */
   lendSandbox: SharedSandbox['lend'];
 }
 
-/** What a room does with its questions besides showing them. */
+/** The functions of a room's questions besides showing them. */
 export interface RoomQuestions {
   /** Runs tests on this device. */
   runner: TestRunner;
@@ -45,7 +45,7 @@ export interface RoomQuestions {
   languageChanged: (languages: { from: string; to: string }) => void;
 }
 
-/** Removes what a room does not need: the device may be lost. */
+/** Removes data that a room does not need, because the device may be lost. */
 const NOT_KEPT = { notes: null, candidate_email: null };
 
 /** One visit to a room: its connection and its code, linked to each other and to the page's events. */
@@ -56,11 +56,11 @@ export class LiveRoom {
   readonly interview: InterviewOfRoom;
   readonly userType: Identity['userType'];
   readonly identity: Identity;
-  /** What executes runs, once it is loaded. */
+  /** Executes runs, once it is loaded. */
   readonly runs = createAtom<RoomRuns | null>(null);
   /** The questions that the room shows, once they are read. */
   readonly shownQuestions: ShownQuestions;
-  /** What tests questions, once it is loaded. */
+  /** Tests questions, once it is loaded. */
   readonly questions = createAtom<RoomQuestions | null>(null);
   /** The editor while it is shown, for keys that lead to it. */
   readonly editor = createAtom<EditorHandle | null>(null);
@@ -133,12 +133,12 @@ export class LiveRoom {
   }
 }
 
-/** Lets the user type offline. Resolves to false where this device cannot store it. */
+/** Lets the user type offline. Resolves to false if this device cannot store it. */
 export function keepTyping(room: LiveRoom): Promise<boolean> {
   return room.code.typeOffline(aboutRoom(room));
 }
 
-/** Returns what this device stores of a room besides its text. */
+/** Returns the data that this device stores of a room besides its text. */
 function aboutRoom({ connection, interview, shownQuestions }: LiveRoom): AboutRoom {
   const { language, rule } = connection.store.get();
   const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
@@ -146,13 +146,13 @@ function aboutRoom({ connection, interview, shownQuestions }: LiveRoom): AboutRo
   return { language, interview: kept };
 }
 
-/** Sets the typing mode of the room. Shows why when the server refuses. */
+/** Sets the typing mode of the room. Shows the reason if the server refuses. */
 export async function changeTypingMode({ connection }: LiveRoom, mode: TypingMode): Promise<void> {
   const ack = await connection.changeTypingMode(mode);
   if (!ack.ok) toast('bad', ack.error.message);
 }
 
-/** Changes the language for all participants, and sends held lines. Shows why when the server refuses. */
+/** Changes the language for all participants, and sends held lines. Shows the reason if the server refuses. */
 export async function changeLanguage({ code, connection, questions }: LiveRoom, language: string): Promise<void> {
   void code.flush();
   const { language: before } = connection.store.get();

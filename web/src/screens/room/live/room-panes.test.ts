@@ -13,7 +13,7 @@ function aWindow(matches: boolean) {
 
 const cover = ({ store }: RoomPanes) => store.get().cover;
 
-test('a wide window shows the question and the output beside the code', () => {
+test('shows question and output beside the code in wide windows', () => {
   const panes = new RoomPanes(aWindow(false).media);
   panes.showOutput('Input');
   panes.showQuestion();
@@ -25,7 +25,7 @@ test('a wide window shows the question and the output beside the code', () => {
   expect(panes.store.get()).toMatchObject({ question: false, output: false });
 });
 
-test('a window for one pane shows the output over the question, and the question in place of the output', () => {
+test('shows one pane at a time in a narrow window', () => {
   const panes = new RoomPanes(aWindow(true).media);
   panes.showQuestion();
   expect(cover(panes)).toBe('question');

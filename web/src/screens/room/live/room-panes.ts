@@ -4,15 +4,15 @@ import type { RunTab } from '../../../features/runs/panel/run-tabs.ts';
 type Pane = 'question' | 'output';
 
 interface PanesState {
-  /** Whether the question is open: beside the code. */
+  /** True if the question is open, beside the code. */
   question: boolean;
-  /** Whether the output is open: under the code. */
+  /** True if the output is open, under the code. */
   output: boolean;
-  /** What of runs the output shows. */
+  /** The tab of runs that the output shows. */
   tab: RunTab;
-  /** Whether the window has room for one pane only. */
+  /** True if the window has room for one pane only. */
   isSingle: boolean;
-  /** What such a window shows in place of the code. */
+  /** The pane that such a window shows in place of the code. */
   cover: Pane | null;
 }
 

@@ -13,8 +13,8 @@ import type { LiveRoom } from './live-room.ts';
 const KEEP_WITHIN_MS = 5_000;
 
 /**
- * Stays in a room while the screen is mounted: in the given one, or in a new one that is entered on mount. Returns null
- * until then.
+ * Stays in a room while the screen is mounted: in the given one, or in a new room, which is entered on mount. Returns
+ * null until then.
  */
 export function useLiveRoom(enter: () => LiveRoom, ahead: LiveRoom | null = null): LiveRoom | null {
   const [room, setRoom] = useState(ahead);
@@ -46,7 +46,7 @@ export function useCodeState<T>({ code }: LiveRoom, select: (state: CodeState) =
   return useStore(code.store, select);
 }
 
-/** Returns the present replica of the document and renders again when another takes its place. */
+/** Returns the present replica of the document and renders again when another replaces it. */
 export function useReplica({ code }: LiveRoom): Replica {
   return useStore(code.replica);
 }

@@ -56,7 +56,7 @@ test('types nothing into the code while the notes load', async () => {
   expect(screen.getByLabelText('Code')).toHaveProperty('value', '');
 });
 
-test('shows the code on a phone where the output or the question covers it', async () => {
+test('shows the code on a phone when another pane covers it', async () => {
   const room = aRoom(true);
   expect(room.panes.store.get()).toMatchObject({ output: true, question: true });
   show({ room });

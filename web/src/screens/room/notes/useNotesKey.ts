@@ -10,7 +10,7 @@ import type { LiveRoom } from '../live/live-room.ts';
  */
 export const NOTES_KEY = 'F2';
 
-/** What takes the keys for itself. */
+/** The elements that handle the keys themselves. */
 const MODAL = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 
 /** Moves the focus by key: from the notes to the code, and from everywhere else to the notes, which `open` opens. */
@@ -27,7 +27,7 @@ export function useNotesKey(room: LiveRoom, sheet: RefObject<HTMLElement | null>
     if (field) return field.focus();
     if (!open) return;
     open();
-    // Until the notes are there, no key may reach the code, which the candidate reads.
+    // Until the notes are there, no key may reach the code, because the candidate reads it.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
   const latest = useRef(press);
@@ -35,7 +35,7 @@ export function useNotesKey(room: LiveRoom, sheet: RefObject<HTMLElement | null>
     latest.current = press;
   });
   useEffect(() => {
-    // Before the editors, whose keys Vim may redefine.
+    // Before the editors, because Vim may redefine their keys.
     const onKey = (event: KeyboardEvent) => latest.current(event);
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);

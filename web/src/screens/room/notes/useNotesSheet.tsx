@@ -7,7 +7,7 @@ import { useRoomState } from '../live/useLiveRoom.ts';
 import { ownNotesQuery } from './own-notes-query.ts';
 import { useNotesKey } from './useNotesKey.ts';
 
-// Lazy: the candidate's talk comes first, and the room stays small.
+// Lazy, because the candidate's talk comes first and the room stays small.
 const RoomNotes = lazyPart(async () => (await import('./RoomNotes.tsx')).RoomNotes);
 
 interface NotesSheetProps {
@@ -19,8 +19,8 @@ interface NotesSheetProps {
 }
 
 /**
- * Returns the sheet with the interviewer's own notes and a function that opens or closes it; a key does so too. The scorecard is loaded
- * with the room, so that it can be written when the network fails before the end.
+ * Returns the sheet with the interviewer's own notes and a function that opens or closes it; a key does so too. The
+ * scorecard is loaded with the room, so that it can be written even if the network fails before the end.
  */
 export function useNotesSheet({ room, interview: { id: interviewId }, isOver, onOpen }: NotesSheetProps): {
   toggleNotes: () => void;

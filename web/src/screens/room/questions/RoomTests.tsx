@@ -29,7 +29,7 @@ export function RoomTests(props: RoomTestsProps) {
   return <SomeTests {...props} allTests={null} />;
 }
 
-/** With the hidden tests. What was loaded once stays without a connection. */
+/** With the hidden tests. Loaded tests stay if the connection is lost. */
 function InterviewerTests({ interviewId, ...props }: RoomTestsProps & { interviewId: string }) {
   const { data, refetch } = useQuery(interviewQuestionsQuery(interviewId));
   const copy = data?.shown.find(({ id }) => id === props.question.id);
@@ -43,7 +43,7 @@ function InterviewerTests({ interviewId, ...props }: RoomTestsProps & { intervie
 }
 
 type SomeTestsProps = RoomTestsProps & {
-  /** All tests of the question, which only interviewers have; null for a candidate. */
+  /** All tests of the question, which only interviewers have; null if the user is a candidate. */
   allTests: readonly QuestionTest[] | null;
 };
 
@@ -95,7 +95,10 @@ function RunnableTests({ room, questions, question, allTests, runs }: SomeTestsP
   );
 }
 
-/** Returns whether candidates see how many hidden tests pass, and what sets it; a choice counts until the room has it. */
+/**
+ * Returns if candidates see how many hidden tests pass, and the function that sets it; a choice counts until the room
+ * has it.
+ */
 function useSharing({ shownQuestions }: LiveRoom, id: string) {
   const { store, request } = shownQuestions;
   const stored = useStore(store, ({ sharesHidden = [] }) => sharesHidden.includes(id));
@@ -130,7 +133,7 @@ function useResults({ room, questions, question, runs }: RoomTestsProps & { runs
   if (!isNewer && !report) return null;
   const about = { isEarlier, isRunning: isNewer && mine.isRunning, lacks: isNewer ? mine.lacks : '' };
   const hidden = mine && mine.hash === hash ? mine.hidden : [];
-  // What hidden tests came to stays with the code that ran.
+  // The results of hidden tests stay with the code that ran.
   const count = report && report.hash === hash ? report.hidden : null;
   const counted = { hiddenCount: count, hiddenBy: report?.hiddenBy ?? report?.by ?? null };
   if (isNewer) return { ...about, ...counted, shown: mine.shown, hidden, by: null } satisfies TestResults;

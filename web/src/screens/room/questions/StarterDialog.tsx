@@ -12,7 +12,7 @@ export interface StarterDialogProps {
   onClose: () => void;
 }
 
-/** Asks what becomes of the code in the editor when the starter of a question is inserted. */
+/** Lets the user decide about the code in the editor when the starter of a question is inserted. */
 export function StarterDialog({ room, question, onInserted, onClose }: StarterDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

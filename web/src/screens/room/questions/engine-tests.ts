@@ -2,10 +2,10 @@ import type { ExecuteTest } from '../../../features/questions/tests/test-executi
 import { endWith } from '../../../features/runs/sandbox/run-end.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 
-/** How long the result of a test may take (ms): the engine ends a program after 30 s with all that comes before. */
+/** How long the result of a test may take (ms): the engine ends a program after 30 s, all preparation included. */
 const RESULT_WITHIN_MS = 35_000;
 
-/** Returns what executes the tests of a shown question on the operator's engine. */
+/** Returns the function that executes the tests of a shown question on the operator's engine. */
 export function executeOnEngine({ connection }: Pick<LiveRoom, 'connection'>, question: string): ExecuteTest {
   return async ({ test, language, code, limitMs }, signal) => {
     const payload = { question, test, language, code, limitMs };

@@ -12,7 +12,7 @@ const STARTER = { language: 'python', code: 'def total():\n    pass\n' };
 const ANSWER = 'print(1)\n';
 type Ack = { ok: true; number: number } | { ok: false; error: { message: string } };
 
-/** A room whose code is this text, and a server that keeps what is put aside. */
+/** A room whose code is this text, and a server that keeps codes put aside. */
 function roomWith(text: string, answer: (room: { gate: TypingGate }) => Ack = () => ({ ok: true, number: 1 })) {
   const gate = new TypingGate();
   onTestFinished(() => gate.destroy());
@@ -39,7 +39,7 @@ function roomWith(text: string, answer: (room: { gate: TypingGate }) => Ack = ()
   return { room, asked, text: () => gate.text.toString() };
 }
 
-test('puts the answer aside before the starter takes its place, and gives it back by undo', async () => {
+test('puts the answer aside for the starter, and undoes that', async () => {
   const { room, asked, text } = roomWith(ANSWER);
 
   expect(await replaceByStarter(room, 'q-2')).toBeNull();

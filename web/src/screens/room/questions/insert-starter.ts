@@ -5,16 +5,16 @@ import type { StarterEdit } from '../../../features/questions/room/starter-edit.
 import { hashOf } from '../../../features/runs/session/run-id.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 
-/** Shown when the code changed while it was put aside. */
+/** Shown if the code changed while it was put aside. */
 const CHANGED = 'Someone typed in the meantime. Nothing was changed: try again.';
 
 interface PlannedStarter {
   starter: Starter;
-  /** Null where the code would be too long. */
+  /** Null if the code would be too long. */
   edit: StarterEdit | null;
 }
 
-/** Returns the edit that inserts a question's starter in the room's language, or null where there is nothing to insert. */
+/** Returns the edit that inserts a question's starter in the room's language, or null if there is nothing to insert. */
 export function planStarter({ shownQuestions, connection, code }: LiveRoom, id: string): PlannedStarter | null {
   const { language } = connection.store.get();
   const { questions } = shownQuestions.store.get();
@@ -29,7 +29,7 @@ export function planStarter({ shownQuestions, connection, code }: LiveRoom, id: 
 }
 
 /**
- * Inserts a question's starter in the room's language. Returns false, and changes nothing, where someone typed into the
+ * Inserts a question's starter in the room's language. Returns false, and changes nothing, if someone typed into the
  * document: then the dialog lets the user decide.
  */
 export function insertStarter(room: LiveRoom, id: string): boolean {
@@ -38,21 +38,24 @@ export function insertStarter(room: LiveRoom, id: string): boolean {
   return planned === null || planned.edit?.from === 0;
 }
 
-/** Adds a question's starter below what was typed. Returns why not, or null. */
+/** Adds a question's starter below the typed text. Returns the reason if that is impossible, else null. */
 export function addBelow(room: LiveRoom, id: string): string | null {
   const planned = planStarter(room, id);
   if (planned?.edit) replaceFrom(room.code.gate, planned.edit);
   return planned && !planned.edit ? TOO_LONG : null;
 }
 
-/** Has the server keep the code of the room, and puts a question's starter in its place. Resolves to why not, or to null. */
+/**
+ * Has the server keep the code of the room, and puts a question's starter in its place. Resolves to the reason if that
+ * is impossible, else to null.
+ */
 export async function replaceByStarter(room: LiveRoom, id: string): Promise<string | null> {
   await room.code.flush();
   const before = room.code.text;
   const ack = await room.shownQuestions.request('question:put-aside', { question: id, hash: hashOf(before) });
   if (!ack.ok) return ack.error.message;
   const starter = planStarter(room, id)?.starter;
-  // The rest of the function runs in one turn: what the server has is what is replaced.
+  // The rest runs in one turn, so that it replaces exactly the code that the server has.
   if (room.code.text !== before) return CHANGED;
   if (starter) replaceFrom(room.code.gate, { from: 0, text: starter.code });
   return null;

@@ -3,16 +3,16 @@ import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 
 const loadPlace = () => import('./QuestionPlace.tsx');
-/** What shows the questions of a room; it is loaded once `room.questions` is set. */
+/** The view of a room's questions; it is loaded once `room.questions` is set. */
 export const QuestionPlace = lazyPart(async () => (await loadPlace()).QuestionPlace);
 
 const loading = new WeakSet<LiveRoom>();
 
-/** Loads what shows the questions of a room, once. */
+/** Loads the view of a room's questions, once. */
 export function loadQuestions(room: LiveRoom): void {
   if (loading.has(room)) return;
   loading.add(room);
-  // Without a network it loads when the room is connected again.
+  // If there is no network, it loads when the room is connected again.
   load(room).catch(() => loading.delete(room));
 }
 

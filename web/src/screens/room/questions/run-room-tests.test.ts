@@ -53,7 +53,7 @@ function roomInJava(answer: (test: number) => object) {
   return { request, report, parts: { room, runner, runs: { session: sessionOn('laptop') } } as unknown as Room };
 }
 
-test('tests run on this device where it can, else on the engine, else nowhere', async () => {
+test('runs tests on this device, else the engine, else nowhere', async () => {
   const [laptop, phone] = [sessionOn('laptop'), sessionOn('phone')];
   expect(['python', 'c', 'java', 'go'].map((one) => placeOfTests(laptop, one))).toEqual([
     'here',
@@ -72,7 +72,7 @@ test('tests run on this device where it can, else on the engine, else nowhere', 
   expect(await testsLabel(phone, 'c')).toBe('Run tests');
 });
 
-test('names the languages of a question where another one keeps its tests from running', async () => {
+test('names the question’s languages when tests do not run in another', async () => {
   const phone = sessionOn('phone');
   const starters = ['python', 'java'].map((language) => ({ language, code: '' }));
   const inPython = { ...QUESTION, starters };
@@ -83,7 +83,7 @@ test('names the languages of a question where another one keeps its tests from r
   expect(await testsLabel(phone, 'ruby')).toBe('Run tests');
 });
 
-test('the engine runs each test by its place, and only counts of hidden ones are reported', async () => {
+test('runs each test by its place on the engine', async () => {
   const { request, report, parts } = roomInJava((place) => ({
     ok: true,
     out: place === 1 ? 'wrong' : String(place + 1),
@@ -115,7 +115,7 @@ test('the engine runs each test by its place, and only counts of hidden ones are
   expect(parts.runner.store.get()?.lacks).toBe('Cy’s line 4');
 });
 
-test('a test that the server refuses is not run, and says why', async () => {
+test('shows why the server refused to run a test', async () => {
   const { report, parts } = roomInJava(() => ({ ok: false, error: { code: 'too_many_requests', message: 'Wait.' } }));
 
   await runRoomTests(parts, tested, false);

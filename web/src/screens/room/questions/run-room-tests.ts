@@ -22,7 +22,7 @@ interface RoomTests {
 }
 
 /**
- * Runs the tests of a question on this device or on the engine, and reports what they came to. Candidates have only the
+ * Runs the tests of a question on this device or on the engine, and reports their results. Candidates have only the
  * tests that are shown; of hidden ones the room learns at most how many passed.
  */
 export async function runRoomTests(
@@ -55,17 +55,20 @@ export async function runRoomTests(
   const hidden = results.hidden.length > 0 ? countPassed(results.hidden) : null;
   const about = { question: question.id, language, hash };
   const ack = await request('question:tested', { ...about, tests: [...results.shown], hidden, isHiddenShared });
-  // Without a connection the results stay on this device.
+  // If there is no connection, the results stay on this device.
   if (!ack.ok && ack.error.code !== 'unavailable') toast('bad', ack.error.message);
 }
 
-/** Returns where the tests of a language run: on this device if it can, else on the operator's engine; null for nowhere. */
+/**
+ * Returns the place where the tests of a language run: this device if it can, else the operator's engine; null if
+ * nowhere.
+ */
 export function placeOfTests(session: RunSession, language: string): 'here' | 'engine' | null {
   if (session.runsHere(language)) return 'here';
   return session.store.get().engineLanguages.includes(language) ? 'engine' : null;
 }
 
-/** Returns why this device does not run the tests of a question now, or null. */
+/** Returns the reason if this device does not run the tests of a question now, else null. */
 export function whyNoTests(session: RunSession, language: string, question: ShownQuestion): string | null {
   const { number } = question;
   const { isAllowed, dataSet } = session.store.get();
@@ -84,10 +87,10 @@ export function whyNoTests(session: RunSession, language: string, question: Show
   return isOfOther ? 'The data of another question is attached: bring this one to the front.' : null;
 }
 
-/** Returns what the button says: on a phone with the size of what it downloads first. */
+/** Returns the button's text, on a phone with the size of the download that comes first. */
 export async function testsLabel(session: RunSession, language: string): Promise<string> {
   const { room } = session;
-  // The engine downloads nothing, and what does not run here is not downloaded.
+  // The engine downloads nothing, and a language that does not run here is not downloaded.
   if (placeOfTests(session, language) !== 'here') return 'Run tests';
   const bytes = room.runtimes.runtimeOf(language)?.bytes ?? 0;
   const isAsked = room.device === 'phone' && bytes > UNASKED_BYTES_MAX;

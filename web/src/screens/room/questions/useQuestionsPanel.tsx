@@ -8,7 +8,7 @@ const QuestionsPanel = lazyPart(
   async () => (await import('../../../features/questions/room/QuestionsPanel.tsx')).QuestionsPanel,
 );
 
-/** Returns the panel with the company's questions, which only interviewers have, and what leads to it. */
+/** Returns the panel with the company's questions, which only interviewers have, and its opener. */
 export function useQuestionsPanel(room: LiveRoom, interview: InterviewWithCode) {
   const [isOpen, setOpen] = useState(false);
   return {

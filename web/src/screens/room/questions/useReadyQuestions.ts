@@ -8,15 +8,15 @@ import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 
-/** An interview that an earlier release stored on the device has no template name. */
+/** If an earlier release stored the interview on the device, it has no template name. */
 type ReadyInterview = Pick<InterviewWithCode, 'id'> & Partial<Pick<InterviewWithCode, 'template_name'>>;
 
-/** Returns how many questions of the template were not shown yet, and says so once, while none was. */
+/** Returns how many questions of the template were not shown yet, and announces them once while none was shown. */
 export function useReadyQuestions(room: LiveRoom, interview: ReadyInterview): number {
   const { data, refetch } = useQuery({ ...interviewQuestionsQuery(interview.id), enabled: false });
   const hasTemplate = typeof interview.template_name === 'string';
   const isConnected = useRoomState(room, (state) => state.isConnected);
-  // Not the whole store: it changes with each report of tests.
+  // Not the whole store, because it changes with each report of tests.
   const shown = useStore(room.shownQuestions.store, ({ questions }) => questions.map(({ id }) => id).join());
   useEffect(() => {
     if (hasTemplate && isConnected) void refetch();

@@ -31,7 +31,7 @@ function inARoom() {
   return { room, store, start, rerender, result };
 }
 
-test('reads the questions of a room after its editor, and loads nothing in one that shows none', () => {
+test('reads the questions of a room after its editor', () => {
   const { start, rerender, result } = inARoom();
   expect(start).not.toHaveBeenCalled();
   rerender({ isReady: true });
@@ -40,7 +40,7 @@ test('reads the questions of a room after its editor, and loads nothing in one t
   expect(loadQuestions).not.toHaveBeenCalled();
 });
 
-test('loads and opens the pane of a question, and tries again with each reading', () => {
+test('opens the pane of a question, and retries with each reading', () => {
   const { room, store, result } = inARoom();
   act(() => store.set(reading('q-1')));
   expect(result.current).toBe(true);

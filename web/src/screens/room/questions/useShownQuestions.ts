@@ -4,7 +4,7 @@ import type { LiveRoom } from '../live/live-room.ts';
 import { loadQuestions } from './load-questions.ts';
 
 /**
- * Returns whether questions are shown, and opens their pane when another one comes to the front. Most rooms never show
+ * Returns true if questions are shown, and opens their pane when another one comes to the front. Most rooms never show
  * one, and load nothing for them.
  */
 export function useShownQuestions(room: LiveRoom, isEditorReady: boolean): boolean {
@@ -14,7 +14,7 @@ export function useShownQuestions(room: LiveRoom, isEditorReady: boolean): boole
     if (isEditorReady) room.shownQuestions.start();
   }, [room, isEditorReady]);
   useEffect(() => {
-    // Each reading has a new list: what could not be loaded is loaded after it.
+    // Because each reading has a new list, questions that failed to load are loaded after it.
     if (questions.length > 0) loadQuestions(room);
   }, [room, questions]);
   useEffect(() => {

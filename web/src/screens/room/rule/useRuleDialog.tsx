@@ -7,7 +7,7 @@ import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 
-// Lazy: most interviewers leave the rule as it is.
+// Lazy, because most interviewers leave the rule as it is.
 const RuleDialog = lazyPart(async () => (await import('../../../features/interviews/RuleDialog.tsx')).RuleDialog);
 
 /** Returns the action that opens the dialog about the room's rule, and that dialog. */

@@ -7,7 +7,7 @@ import { useRoomState } from '../live/useLiveRoom.ts';
 import { pressRun } from './load-runs.ts';
 import styles from './room-runs.module.css';
 
-/** Run, or Stop while the room's run goes on. In its place: why the language does not run. */
+/** Run, or Stop while the room's run goes on. If the language does not run, the reason is in its place. */
 export function RunButton({ room }: { room: LiveRoom }) {
   const runs = useStore(room.runs);
   const hasEditor = useStore(room.editor, (editor) => editor !== null);
@@ -45,7 +45,7 @@ interface RunOrStopProps {
 
 /** The button itself: Run or Stop, as wide for both. */
 export function RunOrStop({ isStop, disabled, onClick }: RunOrStopProps): ReactNode {
-  // The pointer leaves the focus in the editor; a keyboard can still reach the button.
+  // If the pointer presses it, the focus stays in the editor; a keyboard can still reach the button.
   return (
     <span className={styles.run} onPointerDown={(event) => event.preventDefault()}>
       <Button
@@ -67,7 +67,7 @@ function pressOnce(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
-/** A triangle or a square. Drawn here: the icon set's would be one more file for every device. */
+/** A triangle or a square. Drawn here, because the icon set's would be one more file for every device. */
 function Sign({ isStop }: { isStop: boolean }) {
   return (
     <svg width="12" height="12" viewBox="0 0 12 12" fill="currentColor" aria-hidden>

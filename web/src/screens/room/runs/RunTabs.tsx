@@ -16,7 +16,7 @@ interface RunTabsProps {
   children?: ReactNode;
 }
 
-/** On a phone: the code, or what runs show and read. */
+/** On a phone: the code, or the output and input of runs. */
 export function RunTabs({ room, hasNews, hasQuestion, children }: RunTabsProps) {
   const { tab: shown, cover } = useStore(room.panes.store);
   const hasRuns = useStore(room.runs, (runs) => runs !== null);

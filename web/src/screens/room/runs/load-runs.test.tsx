@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const MISSING = 'A part of this page could not be loaded.';
-/** Fails the next attempt to load runs, as a file that does not arrive. */
+/** Fails the next attempt to load runs, as if a file does not arrive. */
 const failOnce = () =>
   vi.mocked(openRuns).mockImplementationOnce(() => {
     throw new Error(MISSING);
@@ -55,7 +55,7 @@ function Page({ room }: { room: LiveRoom }) {
   return <RunButton room={room} />;
 }
 
-test('runs that could not be loaded are loaded with the next connection', async () => {
+test('loads runs again with the next connection after a failure', async () => {
   failOnce();
   const { room, setConnected } = aRoom();
   render(<Page room={room} />);
@@ -71,7 +71,7 @@ test('runs that could not be loaded are loaded with the next connection', async 
   expect(openRuns).toHaveBeenCalledTimes(2);
 });
 
-test('a press loads the runs that are not here yet, and runs the code', async () => {
+test('loads missing runs at a press, and runs the code', async () => {
   const { room } = aRoom();
   render(<RunButton room={room} />);
   act(() => runButton().click());
@@ -79,7 +79,7 @@ test('a press loads the runs that are not here yet, and runs the code', async ()
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-test('a press that cannot load them shows why, and the next one tries again', async () => {
+test('shows why a press cannot load runs, and retries', async () => {
   failOnce();
   const { room } = aRoom();
   render(<RunButton room={room} />);
@@ -91,7 +91,7 @@ test('a press that cannot load them shows why, and the next one tries again', as
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-test('without a connection only the banner shows why', async () => {
+test('shows the reason only in the banner without a connection', async () => {
   failOnce();
   const { room, setConnected } = aRoom();
   setConnected(false);
@@ -101,7 +101,7 @@ test('without a connection only the banner shows why', async () => {
   expect(toastStore.get()).toEqual([]);
 });
 
-test('Run is disabled before there is code, and after the end', () => {
+test('disables Run before there is code, and after the end', () => {
   const { unmount } = render(<RunButton room={aRoom({ isEditorReady: false }).room} />);
   expect(runButton().disabled).toBe(true);
   unmount();

@@ -4,12 +4,12 @@ import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
 
 const loadPlace = () => import('./RunPlace.tsx');
-/** What shows the runs of a room; it is loaded once `room.runs` is set. */
+/** The view of a room's runs; it is loaded once `room.runs` is set. */
 export const RunPlace = lazyPart(async () => (await loadPlace()).RunPlace);
 
 const loading = new WeakMap<LiveRoom, Promise<RoomRuns>>();
 
-/** Loads what shows and executes the runs of a room, once. */
+/** Loads the view and the execution of a room's runs, once. */
 export function loadRuns(room: LiveRoom): Promise<RoomRuns> {
   const earlier = loading.get(room);
   if (earlier) return earlier;
@@ -31,7 +31,7 @@ async function load(room: LiveRoom): Promise<RoomRuns> {
 export function pressRun(room: LiveRoom): void {
   void loadRuns(room).then(
     ({ session }) => session.press(),
-    // Without a connection its banner shows why.
+    // If there is no connection, its banner shows the reason.
     ({ message }: Error) => room.connection.store.get().isConnected && toast('bad', message),
   );
 }

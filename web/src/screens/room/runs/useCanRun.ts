@@ -9,7 +9,7 @@ const NOT_LOADED: ReadableStore<{ engineLanguages: null }> = {
 };
 const NO_ENGINE = { engineLanguages: null };
 
-/** Returns the function that tells whether a language can run in the room; undefined until that is known. */
+/** Returns the function that returns true if a language can run in the room; undefined until that is known. */
 export function useCanRun(room: LiveRoom): ((language: string) => boolean) | undefined {
   const runs = useStore(room.runs);
   const store: ReadableStore<{ engineLanguages: unknown }> = runs?.session.store ?? NOT_LOADED;

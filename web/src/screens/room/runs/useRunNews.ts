@@ -10,15 +10,16 @@ import { loadRuns } from './load-runs.ts';
 const LOADED_WITHIN_MS = 2_000;
 
 /**
- * Opens the output when a run begins, an offer needs an answer, or there is nothing to run. Where it covers the code, only the user's own run
- * opens it; returns whether another one has news. Loads runs after the editor: on a slow phone they would delay it.
+ * Opens the output if a run begins, an offer needs an answer, or there is nothing to run. If it covers the code, only
+ * the user's own run opens it; returns true if another one has news. Loads runs after the editor, because on a slow
+ * phone they would delay it.
  */
 export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
   const runs = useStore(room.runs);
   const isOpen = useStore(room.panes.store, ({ output }) => output);
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const [hasNews, setNews] = useState(false);
-  // Each connection repeats what failed.
+  // Each connection repeats a failed load.
   useEffect(() => {
     if (isEditorReady) return whenIdle(() => void loadRuns(room).catch(() => undefined), LOADED_WITHIN_MS);
   }, [room, isEditorReady, isConnected]);
@@ -42,7 +43,7 @@ function followRuns(room: LiveRoom, session: RunSession, onNews: (isOwn: boolean
     const { run, offer, ask, isNothing } = session.store.get();
     const known = run ? `${run.id} ${run.end ? 'ended' : (ask ?? '')}` : '';
     const now = isNothing ? 'nothing' : offer ? `offer ${offer.language}` : known;
-    // An answer is no news.
+    // Ignored, because an answer is no news.
     const isAnswered = run?.end === null && ask === null && seen.startsWith(run.id);
     if (now === seen || (isAnswered && !offer && !isNothing)) return;
     const isBegin = !now.endsWith('ended') || seen === '';

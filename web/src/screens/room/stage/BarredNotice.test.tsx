@@ -42,7 +42,7 @@ async function enter(userType: 'interviewer' | 'candidate') {
   return { connectSocket, ...shown };
 }
 
-test('shows an interviewer why the room cannot be opened, and leads back to the sessions', async () => {
+test('shows an interviewer why the room cannot be opened', async () => {
   const { connectSocket, history } = await enter('interviewer');
   expect(await screen.findByText(error.message)).toBeTruthy();
   expect(screen.queryByText(/Connection error/)).toBeNull();

@@ -25,7 +25,10 @@ const WORDS = {
   },
 };
 
-/** Shows why the server refuses this user, with the way back if there is one, and offers their text. Else renders nothing. */
+/**
+ * Shows the reason if the server refuses this user, with the way back if there is one, and offers their text. Else
+ * renders nothing.
+ */
 export function BarredNotice({ room }: { room: LiveRoom }) {
   const barred = useRoomState(room, (state) => state.barred);
   const language = useRoomState(room, (state) => state.language);

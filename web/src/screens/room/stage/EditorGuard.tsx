@@ -11,7 +11,7 @@ interface EditorGuardProps {
   children: ReactNode;
 }
 
-/** Catches an editor that fails to load, as after an update of the app: the room stays and offers a reload. */
+/** If the editor fails to load, for example after an update of the app, the room stays and offers a reload. */
 export class EditorGuard extends Component<EditorGuardProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -157,7 +157,7 @@ function runByKey(event: KeyboardEvent, room: LiveRoom): void {
   if (!isRun || room.connection.store.get().ended) return;
   event.preventDefault();
   event.stopPropagation();
-  // Keys that are held down are one press.
+  // If a key is held down, that is one press.
   if (!event.repeat) pressRun(room);
 }
 
@@ -175,7 +175,7 @@ function Connection({ room, handle }: { room: LiveRoom; handle: EditorHandle | n
       onReconnect={() => room.connection.nudge()}
       {...{ isStored, isTypingOffline }}
       canReopen={useStore(isRoomCached)}
-      // What is typed aside has its own button.
+      // Text typed aside has its own button.
       onKeepTyping={hasText && isStored && !isTypingAside ? () => void keep() : undefined}
     />
   );

@@ -15,7 +15,7 @@ function roomThatEnded(asides: number): LiveRoom {
   } as unknown as LiveRoom;
 }
 
-test('thanks a candidate, and names where a code is that was put aside', () => {
+test('thanks a candidate, and names the place of put-aside code', () => {
   render(<RoomEnd room={roomThatEnded(1)} onLeave={() => undefined} onReceipt={() => undefined} />);
   expect(screen.getByText(THANKS)).toBeTruthy();
   expect(screen.getByText('Your receipt has what was put aside.')).toBeTruthy();

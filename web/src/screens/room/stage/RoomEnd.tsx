@@ -17,7 +17,7 @@ export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
   const isUnsaved = useCodeState(room, (code) => code.sync.kind !== 'saved' || code.isHolding);
   const asides = useStore(room.shownQuestions.store, (shown) => shown.asides ?? 0);
   if (ended === null) return null;
-  // Whoever ended it may have left a message of their own; a colleague then goes on to their scorecard.
+  // The user who ended it may have left a message; a colleague then goes on to their scorecard.
   const next = onReceipt ? null : `Ended by ${ended.endedBy || 'an interviewer'}. Write your scorecard.`;
   const where = onReceipt ? 'Your receipt has' : 'The details have';
   return (

@@ -4,7 +4,7 @@ import styles from '../room.module.css';
 export interface RoomFootProps {
   saveState: ReactNode;
   onSettings: () => void;
-  /** The interview is over. */
+  /** True if the interview is over. */
   disabled: boolean;
   children?: ReactNode;
 }

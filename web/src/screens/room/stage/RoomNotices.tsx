@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import styles from '../room.module.css';
 
 /**
- * Shows notices over the editor's lower edge, and marks the `main` around them with `data-noticed` while there are some.
- * The mark does the work of `:has()`, with which each new line of the editor computes the style of the whole room.
+ * Shows notices over the editor's lower edge, and marks the `main` around them with `data-noticed` while there are
+ * some. Not `:has()`, because with it each new line of the editor computes the style of the whole room.
  */
 export function RoomNotices({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

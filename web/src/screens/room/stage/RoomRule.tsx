@@ -5,7 +5,9 @@ import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import styles from './RoomRule.module.css';
 
-/** The rule of the interview above the code; on a phone its line opens with a tap. Renders nothing without a rule. */
+/**
+ * The rule of the interview above the code; on a phone its line opens with a tap. Renders nothing if there is no rule.
+ */
 export function RoomRule({ room }: { room: LiveRoom }) {
   const rule = useRoomState(room, (state) => state.rule);
   const isSmall = useMedia(SMALL_SCREEN);

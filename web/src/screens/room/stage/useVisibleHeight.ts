@@ -20,7 +20,7 @@ interface VisibleArea {
  * the page by itself (interactive-widget); Safari only changes the visual viewport.
  */
 export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
-  // Read before the element is in the document: afterwards it would lay out the whole room.
+  // Read before the element is in the document, because afterwards it would lay out the whole room.
   const [first] = useState(readVisibleArea);
   useLayoutEffect(() => {
     const [viewport, frame] = [window.visualViewport, element.current];
@@ -44,7 +44,7 @@ function readVisibleArea(): VisibleArea {
 }
 
 function fit(frame: HTMLElement, { height, top, isKeyboardOpen }: VisibleArea): void {
-  // Without a keyboard the style sheet's own values hold: setting them would style the whole room again.
+  // Without a keyboard the style sheet's own values hold, because setting them would style the whole room again.
   setProperty(frame, '--visible-height', isKeyboardOpen ? `${height}px` : '');
   setProperty(frame, '--visible-top', isKeyboardOpen ? `${top}px` : '');
   const low = isTouchOnly() ? lownessOf(height) : null;
@@ -52,7 +52,7 @@ function fit(frame: HTMLElement, { height, top, isKeyboardOpen }: VisibleArea): 
   else frame.dataset['low'] = low;
 }
 
-/** Sets a property, or removes it when the value is empty; an unchanged one is left alone. */
+/** Sets a property, or removes it if the value is empty; does nothing if it is unchanged. */
 function setProperty(element: HTMLElement, name: string, value: string): void {
   if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }

@@ -36,7 +36,7 @@ function show(isHostHere: boolean, code: Partial<CodeState> = {}, state: Partial
 
 const status = () => screen.getByRole('status').textContent;
 
-test('shows whose interview this is, who knows of the candidate, and for how long they wait', () => {
+test('shows whose interview this is, and the time of waiting', () => {
   show(true);
   expect(screen.getByRole('heading', { name: 'Your coding interview with Analytical Engines' })).toBeTruthy();
   expect(screen.getByText('Maya')).toBeTruthy();
@@ -57,7 +57,7 @@ test.each([
   [{ isHolding: true }],
   [{ sync: { kind: 'waiting' } as const }],
   [{ sync: { kind: 'refused', error: { code: 'waiting', message: '' } } as const }],
-])('shows a candidate who was sent back that unsent text is kept: %j', (code) => {
+])('tells a sent-back candidate that unsent text is kept: %j', (code) => {
   show(true, { hasText: true, ...code });
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(status()).toContain('Your interviewer asked you to wait outside for a moment');

@@ -81,7 +81,7 @@ interface PresenceProps {
   wasInside: boolean;
 }
 
-/** Whether the interviewers know of this candidate, and for how long they wait. */
+/** Shows if the interviewers know of this candidate, and for how long they wait. */
 function Presence({ room, company, waiting: { since, isHostHere }, wasInside }: PresenceProps) {
   const activity = useRoomState(room, (state) => state.activity);
   const name = useRoomState(room, (state) => state.self?.name ?? room.identity.userName);
@@ -104,7 +104,7 @@ function Presence({ room, company, waiting: { since, isHostHere }, wasInside }: 
   );
 }
 
-/** Shows that text which the room has not got yet is kept. */
+/** Shows that text is kept if the room does not have it yet. */
 function KeptText({ room }: { room: LiveRoom }) {
   const isUnsent = useCodeState(room, ({ sync, isHolding }) => isHolding || sync.kind !== 'saved');
   const [wasKept, setWasKept] = useState(false);

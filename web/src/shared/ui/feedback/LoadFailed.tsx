@@ -7,11 +7,11 @@ import type { NoticeProps } from './Notice.tsx';
 export interface LoadFailedProps {
   children: ReactNode;
   tone?: NoticeProps['tone'];
-  /** The message, which names what failed to load. */
+  /** The message, which names the data that failed to load. */
   query: { isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
-/** Shows that a query failed, with a retry button; an unreachable server is retried without a click. */
+/** Shows that a query failed, with a retry button; if the server is unreachable, it retries without a click. */
 export function LoadFailed({ children, tone = 'bad', query }: LoadFailedProps) {
   const isAsking = useReachability() === 'unreachable';
   const again = !isAsking && (

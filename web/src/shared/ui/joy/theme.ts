@@ -1,8 +1,8 @@
 import { extendTheme } from '@mui/joy/styles';
 
 /**
- * Returns the colours of a Joy palette, taken from one family of tokens, so that light and dark share them. Tokens
- * that no component here has, such as those of the variant `soft`, are Joy's: each one delays the first page.
+ * Returns the colours of a Joy palette, taken from one family of tokens, so that light and dark share them. Tokens that
+ * no component here has, such as those of the variant `soft`, are Joy's, because each one delays the first page.
  */
 const variants = (name: 'accent' | 'bad') => ({
   plainColor: `var(--${name === 'accent' ? 'accent-text' : name})`,

@@ -3,7 +3,9 @@ import { SKELETON_AFTER_MS } from '../../limits.ts';
 import { useReachability } from '../../api/reachability.ts';
 import styles from './Skeleton.module.css';
 
-/** Renders placeholder rows, `height` in CSS pixels. They take their space at once and become visible after 150 ms. */
+/**
+ * Renders placeholder rows, `height` in CSS pixels. They take their space immediately and become visible after 150 ms.
+ */
 export function Skeleton({ rows = 1, height = 20 }: { rows?: number; height?: number }) {
   const [shown, setShown] = useState(false);
   const reachability = useReachability();

@@ -32,7 +32,7 @@ test('retries at once when the device is online again', async () => {
   expect(await loaded).toBe('room');
 });
 
-test('rejects with a message for the user and the cause when the file never loads', async () => {
+test('rejects with message and cause when the file never loads', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const cause = missing();
   const failure = importWithRetry(() => Promise.reject(cause)).catch((error: unknown) => error);
@@ -71,7 +71,7 @@ test('rejects at once with an error thrown by the file itself', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('retries a failed style sheet, and holds back the import that needs it', async () => {
+test('retries a failed style sheet before the import that needs it', async () => {
   retryFailedStyles();
   const add = (rel: string, href: string) =>
     document.head.appendChild(Object.assign(document.createElement('link'), { rel, href }));

@@ -1,6 +1,6 @@
 import { LOAD_FAILURE } from '../../load-failure.ts';
 
-/** A missing file is requested again for this long, in milliseconds; after that the network is down, not unsteady. */
+/** If a file is missing, it is requested again for this long (ms); after that the network is down, not unsteady. */
 const RETRY_FOR_MS = 15_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4_000;
@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 4_000;
 /** The message after the last retry. */
 const GIVEN_UP = 'A part of this page could not be loaded. Check your connection, then reload.';
 
-/** Returns whether an error means that a file of the app did not load. */
+/** Returns true if an error means that a file of the app did not load. */
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && (error.message === GIVEN_UP || LOAD_FAILURE.test(error.message));
 }
@@ -17,9 +17,9 @@ export function isMissingFile(error: unknown): boolean {
 const pendingStyles = new Map<string, Promise<void>>();
 
 /**
- * Imports a file that a screen cannot do without, and retries while it does not load: the first requests of a returning
- * network may fail. Rejects after 15 seconds, or as soon as a retry cannot help, with a message for the user; rejects
- * at once with an error that the file itself throws.
+ * Imports a file that a screen cannot do without, and retries while it does not load, because the first requests of a
+ * returning network may fail. Rejects after 15 seconds, or as soon as a retry cannot help, with a message for the user;
+ * if the file itself throws an error, rejects with it immediately.
  */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + RETRY_FOR_MS;
@@ -32,7 +32,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
       return loaded;
     } catch (error) {
       if (!(error instanceof Error && LOAD_FAILURE.test(error.message))) throw error;
-      // Chromium caches a failed import until the page reloads: it fails again although the network answers.
+      // Because Chromium caches a failed import until the page reloads, it fails again although the network answers.
       if (problem !== undefined && (await isReachable(error))) return await load().catch(giveUp);
       problem = error;
       await pauseUntilOnline(pauseMs);
@@ -45,7 +45,7 @@ function giveUp(cause: unknown): never {
   throw new Error(GIVEN_UP, { cause });
 }
 
-/** Resolves to whether the server answers for the missing file now; true when the error does not name the file. */
+/** Resolves to true if the server answers for the missing file now, or if the error does not name the file. */
 async function isReachable({ message }: Error): Promise<boolean> {
   const [file] = /https?:\/\/\S+/.exec(message) ?? [];
   if (file === undefined) return true;
@@ -78,7 +78,7 @@ async function untilStyleLoads(href: string): Promise<void> {
     await pauseUntilOnline(pauseMs);
 }
 
-/** Resolves to whether a style sheet loaded. */
+/** Resolves to true if a style sheet loaded. */
 function loadStyle(href: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });

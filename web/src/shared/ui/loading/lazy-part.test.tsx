@@ -32,7 +32,7 @@ test('loads again when the preload failed', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('renders the fallback when the import fails, and loads again when it is shown again', async () => {
+test('renders the fallback when the import fails, and loads again later', async () => {
   const load = vi.fn<() => Promise<typeof Room>>().mockRejectedValueOnce(new Error('cut off')).mockResolvedValue(Room);
   const Part = lazyPart<{ name: string }>(load, { fallback: ({ name }) => `No room for ${name}` });
   const { unmount } = show(<Part name="Ada" />);

@@ -2,13 +2,13 @@ import { lazy, useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { importWithRetry } from './import-with-retry.ts';
 
-/** A component in a file of its own; `preload` loads it ahead and resolves whether or not that succeeds. */
+/** A component in a file of its own; `preload` loads it ahead and resolves even if that fails. */
 export type LazyPart<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> };
 
 /**
- * Creates a component that is loaded when it is first shown, inside Suspense. With `fallback`, a failed import shows
- * that component instead; without it, the import is retried and then throws to the error boundary. A part that is
- * already loaded renders at once: `lazy` alone suspends even then, and React holds a Suspense fallback for 300 ms.
+ * Creates a component that is loaded when it is first shown, inside Suspense. If the import fails, shows `fallback`
+ * instead; without one, retries it and then throws to the error boundary. If a part is already loaded, it renders
+ * immediately, while `lazy` alone suspends even then, and React holds a Suspense fallback for 300 ms.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -26,7 +26,7 @@ export function lazyPart<Props extends object>(
       return <Fallback {...props} />;
     };
   function Part(props: Props) {
-    // The same component until it unmounts: exchanging it would lose its state.
+    // The same component until it unmounts, because exchanging it would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later);
     return <Shown {...props} />;
   }

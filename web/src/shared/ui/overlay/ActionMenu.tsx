@@ -139,7 +139,7 @@ function pressKey(event: KeyboardEvent<HTMLUListElement>, close: () => void): vo
   else if (isLetter) after.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))?.focus();
   else if (key === 'Escape' || key === 'Tab') close();
   else return;
-  // Tab moves on from the button. What is around the menu must not hear the other keys.
+  // Tab moves on from the button. Elements around the menu must not hear the other keys.
   if (key === 'Tab') return;
   event.preventDefault();
   event.stopPropagation();

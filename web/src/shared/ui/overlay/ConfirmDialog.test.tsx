@@ -15,14 +15,14 @@ function show(busy: boolean) {
 const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
 const escapes = () => [screen.getByRole('alertdialog'), document.body];
 
-test('Cancel and Escape close the question', () => {
+test('closes the question on Cancel and Escape', () => {
   const onCancel = show(false);
   fireEvent.click(cancel());
   for (const target of escapes()) fireEvent.keyDown(target, { key: 'Escape' });
   expect(onCancel).toHaveBeenCalledTimes(3);
 });
 
-test('neither Cancel nor Escape closes the question while its action runs', () => {
+test('keeps the question open while its action runs', () => {
   const onCancel = show(true);
   expect(cancel().disabled).toBe(true);
   for (const target of escapes()) fireEvent.keyDown(target, { key: 'Escape' });

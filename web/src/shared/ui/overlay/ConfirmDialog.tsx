@@ -12,13 +12,13 @@ export interface ConfirmDialogProps {
   look?: 'danger' | 'primary';
   /** Label of the button that closes the dialog. */
   dismiss?: string;
-  /** The action runs: nothing closes the dialog, because it cannot be called back. */
+  /** True while the action runs. Nothing closes the dialog then, because the action cannot be called back. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
+/** Requires a confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,

@@ -9,11 +9,11 @@ export interface DialogProps {
   children: ReactNode;
   /** The buttons, the primary one first. */
   actions: ReactNode;
-  /** Called on Escape and on a click outside; leave it out when the user must choose an action. */
+  /** Called on Escape and on a click outside; leave it out if the user must choose an action. */
   onClose?: () => void;
   /** Turns the dialog into a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** The dialog holds unsaved input: Escape and a click outside ask before they close it. */
+  /** True if the dialog holds unsaved input, so that Escape and a click outside need a confirmation. */
   isDirty?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** Maximum width, in CSS pixels. */
@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Asks before unsaved input is discarded. */
+/** Requires a confirmation before unsaved input is discarded. */
 export function DiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   return (
     <Dialog

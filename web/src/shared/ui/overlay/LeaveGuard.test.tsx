@@ -14,7 +14,7 @@ function Form({ isDirty }: { isDirty: boolean }) {
   return <LeaveGuard />;
 }
 
-/** Returns whether the browser asks before this page reloads. */
+/** Returns true if the browser shows its question before this page reloads. */
 async function asksBeforeReload(isDirty: boolean): Promise<boolean> {
   vi.stubGlobal('scrollTo', () => undefined);
   const component = () => (
@@ -23,7 +23,7 @@ async function asksBeforeReload(isDirty: boolean): Promise<boolean> {
       Settings
     </>
   );
-  // The browser history, not a memory history: only that one listens to reloads.
+  // The browser history, not a memory history, because only the former listens to reloads.
   const { unmount } = render(
     <RouterProvider router={createRouter({ routeTree: createRootRoute({ component }) }) as never} />,
   );
@@ -34,7 +34,7 @@ async function asksBeforeReload(isDirty: boolean): Promise<boolean> {
   return reload.defaultPrevented;
 }
 
-test('the browser asks before a reload when the page has unsaved input and an account', async () => {
+test('guards a reload with unsaved input while signed in', async () => {
   localStorage.setItem('token', 'account-token');
   expect(await asksBeforeReload(true)).toBe(true);
   expect(await asksBeforeReload(false)).toBe(false);

@@ -3,10 +3,10 @@ import { storedToken } from '../../device/stored-account.ts';
 import { hasUnsaved } from '../../device/unsaved.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-/** Signing out leaves the page without asking: there is no account left to save to. */
+/** Signing out leaves the page without a question, because there is no account left to save to. */
 const isAsking = () => hasUnsaved() && storedToken() !== null;
 
-/** Asks before the user leaves a page with unsaved input; before a reload, the browser asks. */
+/** Shows a question before the user leaves a page with unsaved input; before a reload, the browser shows its own. */
 export function LeaveGuard() {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isAsking() && current.pathname !== next.pathname,

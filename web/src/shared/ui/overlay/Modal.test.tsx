@@ -30,7 +30,7 @@ function pressOnce(): void {
 
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
 
-test('Escape closes a dialog whose focused button has just disappeared', () => {
+test('closes a dialog on Escape after its focused button disappeared', () => {
   const onClose = vi.fn<() => void>();
   render(
     <Dialog title="Rooms" actions={null} onClose={onClose}>
@@ -42,7 +42,7 @@ test('Escape closes a dialog whose focused button has just disappeared', () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Escape closes a side sheet whose focused button has just disappeared', () => {
+test('closes a side sheet on Escape after its focused button disappeared', () => {
   const onClose = vi.fn<() => void>();
   render(
     <SideSheet title="Questions" onClose={onClose}>
@@ -54,7 +54,7 @@ test('Escape closes a side sheet whose focused button has just disappeared', () 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Escape asks before it discards input when nothing has the focus', () => {
+test('confirms discarding input on Escape when nothing has the focus', () => {
   const onClose = vi.fn<() => void>();
   render(
     <Dialog title="Rooms" actions={null} onClose={onClose} isDirty>
@@ -67,7 +67,7 @@ test('Escape asks before it discards input when nothing has the focus', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('Escape closes only the top one of two dialogs', () => {
+test('closes only the top one of two dialogs on Escape', () => {
   const closeSheet = vi.fn<() => void>();
   function Both() {
     const [isOpen, setOpen] = useState(true);
@@ -88,7 +88,7 @@ test('Escape closes only the top one of two dialogs', () => {
   expect(closeSheet).not.toHaveBeenCalled();
 });
 
-test('Escape leaves a dialog open that must be answered', () => {
+test('keeps a dialog open on Escape that must be answered', () => {
   render(
     <Dialog title="Ended" actions={null}>
       <Once />

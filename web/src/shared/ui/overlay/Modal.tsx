@@ -30,7 +30,7 @@ export function Modal({ onClose, children, ...native }: ModalProps) {
     const showOthers = hideOthers(dialog);
     dialog.showModal();
     raiseToasts();
-    // Its content comes after: an element can take the focus only in an open dialog.
+    // Its content comes after, because an element can take the focus only in an open dialog.
     setOpen(true);
     const stopListening = listenForClose(dialog, () => close());
     return () => {
@@ -57,7 +57,7 @@ function hideOthers(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Calls `close` when the user closes a dialog, which stays open. Returns a function that stops this. */
+/** Calls `close` if the user closes a dialog, which stays open. Returns a function that stops this. */
 function listenForClose(dialog: HTMLDialogElement, close: () => void): () => void {
   const untilGone = new AbortController();
   const { signal } = untilGone;
@@ -66,12 +66,12 @@ function listenForClose(dialog: HTMLDialogElement, close: () => void): () => voi
   dialog.addEventListener('click', (event) => isPressedOutside && isOutside(dialog, event) && close(), { signal });
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || openModals.at(-1) !== dialog || isOfInputMethod(event)) return;
-    // The browser would close the dialog itself, and a modal below must not hear the key.
+    // Prevented, because the browser would close the dialog itself, and a modal below must not hear the key.
     event.preventDefault();
     event.stopImmediatePropagation();
     close();
   };
-  // On the document: the page has the focus once the focused button is removed or disabled.
+  // On the document, because the page has the focus once the focused button is removed or disabled.
   document.addEventListener('keydown', onKey, { signal });
   const onCancel = (event: Event) => {
     // A phone's way back. A file field reports by the same event that no file was chosen.
@@ -80,12 +80,12 @@ function listenForClose(dialog: HTMLDialogElement, close: () => void): () => voi
     close();
   };
   dialog.addEventListener('cancel', onCancel, { signal });
-  // The second time, the browser closes it whatever the page wants.
+  // The second time, the browser closes it even if the page prevents it.
   dialog.addEventListener('close', () => dialog.open || dialog.showModal(), { signal });
   return () => untilGone.abort();
 }
 
-/** Returns whether the pointer is on the backdrop, which counts as the dialog itself. */
+/** Returns true if the pointer is on the backdrop, which counts as the dialog itself. */
 function isOutside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (x < left || x > right || y < top || y > bottom);

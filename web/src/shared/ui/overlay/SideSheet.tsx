@@ -11,7 +11,7 @@ export interface SideSheetProps {
   /** Takes most of the screen, on a phone all of it. */
   isWide?: boolean;
   children: ReactNode;
-  /** Returns whether the sheet holds unsaved input: it asks before it closes. */
+  /** Returns true if the sheet holds unsaved input, so that it needs a confirmation before it closes. */
   isDirty?: () => boolean;
   onClose: () => void;
 }

@@ -10,8 +10,8 @@ interface LoadedDialog<Props> {
 }
 
 /**
- * Loads a dialog with the click that opens it. When the import fails, shows `problem` as a toast, leaves the screen as
- * it is, and tries again at the next click; that is why this is no `lazyPart`, which remembers a failure.
+ * Loads a dialog with the click that opens it. If the import fails, shows `problem` as a toast, leaves the screen as it
+ * is, and tries again at the next click. Not a `lazyPart`, because that remembers a failure.
  */
 export function useLoadedDialog<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -40,7 +40,7 @@ export function useMenuPlace({
   return ref;
 }
 
-/** Places the menu under the end of its button, or above it where the window ends; both have the same parent. */
+/** Places the menu under the end of its button, or above it if the window ends; both have the same parent. */
 function placeMenu(menu: HTMLElement, button: HTMLElement, isFixed: boolean): void {
   const { top, right, bottom, left } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

@@ -25,7 +25,7 @@ export interface ButtonProps extends Native {
   fullWidth?: boolean;
   icon?: ReactNode;
   iconAfter?: ReactNode;
-  /** While true the button is disabled and reads `busyText`; its width stays that of the longer text. */
+  /** While true the button is disabled and reads `busyText`; its width stays the longer text's. */
   busy?: boolean;
   busyText?: string;
 }

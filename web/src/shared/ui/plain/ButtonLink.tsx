@@ -8,7 +8,7 @@ export interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'color' | 'ta
   look?: ButtonLook;
   size?: ButtonSize;
   fullWidth?: boolean;
-  /** `button` where the product calls it one: assistive technology announces a button, and it is still a link. */
+  /** `button` if the product calls it one: assistive technology announces a button, and it is still a link. */
   role?: 'button';
 }
 

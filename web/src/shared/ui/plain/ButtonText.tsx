@@ -6,7 +6,7 @@ export interface ButtonTextProps {
   busyText?: string | undefined;
 }
 
-/** Renders the text of a button, `busyText` while it is busy; its width is that of the longer one. */
+/** Renders the text of a button, `busyText` while it is busy; its width is the longer text's. */
 export function ButtonText({ children, busy = false, busyText }: ButtonTextProps) {
   return (
     <span className={styles.text} data-other={busy ? children : busyText}>

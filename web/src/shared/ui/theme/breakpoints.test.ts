@@ -8,7 +8,7 @@ const [, tokens = ''] = sheets.find(([path]) => path.endsWith('/tokens.css')) ??
 const listed = [...tokens.matchAll(/^ {3}(\d+)px /gm)].map(([, width]) => Number(width));
 const widthsIn = (query: string) => [...query.matchAll(/(\d+)px/g)].map(([, width]) => Number(width));
 
-test('tokens.css lists the breakpoints in order', () => {
+test('lists the breakpoints in order in tokens.css', () => {
   expect(listed.length).toBeGreaterThan(5);
   expect(listed).toEqual(listed.toSorted((a, b) => a - b));
 });

@@ -1,4 +1,4 @@
-// The media queries that scripts ask for. The widths of style sheets are listed in tokens.css.
+// The media queries that scripts use. The widths of style sheets are listed in tokens.css.
 
 /** A phone held upright, or a window as narrow. */
 export const PHONE = '(max-width: 719px)';

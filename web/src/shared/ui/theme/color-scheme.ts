@@ -30,7 +30,7 @@ function setMode(mode: ColorMode): void {
   try {
     localStorage.setItem(COLOR_MODE_KEY, mode);
   } catch {
-    // Without storage, the choice holds until the page is closed.
+    // If there is no storage, the choice holds until the page is closed.
   }
   colorMode.set(mode);
   show();
