@@ -15,7 +15,9 @@ export function ShownOnce({ label, text, onDone }: ShownOnceProps) {
   const id = useId();
   const copy = useRef<HTMLButtonElement>(null);
   const [copied, setCopied] = useState<string | null>(null);
-  useEffect(() => void copy.current?.focus(), [text]);
+  useEffect(() => {
+    copy.current?.focus();
+  }, [text]);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
