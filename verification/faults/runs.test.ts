@@ -45,6 +45,9 @@ async function openRoom({ lines = LINES } = {}) {
   const runner = join(runnersWay, interview.candidates[0], lines);
   const viewer = join(viewersWay, interview.interviewer, LINES);
   await until('two connected clients', () => [runner, viewer].every(({ typist }) => typist.isSettled));
+  // The starting text is not run.
+  runner.typist.type('print ', 0);
+  await until('the typed text', () => [runner, viewer].every(({ typist }) => typist.text.startsWith('print ')));
   const joinLate = () => join(viewersWay, interview.candidates[1], LINES);
   return { runner, viewer, joinLate, second };
 }

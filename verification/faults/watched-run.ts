@@ -1,3 +1,4 @@
+import { isStartingText } from '@cip/contracts/rooms/starting-text';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { linesOf, RunClient } from '../support/run-client.ts';
 import type { ProductTypist } from '../support/typists.ts';
@@ -21,6 +22,8 @@ export class WatchedRun {
   start(present: readonly unknown[]): void {
     if (!this.#runner || !present.includes(this.#runner.typist)) return;
     this.#isStarted = true;
+    // The starting text is not run.
+    if (isStartingText(this.#runner.typist.text)) this.#runner.typist.type('x', 0);
     void this.#runner.session.press();
   }
 
