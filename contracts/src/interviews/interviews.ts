@@ -351,7 +351,7 @@ export const getPublicInterview = endpoint({
   status: 200,
 });
 
-/** Names nobody whom the link does not name; 409 once the interview began. */
+/** The file names only people whom the link's page names; 409 once the interview began. */
 export const getPublicCalendarFile = endpoint({
   method: 'GET',
   url: '/public/session/:roomCode/calendar',

@@ -24,8 +24,8 @@ export interface DiffStep {
  * Returns the shortest edit script from one text to another, by code points (Myers, "An O(ND) difference algorithm");
  * null if the texts differ too much or the budget is used up.
  *
- * * * Hand-written because jsdiff (`diff` 9.0.0, `diffChars` with `maxEditLength: 200`) costs more CPU on edits of a 50
- * KB text: 1.4 times for two edits 9,000 characters apart, 1.5 times 18,000 apart, 3.1 times for twenty edits, 4.7
+ * Hand-written because jsdiff (`diff` 9.0.0, `diffChars` with `maxEditLength: 200`) costs more CPU on edits of a 50 KB
+ * text: 1.4 times for two edits 9,000 characters apart, 1.5 times 18,000 apart, 3.1 times for twenty edits, 4.7
  * times if it gives up. Its only budget is wall-clock time.
  */
 export function boundedDiff(before: string, after: string, budget: DiffBudget): DiffStep[] | null {

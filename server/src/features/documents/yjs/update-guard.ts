@@ -36,7 +36,7 @@ const LOOKS_PER_STRUCT = 32;
  * makes replicas diverge for ever), and keep the document within its size limit. Claims the free ids under which the
  * update adds more than the page had when it opened the document, because anything less may be other people's text.
  *
- * * * Returns the update, or its integrable part if something is missing: if people's edits interleave, each sends
+ * Returns the update, or its integrable part if something is missing: if people's edits interleave, each sends
  * their own, and neither can be complete before the other. Throws `resync` if nothing is integrable, `invalid` or
  * `too_large` if the update is refused. A participant may write only under a limited number of ids.
  */

@@ -3,7 +3,7 @@ import type { Rate } from './rates.ts';
 /**
  * Allows as many tokens as its rate.
  *
- * * Not `rate-limiter-flexible`, because it counts fixed windows and costs a promise per check, and each edit passes
+ * Not `rate-limiter-flexible`, because it counts fixed windows and costs a promise per check, and each edit passes
  * several.
  */
 export class TokenBucket {
