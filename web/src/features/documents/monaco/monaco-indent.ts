@@ -1,5 +1,6 @@
 import type { editor } from 'monaco-editor';
-import { indentSize } from '../editor/languages/indent-size.ts';
+import { INDENT_SAMPLE, indentSize } from '../editor/languages/indent-size.ts';
+import { rangeAt } from './monaco-range.ts';
 
 /**
  * Indents as the language or the text does; looks at the text again when it gets or loses lines. Returns the function
@@ -10,7 +11,7 @@ export function followIndent(model: editor.ITextModel, language: string): () => 
   const measure = () => {
     if (model.getLineCount() === lines) return;
     lines = model.getLineCount();
-    const size = indentSize(language, model.getValue());
+    const size = indentSize(language, model.getValueInRange(rangeAt(model, 0, INDENT_SAMPLE)));
     model.updateOptions({ tabSize: size, indentSize: size, insertSpaces: true });
   };
   measure();
