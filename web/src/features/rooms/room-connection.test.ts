@@ -340,6 +340,18 @@ describe('room connection', () => {
     expect(document.resync).toHaveBeenCalledOnce();
   });
 
+  test('announces who left, unless the name is still here in another place', async () => {
+    await connect();
+    const left = () => server.emit('userLeft', { userName: anna.name, userType: anna.type, participantCount: 1 });
+    server.emit('participantList', { participants: [anna, { ...anna, id: 'another' }], count: 2 });
+    server.emit('userJoined', { userName: 'Ben', userType: 'candidate', participantCount: 3 });
+    left();
+    expect(connection.store.get().announcement).toBe('Ben joined.');
+    server.emit('participantList', { participants: [anna], count: 1 });
+    left();
+    expect(connection.store.get().announcement).toBe(`${anna.name} disconnected.`);
+  });
+
   test('waits on a live link until it is admitted, and enters once', async () => {
     server.refusal = { ok: false, error: { code: 'waiting', message: '' } };
     await connect();

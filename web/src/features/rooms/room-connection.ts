@@ -43,7 +43,11 @@ export class RoomConnection {
   readonly #connectSocket: ConnectSocket;
   readonly #handlers: ServerEventHandlers = {
     'room:admissions': (admissions) => this.#showAdmissions(admissions),
-    ...roomEventHandlers({ document: () => this.#document, set: (change) => this.#set(change) }),
+    ...roomEventHandlers({
+      document: () => this.#document,
+      participants: () => this.#state.participants,
+      set: (change) => this.#set(change),
+    }),
     sessionEnded: (data) => this.#flushAndEnd(data),
     'participant:removed': () => this.#markRemoved(this.#state.waiting ? REJECTED_MESSAGE : REMOVED_MESSAGE),
     'room:waiting': (waiting) => this.#wait(waiting),

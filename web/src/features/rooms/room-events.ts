@@ -6,6 +6,7 @@ import type { ServerEventHandlers } from './socket-link.ts';
 /** The targets of a room's events. */
 interface RoomEventTarget {
   document: () => DocumentChannel | null;
+  participants: () => RoomState['participants'];
   set: (change: Partial<RoomState>) => void;
 }
 
@@ -13,11 +14,15 @@ interface RoomEventTarget {
  * Returns the handlers of the events that leave the connection as it is. `user:online` and `user:offline` need none:
  * the participant list shows presence.
  */
-export function roomEventHandlers({ document, set }: RoomEventTarget): ServerEventHandlers {
+export function roomEventHandlers({ document, participants, set }: RoomEventTarget): ServerEventHandlers {
   return {
-    participantList: ({ participants }) => set({ participants }),
+    participantList: ({ participants: list }) => set({ participants: list }),
     userJoined: ({ userName }) => set({ announcement: `${userName} joined.` }),
-    userLeft: ({ userName }) => set({ announcement: `${userName} disconnected.` }),
+    userLeft: ({ userName }) => {
+      // The list still has the one who left. If it has the name twice, for example of two devices, that name is here.
+      const places = participants().filter(({ name }) => name === userName).length;
+      if (places <= 1) set({ announcement: `${userName} disconnected.` });
+    },
     typingModeChanged: ({ mode }) => set({ typingMode: mode }),
     'document:language': ({ language }) => set({ language }),
     'document:update': (update) => document()?.receive(update),
