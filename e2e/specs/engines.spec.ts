@@ -92,15 +92,23 @@ async function run(hands: Hands, code: string, words: RegExp): Promise<void> {
   if (isPhone) await hands.press('[role=tab]', 'Code');
 }
 
+/** Chooses a language on the other side, and waits until this side has it. */
+async function chooseThere({ page }: Hands, peer: Page, language: string): Promise<void> {
+  await choose(peer, language);
+  const isChosen = () =>
+    page.evaluate((id) => document.querySelector(`select [value=${id}]:checked`) !== null, language);
+  await expect.poll(isChosen).toBe(true);
+}
+
 /** Writes three programs on the other side, and runs them here. */
 async function runPrograms(hands: Hands, peer: Page): Promise<void> {
-  await choose(peer, 'javascript');
+  await chooseThere(hands, peer, 'javascript');
   await write(peer, LOGGED);
   await run(hands, LOGGED, /Could not read it: SyntaxError: .+\n*answer 42/);
   await write(peer, ENDLESS);
   await run(hands, ENDLESS, /recursion|call stack/);
   await hands.sees(/Error in line [12]/);
-  await choose(peer, 'python');
+  await chooseThere(hands, peer, 'python');
   await write(peer, ASYNC);
   await run(hands, ASYNC, /awaited\s+and after/);
 }
