@@ -31,6 +31,7 @@ test('runs an interview by keyboard alone', async ({ laptop }) => {
     await tabTo(laptop, laptop.getByRole('button', { name: /^Start Interview/ }));
     await laptop.keyboard.press('Enter');
     await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(laptop.getByRole('button', { name: 'Copy invite link' })).toBeFocused();
     await tabTo(laptop, laptop.getByRole('button', { name: 'Copy link' }));
     await laptop.keyboard.press('Enter');
     await expect(laptop.getByText('Interview link copied to clipboard!')).toBeVisible();

@@ -119,7 +119,7 @@ async function notes(page: Page, screenshot: (name: string) => Promise<void>): P
   await page.getByRole('textbox', { name: 'My notes' }).fill('Asks before she assumes');
   await expect(page.getByText('Draft saved')).toBeVisible();
   await screenshot('notes');
-  await page.getByRole('button', { name: 'Close notes' }).click();
+  await page.getByRole('button', { name: /^Close (notes|side panel)$/ }).click();
 }
 
 async function overTheCode(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {

@@ -18,6 +18,8 @@ export function PlainCode({ text, language, last }: CodePaneProps) {
   const tokens = useMemo(() => codeTokens(text, language), [text, language]);
   const from = Math.min(last?.change[0] ?? text.length, text.length);
   const to = Math.min(from + (last?.change[2].length ?? 0), text.length);
+  const nextLine = text.indexOf('\n', to);
+  const lineEnd = nextLine < 0 ? text.length : nextLine;
   const lines = text.split('\n').length;
   const hue = last && changed[`hue${last.hue}`];
   return (
@@ -33,10 +35,13 @@ export function PlainCode({ text, language, last }: CodePaneProps) {
             <mark className={classes(changed.added, hue)}>
               <ColoredCode tokens={tokensBetween(tokens, from, to)} />
             </mark>
-            <i ref={caret} className={classes(changed.caret, hue)} data-name={last.name} aria-hidden />
+            <i ref={caret} className={classes(changed.caret, hue)} aria-hidden />
           </>
         )}
-        <ColoredCode tokens={tokensBetween(tokens, to, text.length)} />
+        <ColoredCode tokens={tokensBetween(tokens, to, lineEnd)} />
+        {/* Behind the end of the line, because it covers no text there. */}
+        {last && <i className={classes(styles.name, hue)} data-name={last.name} aria-hidden />}
+        <ColoredCode tokens={tokensBetween(tokens, lineEnd, text.length)} />
       </pre>
     </div>
   );

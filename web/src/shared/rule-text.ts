@@ -3,7 +3,7 @@ import type { InterviewRule, Tools } from '@cip/contracts/rooms/rules';
 /** The text of each rule, in the order of the choices. */
 export const TOOLS_LABELS: Record<Tools, string> = {
   no_ai: 'No AI',
-  ai_elsewhere: 'AI elsewhere, say when',
+  ai_elsewhere: 'AI allowed, tell us when',
   any_tools: 'Any tools',
 };
 

@@ -1,5 +1,6 @@
 import './editor/editor.css';
 import { memo, Suspense } from 'react';
+import { EditorWait } from './editor/EditorWait.tsx';
 import { EDITOR_HELP_ID } from './editor/languages/editor-pane.ts';
 import type { EditorPaneProps } from './editor/languages/editor-pane.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
@@ -41,15 +42,4 @@ export const EditorPane = memo(function EditorPane({ help, ...props }: EditorPan
 export function prepareEditor(): void {
   const pane = isCodeMirrorChosen(editorSettings.get()) ? CodeMirrorPane : MonacoPane;
   void pane.preload();
-}
-
-/** Placeholder while the editor loads. */
-export function EditorWait() {
-  return (
-    <div className={styles.wait} role="status" aria-label="Loading the editor">
-      <i />
-      <i />
-      <i />
-    </div>
-  );
 }

@@ -1,12 +1,23 @@
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { ConnectionChip } from './ConnectionChip.tsx';
 
-test.each([
-  ['connected', { isConnected: true, isOver: false }, 'Connected', 'good'],
-  ['the connection is lost', { isConnected: false, isOver: false }, 'Disconnected', 'bad'],
-  ['the interview is over', { isConnected: false, isOver: true }, 'Disconnected', 'plain'],
-])('shows text and colour if %s', (_when, state, word, tone) => {
-  render(<ConnectionChip {...state} />);
-  expect(screen.getByText(word).className).toContain(tone);
+/** Returns the look of the chip with a word. */
+const toneOf = (word: string) => screen.getByText(word).className;
+
+test('is red only for a connection that was lost, or does not come', () => {
+  vi.useFakeTimers();
+  const { rerender, unmount } = render(<ConnectionChip isConnected={false} isOver={false} />);
+  expect(toneOf('Disconnected')).toContain('plain');
+  rerender(<ConnectionChip isConnected isOver={false} />);
+  expect(toneOf('Connected')).toContain('good');
+  rerender(<ConnectionChip isConnected={false} isOver={false} />);
+  expect(toneOf('Disconnected')).toContain('bad');
+  rerender(<ConnectionChip isConnected={false} isOver />);
+  expect(toneOf('Disconnected')).toContain('plain');
+  unmount();
+
+  render(<ConnectionChip isConnected={false} isOver={false} />);
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(toneOf('Disconnected')).toContain('bad');
 });

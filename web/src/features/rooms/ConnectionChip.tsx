@@ -1,4 +1,8 @@
+import { useEffect, useState } from 'react';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
+
+/** A first connection that takes longer than this is a problem (ms). */
+const STARTS_WITHIN_MS = 5_000;
 
 interface ConnectionChipProps {
   isConnected: boolean;
@@ -6,8 +10,14 @@ interface ConnectionChipProps {
   isOver: boolean;
 }
 
-/** Shows "Connected" or "Disconnected". */
+/** Shows "Connected" or "Disconnected"; a room that is still being entered has no error yet. */
 export function ConnectionChip({ isConnected, isOver }: ConnectionChipProps) {
+  const [isStarting, setStarting] = useState(true);
+  useEffect(() => {
+    if (isConnected) return setStarting(false);
+    const timer = setTimeout(() => setStarting(false), STARTS_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
   if (isConnected) return <StatusChip tone="good">Connected</StatusChip>;
-  return <StatusChip tone={isOver ? 'plain' : 'bad'}>Disconnected</StatusChip>;
+  return <StatusChip tone={isOver || isStarting ? 'plain' : 'bad'}>Disconnected</StatusChip>;
 }

@@ -1,6 +1,6 @@
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import { initials } from '../../shared/format.ts';
-import { ActionMenu } from '../../shared/ui/overlay/ActionMenu.tsx';
+import { ActionMenu, MenuText } from '../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import styles from './rooms.module.css';
 
@@ -97,10 +97,10 @@ function ParticipantName({
   isSelf?: boolean;
 }) {
   return (
-    <li aria-hidden className={styles.who}>
+    <MenuText>
       <bdi>{name}</bdi>
       {isSelf && ' (you)'} · {type}
-    </li>
+    </MenuText>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ERROR_REDIRECT_MS } from '../../shared/limits.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
-import { PageSpinner } from '../../shared/ui/loading/Spinner.tsx';
+import { RoomWait } from '../room/stage/RoomWait.tsx';
 import styles from './EditorWait.module.css';
 
 export interface EditorWaitProps {
@@ -26,7 +26,7 @@ export function EditorWait({ problem, leaveFor, before }: EditorWaitProps) {
     const timer = setTimeout(() => void navigate({ to: leaveFor }), ERROR_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [problem, stays, leaveFor, navigate]);
-  if (problem === null) return <PageSpinner text="Starting interview session..." />;
+  if (problem === null) return <RoomWait />;
   return (
     <main className={styles.problem}>
       <h1 className="visually-hidden">Editor</h1>

@@ -66,7 +66,7 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
     onSelect: () => (isPlain ? printWith(available) : setOpen('print')),
   };
   const remove: Action = {
-    label: 'Remove a stretch',
+    label: 'Remove a section',
     icon: <EyeOff size={16} aria-hidden />,
     danger: true,
     disabled: !recording.isComplete,
@@ -74,7 +74,7 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
   };
   const removed = () => {
     dismiss();
-    toast('good', 'The stretch was removed');
+    toast('good', 'Section removed');
     reload();
   };
   return (

@@ -197,6 +197,8 @@ test('steps by keyboard: one edit, five seconds, a moment', async () => {
   expect(slider).toHaveProperty('value', String(RUN.at));
   press('ArrowLeft', true);
   expect(slider).toHaveProperty('value', '0');
+  press('5');
+  expect(slider).toHaveProperty('value', String(Number(slider.getAttribute('max')) / 2));
 });
 
 test('handles its keys after clicks on speeds and moments', async () => {
@@ -336,8 +338,8 @@ test('lets an owner remove a stretch, and plays the rest', async () => {
   location.hash = '#t=20';
   await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove a stretch' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a stretch' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove a section' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a section' }));
   expect(dialog.getByLabelText('From')).toHaveProperty('value', '0:20');
   const to = dialog.getByLabelText('To');
   await userEvent.clear(to);
@@ -361,8 +363,8 @@ test('lets an owner remove a stretch with a question’s last tests', async () =
   location.hash = '#t=500';
   await open(() => new Response(recordingBytes({}, events)));
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove a stretch' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a stretch' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove a section' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a section' }));
   expect(dialog.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', true);
   const to = dialog.getByLabelText('To');
   await userEvent.clear(to);
@@ -401,7 +403,7 @@ test('offers no links and files where the plan has none', async () => {
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-  expect(items).toEqual(['Print', 'Remove a stretch']);
+  expect(items).toEqual(['Print', 'Remove a section']);
 });
 
 test('tries again after a failure', async () => {

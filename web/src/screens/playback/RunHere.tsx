@@ -32,7 +32,7 @@ export function RunHere(program: RunHereProps) {
         </Button>
         {result && (
           <span>
-            <b>Now</b>
+            <b>Re-run result</b>
             {result.code === code ? '' : ', of another moment'}
             {result.end && `: ${endText({ end: result.end, runner: null }, runtime.label)}`}
           </span>

@@ -13,6 +13,7 @@ import { codeMirrorLanguage } from './codemirror-language.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
 import { revealOnShrink } from './codemirror-reveal.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
+import { setTabLeaves } from '../editor/tab-key.ts';
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
 
 const READ_ONLY: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false), tapsPlaceCursor];
@@ -68,6 +69,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       }),
     });
     setView(instance);
+    setTabLeaves(false);
     onReady({
       focus: () => instance.focus(),
       insert: (text) =>

@@ -1,6 +1,6 @@
 import { cleanCode, hasForbiddenControl } from '@cip/contracts/rooms/code-text';
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, indentWithTab, toggleTabFocusMode } from '@codemirror/commands';
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import type { ChangeSet, Extension, Transaction, TransactionSpec } from '@codemirror/state';
@@ -20,6 +20,7 @@ import { codeProblem, goToProblem } from './codemirror-problem.ts';
 import { cursorAtRedone, undoStepsOf } from './codemirror-undo.ts';
 import type { Cursors } from '../sync/cursors/cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts';
+import { setTabLeaves, tabKey } from '../editor/tab-key.ts';
 import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
 import type { TypingGate } from '../sync/typing-gate.ts';
 
@@ -120,8 +121,11 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
 const leaveWithTab: KeyBinding = {
   key: 'Ctrl-m',
   run: (view) => {
-    view.dispatch({ effects: EditorView.announce.of('What Tab does has changed.') });
-    return toggleTabFocusMode(view);
+    const leaves = !tabKey.get().leaves;
+    view.dispatch({ effects: EditorView.announce.of(leaves ? 'Tab leaves the editor.' : 'Tab indents.') });
+    view.setTabFocusMode(leaves);
+    setTabLeaves(leaves);
+    return true;
   },
 };
 

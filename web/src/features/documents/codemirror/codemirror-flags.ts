@@ -1,9 +1,9 @@
 import type { Extension } from '@codemirror/state';
 import { Decoration, ViewPlugin, WidgetType } from '@codemirror/view';
 import type { DecorationSet, EditorView, ViewUpdate } from '@codemirror/view';
-import type { CursorOwner } from '../sync/cursors/cursor-state.ts';
 import type { Cursors, PeerCursor } from '../sync/cursors/cursors.ts';
 import { createPeerFlag } from '../editor/peer-flag.ts';
+import type { FlagOwner } from '../editor/peer-flag.ts';
 
 /**
  * Gives the widget a place in the line, so that the browser draws the cursor beside it; y-codemirror.next does the
@@ -11,10 +11,14 @@ import { createPeerFlag } from '../editor/peer-flag.ts';
  */
 export const NO_WIDTH = '\u2060';
 
-class FlagWidget extends WidgetType {
-  readonly #owner: CursorOwner;
+/** Space before a flag and behind it (CSS px). */
+const FLAG_MARGIN_PX = 10;
 
-  constructor(owner: CursorOwner) {
+/** Shows a name in a line of code, without being part of its text. */
+export class FlagWidget extends WidgetType {
+  readonly #owner: FlagOwner;
+
+  constructor(owner: FlagOwner) {
     super();
     this.#owner = owner;
   }
@@ -32,7 +36,7 @@ class FlagWidget extends WidgetType {
 
 /** Shows the peers' names behind the end of each cursor's line. */
 export function peerFlags(cursors: Cursors): Extension {
-  return ViewPlugin.define(
+  const plugin = ViewPlugin.define(
     (view) => ({
       flags: flagsIn(view, cursors),
       // y-codemirror.next dispatches an update when a peer's cursor moves.
@@ -42,7 +46,33 @@ export function peerFlags(cursors: Cursors): Extension {
     }),
     { decorations: ({ flags }) => flags },
   );
+  return [plugin, fitFlags];
 }
+
+/** The least space for letters of a name, and for initials (CSS px). */
+const NAME_PX = 56;
+const INITIALS_PX = 34;
+
+/** Cuts a flag at the edge of the editor; if its line leaves too little space, it is initials, or hidden. */
+export const fitFlags: Extension = ViewPlugin.define((view) => {
+  const measure = {
+    read: () => {
+      const edge = view.scrollDOM.getBoundingClientRect().right;
+      return Array.from(view.contentDOM.querySelectorAll<HTMLElement>('.peer-flag'), (flag) => ({
+        flag,
+        space: edge - (flag.parentElement?.getBoundingClientRect().right ?? edge) - FLAG_MARGIN_PX,
+      }));
+    },
+    write: (places: { flag: HTMLElement; space: number }[]) => {
+      for (const { flag, space } of places) {
+        flag.dataset['fit'] = space >= NAME_PX ? 'name' : space >= INITIALS_PX ? 'initials' : 'none';
+        flag.style.maxWidth = `min(16ch, ${Math.max(0, Math.floor(space))}px)`;
+      }
+    },
+  };
+  view.requestMeasure(measure);
+  return { update: (update) => update.view.requestMeasure(measure) };
+});
 
 function flagsIn({ state }: EditorView, cursors: Cursors): DecorationSet {
   const flagOf = ({ owner, head }: PeerCursor) =>

@@ -40,7 +40,7 @@ export function describeSaveStatus(
   return { kind: 'saved', text: sync.at === null ? 'Saved' : `Saved at ${clock(sync.at)}` };
 }
 
-/** Formats the local time of day as HH:MM. */
+/** Formats the local time of day as all others of the product. */
 function clock(at: number): string {
-  return new Date(at).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 }

@@ -2,9 +2,11 @@ import './monaco-setup.ts';
 import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor';
 import { KeyCode, KeyMod } from 'monaco-editor/editor';
+import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts';
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
+import { setTabLeaves } from '../editor/tab-key.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
 import { caretHandle } from './monaco-caret.ts';
@@ -37,6 +39,9 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   quickSuggestions: false,
   unicodeHighlight: { ambiguousCharacters: false },
 };
+
+// One setting for all of Monaco's editors on the page.
+TabFocus.onDidChangeTabFocus(setTabLeaves);
 
 /** Monaco, the editor for mouse and keyboard. */
 export function MonacoPane(props: EditorPaneProps) {
@@ -105,6 +110,7 @@ export function MonacoPane(props: EditorPaneProps) {
 /** Adds the key that lets Tab leave the editor, and its description for screen readers. */
 function withLeaveKey(instance: editor.IStandaloneCodeEditor): editor.IStandaloneCodeEditor {
   instance.getDomNode()?.querySelector('[role="textbox"], textarea')?.setAttribute('aria-describedby', EDITOR_HELP_ID);
+  setTabLeaves(TabFocus.getTabFocusMode());
   instance.addAction({
     id: 'leave-with-tab',
     label: 'Tab leaves the editor',

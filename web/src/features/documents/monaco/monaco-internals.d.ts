@@ -11,3 +11,11 @@ declare module 'monaco-editor/editor/browser/controller/editContext/native/nativ
     _updateEditContext(this: NativeEditContext): void;
   }
 }
+
+declare module 'monaco-editor/editor/browser/config/tabFocus' {
+  /** Whether Tab leaves the editors instead of indenting. */
+  export const TabFocus: {
+    getTabFocusMode: () => boolean;
+    onDidChangeTabFocus: (listener: (leaves: boolean) => void) => void;
+  };
+}

@@ -33,7 +33,7 @@ export function CloseDialog({ interviewId, recording, at, onClose, onRemoved }: 
   const isEmpty = content === null || content.edits + content.runs + content.reports === 0;
   return (
     <Dialog
-      title="Remove a stretch"
+      title="Remove a section"
       onClose={onClose}
       onSubmit={() => stretch && !isEmpty && setChosen(stretch)}
       actions={
@@ -86,7 +86,7 @@ function Confirmation({ interviewId, stretch, onRemoved, onCancel }: Confirmatio
       await closeStretch(interviewId, stretch);
       onRemoved();
     },
-    failure: () => 'Failed to remove the stretch',
+    failure: () => 'Failed to remove the section',
   });
   return (
     <ConfirmDialog
@@ -98,7 +98,7 @@ function Confirmation({ interviewId, stretch, onRemoved, onCancel }: Confirmatio
       onCancel={onCancel}
     >
       <p>
-        This cannot be undone. Text that was typed and deleted again in this stretch, its runs and its reports of tests
+        This cannot be undone. Text that was typed and deleted again in this section, its runs and its reports of tests
         are deleted everywhere: from the recording, its links and exports.
       </p>
       <p>

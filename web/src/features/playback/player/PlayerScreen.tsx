@@ -17,7 +17,8 @@ import { Printed } from './Printed.tsx';
 import { Transport } from './Transport.tsx';
 import { useMomentAddress } from './useMomentAddress.ts';
 import { usePlayback } from './usePlayback.ts';
-import { usePlayerKeys } from './usePlayerKeys.ts';
+import { useKeyHelp } from '../../../shared/ui/overlay/useKeyHelp.tsx';
+import { PLAYER_KEYS, usePlayerKeys } from './usePlayerKeys.ts';
 
 export interface PlayerScreenProps {
   recording: Recording;
@@ -34,6 +35,7 @@ export function PlayerScreen({ recording, version, parts, page }: PlayerScreenPr
   const isSmall = useMedia(SMALL_SCREEN);
   const [isListOpen, setListOpen] = useState(false);
   usePlayerKeys(player);
+  const keyHelp = useKeyHelp(PLAYER_KEYS);
   useMomentAddress(player, recording.durationMs);
   useDocumentTitle(page.title);
   const run = latestRun(recording, state.ms, state.isPlaying);
@@ -68,6 +70,7 @@ export function PlayerScreen({ recording, version, parts, page }: PlayerScreenPr
       <Transport playback={playback} onMoments={isSmall ? () => setListOpen(true) : null} />
       <Notes recording={recording} />
       {isSmall && isListOpen && <MomentsSheet onClose={closeList}>{beside}</MomentsSheet>}
+      {keyHelp}
       <Printed playback={playback} parts={parts} page={page} />
     </main>
   );

@@ -1,5 +1,5 @@
-import { memo, useMemo } from 'react';
-import type { CSSProperties } from 'react';
+import { memo, useMemo, useState } from 'react';
+import type { CSSProperties, PointerEvent } from 'react';
 import { activityOf } from '../replay/activity.ts';
 import { clockText } from '../replay/clock.ts';
 import type { Moment } from '../replay/moments.ts';
@@ -14,6 +14,7 @@ const UNDRAWN: ReadonlySet<string> = new Set(['other', 'offline', 'closed']);
 /** The scrubber: the edits by participant, the marks, and the position of the player. */
 export function Timeline({ playback: { recording, moments, player, state } }: { playback: Playback }) {
   const { durationMs } = recording;
+  const [pointed, setPointed] = useState<number | null>(null);
   return (
     <div className={styles.timeline} style={{ '--at': share(state.ms, durationMs) }}>
       <Picture recording={recording} moments={moments} edits={recording.steps.length} />
@@ -28,9 +29,23 @@ export function Timeline({ playback: { recording, moments, player, state } }: { 
         step={1}
         value={Math.round(state.ms)}
         onChange={(event) => player.seek(Number(event.target.value))}
+        onPointerMove={(event) => setPointed(event.pointerType === 'mouse' ? pointedShare(event) : null)}
+        onPointerLeave={() => setPointed(null)}
       />
+      {pointed !== null && (
+        <span aria-hidden className={styles.pointed} style={{ '--pointed': pointed }}>
+          {clockText(pointed * durationMs)}
+        </span>
+      )}
     </div>
   );
+}
+
+/** Returns the place of the pointer as a share of the time, from 0 to 1. */
+function pointedShare({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  const thumb = Number.parseFloat(getComputedStyle(currentTarget).getPropertyValue('--thumb'));
+  return Math.min(1, Math.max(0, (clientX - left - thumb / 2) / (width - thumb)));
 }
 
 interface PictureProps {

@@ -6,7 +6,7 @@ export function factsOf(recording: Recording, languageLabel: (language: string) 
   const { head } = recording;
   const endedAt = new Date(Date.parse(head.startedAt) + head.durationMs).toISOString();
   return [
-    `with ${head.interviewerName}, ${head.companyName}`,
+    `with ${[...new Set([head.interviewerName, head.companyName])].join(', ')}`,
     formatDateTime(head.startedAt),
     formatDuration(head.startedAt, endedAt),
     recording.languages().map(languageLabel).join(', '),

@@ -73,6 +73,11 @@ export class Player {
     this.#set({ ms: within, index: this.#recording.indexAt(within) });
   }
 
+  /** Seeks to a share of the recording, from 0 to 1. */
+  toShare(share: number): void {
+    this.seek(share * this.#recording.durationMs);
+  }
+
   /** Jumps five seconds, in either direction. */
   jump(direction: 1 | -1): void {
     this.seek(this.store.get().ms + direction * JUMP_MS);

@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
+import type { HelpedKey } from '../../../shared/ui/overlay/useKeyHelp.tsx';
 import type { Player } from './player.ts';
+
+const TENTHS = 10;
 
 /** Elements that use the keys themselves. */
 const FIELDS = 'input:not([type=range], [type=radio]), textarea, select, [role=menu], [role=dialog], dialog';
@@ -13,7 +16,17 @@ function usersOf(key: string): string {
   return ['ArrowLeft', 'ArrowRight'].includes(key) ? STEPPED : FIELDS;
 }
 
-/** Plays by keyboard: space, arrows for five seconds, with shift for moments, comma and period for one edit. */
+/** The keys, for users. */
+export const PLAYER_KEYS: readonly HelpedKey[] = [
+  ['Space', 'Play or pause'],
+  ['← →', 'Five seconds back or ahead'],
+  ['Shift+← →', 'The moment before or after'],
+  [', .', 'One edit back or ahead'],
+  ['0 – 9', 'Tenths of the recording'],
+  ['?', 'This list'],
+];
+
+/** Plays by keyboard. */
 export function usePlayerKeys(player: Player): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -35,6 +48,7 @@ function act(player: Player, { key, shiftKey }: KeyboardEvent): boolean {
     else player.jump(direction);
   } else if (key === '.') player.step(1);
   else if (key === ',') player.step(-1);
+  else if (/^\d$/.test(key)) player.toShare(Number(key) / TENTHS);
   else return false;
   return true;
 }

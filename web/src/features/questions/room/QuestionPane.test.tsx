@@ -1,10 +1,8 @@
-import { createAtom } from '@tanstack/store';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { QuestionPane } from './QuestionPane.tsx';
-import type { ShownQuestions, ShownState } from './shown-questions.ts';
 
 const LABELS: Record<string, string> = { sql: 'SQL', python: 'Python', javascript: 'JavaScript' };
 const aQuery = { name: 'One', is_query: true, input: '', expected: '', is_ordered: false, is_numeric: false };
@@ -12,7 +10,6 @@ const aQuery = { name: 'One', is_query: true, input: '', expected: '', is_ordere
 /** Shows a question in a room that begins in a language; the room takes each language that is chosen. */
 function openPane(question: object, first: string) {
   const shown = { id: 'q-1', number: 1, text: 'Sum it.', starters: [], tests: [], ...question };
-  const store = createAtom<ShownState>({ questions: [shown], front: 'q-1', reports: [], asides: 1 });
   const insert = vi.fn<(question: { id: string }) => void>();
   const changed = vi.fn<(language: string) => void>();
   function Room({ isReadOnly = false }: { isReadOnly?: boolean }) {
@@ -25,13 +22,14 @@ function openPane(question: object, first: string) {
       <>
         <button onClick={() => setLanguage(first)}>Back</button>
         <QuestionPane
-          shown={{ store } as unknown as ShownQuestions}
+          questions={[shown]}
+          question={shown}
+          asides={1}
+          tabsId="tabs"
           language={language}
           labelOf={(id) => LABELS[id] ?? id}
           change={isReadOnly ? null : { insert, language: change }}
-          onHide={null}
           renderTests={() => null}
-          onFold={null}
         />
       </>
     );

@@ -1,19 +1,20 @@
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
-import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatCountOf } from '../../../shared/format.ts';
-import { useStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
-import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
-import X from 'lucide-react/icons/x';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
 import { languagesOf } from './question-languages.ts';
 import styles from './question-pane.module.css';
-import type { ShownQuestions } from './shown-questions.ts';
+import { questionTabName } from './useChosenQuestion.ts';
 
 export interface QuestionPaneProps {
-  shown: ShownQuestions;
+  questions: readonly ShownQuestion[];
+  /** The question that is read. */
+  question: ShownQuestion;
+  /** How many codes were put aside. */
+  asides: number;
+  /** Prefix of the ids of the tabs that choose a question. */
+  tabsId: string;
   /** Language of the document. */
   language: string;
   /** Names a language for users. */
@@ -25,58 +26,23 @@ export interface QuestionPaneProps {
     /** Changes the language for everyone. */
     language: (language: string) => void;
   } | null;
-  /** Hides a question for everyone; null if the user is no interviewer. */
-  onHide: ((id: string) => void) | null;
   renderTests: (question: ShownQuestion) => ReactNode;
-  /** Folds the pane; null on a phone, which has tabs. */
-  onFold: (() => void) | null;
 }
 
-/** Shows the questions of the room beside the code, on a phone in its place. */
-export function QuestionPane({ shown, language, labelOf, change, onHide, renderTests, onFold }: QuestionPaneProps) {
-  const { questions, front, asides = 0 } = useStore(shown.store);
-  const [chosen, setChosen] = useState(front);
-  const id = useId();
-  useEffect(() => {
-    setChosen(front);
-  }, [front]);
-  const question = questions.find((one) => one.id === chosen) ?? questions.find((one) => one.id === front);
-  if (!question) return null;
-  const names = questions.map(nameOf);
+/** Shows a question of the room: its text, its tests, and its starter. */
+export function QuestionPane(props: QuestionPaneProps) {
+  const { questions, question, asides, tabsId, language, labelOf, change, renderTests } = props;
   const languages = languagesOf(question);
   const isOther = languages.length > 0 && !languages.includes(language);
   return (
     <section className={styles.pane} aria-label="Question">
-      {(questions.length > 1 || onHide || onFold) && (
-        <div className={styles.head}>
-          <Tabs
-            label="Questions"
-            names={names}
-            chosen={nameOf(question)}
-            onChoose={(name) => setChosen(questions[names.indexOf(name)]?.id ?? null)}
-            id={id}
-            size="sm"
-          />
-          <span className={styles.space} />
-          {onHide && (
-            <Button size="sm" look="quiet" onClick={() => onHide(question.id)}>
-              Hide for all
-            </Button>
-          )}
-          {onFold && (
-            <IconButton label="Fold the question" size="sm" onClick={onFold}>
-              <X size={16} aria-hidden />
-            </IconButton>
-          )}
-        </div>
-      )}
       {/* Each question keeps its own place. */}
       {questions.map((one) => (
         <div
           key={one.id}
           role="tabpanel"
-          id={one.id === question.id ? `${id}-panel` : undefined}
-          aria-label={nameOf(one)}
+          id={one.id === question.id ? `${tabsId}-panel` : undefined}
+          aria-label={questionTabName(one)}
           hidden={one.id !== question.id}
           tabIndex={0}
           className={styles.body}
@@ -109,5 +75,3 @@ export function QuestionPane({ shown, language, labelOf, change, onHide, renderT
     </section>
   );
 }
-
-const nameOf = ({ number }: ShownQuestion) => `Question ${number}`;

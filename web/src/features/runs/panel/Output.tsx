@@ -38,7 +38,7 @@ export function Output({ session, onInput }: OutputProps) {
       {isExplaining && (
         <p className={styles.note}>
           {!session.room.isAlone && 'Everyone here sees the output. '}
-          {`Code runs sealed off ${isOnEngine ? 'on a server of its own' : 'in a browser'}: no packages, no network, no files.`}
+          {`Runs in a sandbox${isOnEngine ? ' on a server' : ''}: no packages, network or files.`}
         </p>
       )}
       {offer && <RunOfferNote session={session} offer={offer} />}

@@ -231,7 +231,7 @@ describe('output', () => {
 });
 
 describe('the explanation of runs', () => {
-  const explanation = () => screen.queryByText(/no packages, no network, no files/);
+  const explanation = () => screen.queryByText(/no packages, network or files/);
 
   test('explains the operator’s engine as such', async () => {
     isExplained.set(false);
@@ -241,7 +241,7 @@ describe('the explanation of runs', () => {
     const { run } = ada.shown;
     if (run)
       act(() => page.emit('run:started', { ...run, runner: { id: null, name: 'Run engine', device: 'engine' } }));
-    expect(log().textContent).toContain('Code runs sealed off on a server of its own: no packages');
+    expect(log().textContent).toContain('Runs in a sandbox on a server: no packages');
   });
 
   test("explains runs until the user has seen an output's end", async () => {

@@ -7,8 +7,9 @@ import { ParticipantList } from '../../../features/rooms/ParticipantList.tsx';
 import { useAbsent } from '../../../features/rooms/useAbsent.ts';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
+import { MenuText } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
-import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import { SMALL_SCREEN, WIDE } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { useParticipantActions } from '../actions/participant-actions.ts';
 import { callActions } from '../actions/call-action.ts';
@@ -35,6 +36,7 @@ interface CandidateBarProps {
 export function CandidateBar({ room, interview, onSettings, onRename }: CandidateBarProps) {
   // As in room.module.css: a small window has no footer, and without a touch screen no key row.
   const isSmall = useMedia(SMALL_SCREEN);
+  const isWide = useMedia(WIDE);
   const participants = useRoomState(room, (state) => state.participants);
   const self = useRoomState(room, (state) => state.self);
   const isConnected = useRoomState(room, (state) => state.isConnected);
@@ -46,15 +48,16 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
   const canRun = useCanRun(room);
   return (
     <header className={styles.bar}>
-      <div className={styles.heading}>
-        <h1 className={styles.company}>
-          <span className={styles.preface}>Interview with </span>
-          {interview.interviewer_name}
-        </h1>
-        <p className={styles.where}>
-          <span>Code Share with {interview.company_name}</span> <span>Room: {interview.room_code}</span>
-        </p>
-      </div>
+      <h1 className={styles.with}>
+        <span className={styles.preface}>Code Share with </span>
+        <span className={styles.title}>{interview.company_name}</span>
+      </h1>
+      <p className={styles.where}>
+        {interview.interviewer_name !== interview.company_name && (
+          <span>Interview with {interview.interviewer_name}</span>
+        )}{' '}
+        <span>Room: {interview.room_code}</span>
+      </p>
       <ParticipantList
         participants={participants}
         absent={isOver ? [] : absent}
@@ -89,7 +92,11 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
           <Settings size={18} aria-hidden />
         </IconButton>
       )}
-      <CandidateMenu room={room} call={isSmall ? callActions(interview.call_link) : NO_CALL} onRename={onRename} />
+      <CandidateMenu
+        {...{ room, onRename }}
+        head={!isWide && <MenuText>{`Room: ${interview.room_code}`}</MenuText>}
+        call={isSmall ? callActions(interview.call_link) : NO_CALL}
+      />
     </header>
   );
 }

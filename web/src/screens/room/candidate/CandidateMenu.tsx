@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
@@ -12,13 +13,15 @@ import { useRoomState } from '../live/useLiveRoom.ts';
 
 interface CandidateMenuProps {
   room: LiveRoom;
+  /** Shown above the actions. */
+  head: ReactNode;
   /** Opens the call, if the bar has no space for its link. */
   call: Action[];
   onRename: () => void;
 }
 
 /** The candidate's menu: help, another name, and the way out. */
-export function CandidateMenu({ room, call, onRename }: CandidateMenuProps) {
+export function CandidateMenu({ room, head, call, onRename }: CandidateMenuProps) {
   const navigate = useNavigate();
   const isOver = useRoomState(room, (state) => state.ended !== null);
   const isConnected = useRoomState(room, (state) => state.isConnected);
@@ -30,6 +33,7 @@ export function CandidateMenu({ room, call, onRename }: CandidateMenuProps) {
       <ActionMenu
         label="Help"
         disabled={isOver}
+        head={head}
         actions={[
           ...call,
           { label: 'How this works', onSelect: () => setOpen('help') },

@@ -23,6 +23,7 @@ import { RemovedScreen } from './RemovedScreen.tsx';
 import { RoomEnd } from '../stage/RoomEnd.tsx';
 import { RoomFoot } from '../stage/RoomFoot.tsx';
 import { RoomFrame } from '../stage/RoomFrame.tsx';
+import { useRoomKeys } from '../stage/useRoomKeys.ts';
 import { useSettingsSheet } from '../stage/useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from '../live/useLiveRoom.ts';
 
@@ -85,6 +86,7 @@ function OpenRoom({
   const isRemoved = useRoomState(room, (state) => state.isRemoved);
   const isOver = useRoomState(room, (state) => state.ended !== null);
   const waiting = useRoomState(room, (state) => state.waiting);
+  const keyHelp = useRoomKeys('candidate');
   const theme = useEditorTheme();
   const { openSettings, settingsSheet } = useSettingsSheet();
   const saveState = (
@@ -147,6 +149,7 @@ function OpenRoom({
         foot={<RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver} />}
       />
       {settingsSheet}
+      {keyHelp}
       <RoomEnd room={room} onLeave={() => void leave()} onReceipt={() => setReceiptOpen(true)} />
     </>
   );

@@ -83,10 +83,10 @@ test.each([
 });
 
 test.each([
-  [0, 'Questions', ''],
-  [2, 'Questions (2 ready)', '2'],
+  [0, 'Questions', 'Questions'],
+  [2, 'Questions (2 ready)', 'Questions2'],
 ])('counts the %i questions of the template that are ready at their button', async (readyQuestions, name, count) => {
-  await showBar({}, { session: { readyQuestions } }, { isWide: true });
+  await showBar({ participants: [aCandidate] }, { session: { readyQuestions } }, { isWide: true });
   expect((await screen.findByRole('button', { name })).textContent).toBe(count);
 });
 
@@ -100,6 +100,28 @@ test.each([
   await showBar({ participants }, {}, { joinedAt });
   expect(await screen.findByText('Connected')).toBeTruthy();
   expect(screen.queryByRole('timer')?.textContent ?? null).toBe(text);
+});
+
+const bob: Participant = { ...aCandidate, id: 'bob', name: 'Bob' };
+
+test.each([
+  ['nobody', {}, 'Waiting for Ada Lovelace'],
+  ['the candidates', { participants: [aCandidate, bob] }, 'Ada, Bob'],
+  ['the expected candidate after the end', { ended: { message: '', endedBy: '' } }, 'Ada Lovelace'],
+])('names %s who is here as the title, above the room code', async (_who, changes, title) => {
+  await showBar(changes, {}, { isWide: true });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(anInterview({}).room_code)).toBeTruthy();
+});
+
+test.each([
+  ['alone', [], ['', '', 'Copy link', 'Share link']],
+  ['with a candidate', [aCandidate], ['Questions', 'Notes', '', '']],
+])('labels the buttons of the next step %s', async (_when, participants, labels) => {
+  await showBar({ participants }, {}, { isWide: true });
+  await screen.findByText('Connected');
+  const names = ['Questions', 'My notes', 'Copy link', 'Share link'];
+  expect(names.map((name) => screen.getByRole('button', { name }).textContent)).toEqual(labels);
 });
 
 const CALL = 'https://meet.example/abc';

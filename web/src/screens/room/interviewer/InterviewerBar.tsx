@@ -9,6 +9,7 @@ import { useCandidateSince } from '../../../features/rooms/useCandidateSince.ts'
 import { ParticipantList } from '../../../features/rooms/ParticipantList.tsx';
 import { useAbsent } from '../../../features/rooms/useAbsent.ts';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
 import { waitingCount } from '../../../shared/device/waiting-count.ts';
@@ -34,7 +35,7 @@ interface InterviewerBarProps {
   saveState: ReactNode;
 }
 
-/** The interviewer's bar: back, room code, participants and actions. On a phone the actions are in a menu. */
+/** The interviewer's bar: back, whom the room is with, participants and actions. On a phone the actions are in a menu. */
 export function InterviewerBar(props: InterviewerBarProps) {
   const { interview, state, isOver, actions, runs, canRun, saveState } = props;
   const isPhone = useMedia(PHONE);
@@ -44,11 +45,8 @@ export function InterviewerBar(props: InterviewerBarProps) {
   const absent = useAbsent(state).filter(({ id }) => !waiting.some((candidate) => candidate.id === id));
   // If a room was stored on the device by an earlier release, it lacks the field.
   const since = useCandidateSince(state.participants, interview.candidate_joined_at ?? null);
-  // Shown instead of the room code, because a phone has no space for a readable one.
-  const guest = isPhone ? state.participants.find(({ type }) => type === 'candidate')?.name : undefined;
-  // The count replaces the clock, so that the room code stays readable.
+  // The count replaces the clock, so that the name stays readable.
   const isCrowded = useStore(waitingCount) > 0 && isPhone;
-  const clock = since !== null && !isCrowded && <Elapsed since={since} isOver={isOver} />;
   return (
     <header className={styles.bar}>
       <ButtonLink
@@ -61,18 +59,15 @@ export function InterviewerBar(props: InterviewerBarProps) {
       >
         <ArrowLeft size={20} aria-hidden />
       </ButtonLink>
-      {guest === undefined ? (
-        <h1 className={styles.roomCode} title={interview.room_code}>
-          {interview.room_code}
-        </h1>
-      ) : (
-        <div className={styles.heading}>
-          <h1 className={styles.guest} title={interview.room_code}>
-            <bdi>{guest}</bdi>
+      <div className={styles.heading}>
+        <div className={styles.person}>
+          <h1 className={styles.title}>
+            <bdi>{roomTitle(interview, state, isOver)}</bdi>
           </h1>
-          {clock}
+          {since !== null && !isCrowded && <Elapsed since={since} isOver={isOver} />}
         </div>
-      )}
+        <p className={styles.roomCode}>{interview.room_code}</p>
+      </div>
       <ParticipantList
         participants={state.participants}
         absent={isOver ? [] : absent}
@@ -80,24 +75,39 @@ export function InterviewerBar(props: InterviewerBarProps) {
         colorOf={actions.people.colorOf}
         actionsOf={isOver ? noActions : actions.people.actionsOf}
       />
-      {guest === undefined && clock}
       <span className={styles.space} />
       <span className={styles.pill}>{saveState}</span>
       <OutboxButton />
       {isWide && !isOver && <CallLink link={interview.call_link} />}
       {!isPhone && (
-        <LanguagePicker
-          language={state.language}
-          disabled={!state.isConnected || isOver}
-          canRun={canRun}
-          onChange={actions.code.changeLanguage}
-        />
+        <div className={styles.group}>
+          <LanguagePicker
+            language={state.language}
+            disabled={!state.isConnected || isOver}
+            canRun={canRun}
+            onChange={actions.code.changeLanguage}
+          />
+          {runs}
+        </div>
       )}
-      {runs}
+      {!isPhone && <WideActions {...{ state, isOver, actions }} />}
       <ConnectionChip isConnected={state.isConnected} isOver={isOver} />
-      {isPhone ? <PhoneMenu {...{ state, isOver, actions }} /> : <WideActions {...{ state, isOver, actions }} />}
+      {isPhone ? (
+        <PhoneMenu {...{ state, isOver, actions }} />
+      ) : (
+        <Button size="sm" look="dangerOutlined" disabled={isOver} onClick={actions.session.end}>
+          End
+        </Button>
+      )}
     </header>
   );
 }
 
 const noActions = () => [];
+
+/** Returns whom the room is with: the candidates who are here, else the expected one. */
+function roomTitle({ candidate_name: expected }: InterviewWithCode, { participants }: RoomState, isOver: boolean) {
+  const candidates = participants.filter(({ type }) => type === 'candidate');
+  if (candidates.length > 0) return candidates.map(({ name }) => name).join(', ');
+  return isOver ? (expected ?? 'Interview') : `Waiting for ${expected ?? 'your candidate'}`;
+}

@@ -6,7 +6,6 @@ import { useEditorTheme } from '../../../features/documents/editor/useEditorSett
 import { accountOfPage } from '../../../features/outbox/account-of-page.ts';
 import { TypingModeToggle } from '../../../features/rooms/TypingModeToggle.tsx';
 import { storedToken } from '../../../shared/device/stored-account.ts';
-import { PageSpinner } from '../../../shared/ui/loading/Spinner.tsx';
 import { useDocumentTitle } from '../../../shared/ui/use-document-title.ts';
 import { prepareOutboxDialogs } from '../../outbox/outbox-dialogs.ts';
 import { useEndDialogs } from './useEndDialogs.tsx';
@@ -17,13 +16,15 @@ import { useCandidateLink } from '../link/useCandidateLink.tsx';
 import { changeLanguage, changeTypingMode, LiveRoom } from '../live/live-room.ts';
 import { useLiveRoom, useRoomState } from '../live/useLiveRoom.ts';
 import { NOTES_KEY } from '../notes/useNotesKey.ts';
-import { useNotesSheet } from '../notes/useNotesSheet.tsx';
 import { useQuestionsPanel } from '../questions/useQuestionsPanel.tsx';
 import { RunControls } from '../runs/RunControls.tsx';
 import { useCanRun } from '../runs/useCanRun.ts';
 import { usePlaceOfRuns } from '../runs/usePlaceOfRuns.ts';
+import { useSidePanel } from '../side/useSidePanel.tsx';
 import { RoomFoot } from '../stage/RoomFoot.tsx';
 import { RoomFrame } from '../stage/RoomFrame.tsx';
+import { RoomWait } from '../stage/RoomWait.tsx';
+import { useRoomKeys } from '../stage/useRoomKeys.ts';
 import { useSettingsSheet } from '../stage/useSettingsSheet.tsx';
 import { InterviewerBar } from './InterviewerBar.tsx';
 import type { CodeActions, RoomActions } from './room-actions.ts';
@@ -52,7 +53,7 @@ export function InterviewerRoom({ interview }: { interview: InterviewWithCode })
         interview,
       ),
   );
-  return room ? <OpenRoom room={room} interview={interview} /> : <PageSpinner text="Starting interview session..." />;
+  return room ? <OpenRoom room={room} interview={interview} /> : <RoomWait />;
 }
 
 function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWithCode }) {
@@ -65,7 +66,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const { openQuestions, questionsPanel, readyQuestions } = useQuestionsPanel(room, interview);
   const { askEnd, isEnded, endDialogs } = useEndDialogs(room, interview, theme);
   const isOver = state.ended !== null || isEnded;
-  const { toggleNotes, notesSheet } = useNotesSheet({ room, interview, isOver, onOpen: hideInvitation });
+  const { toggleNotes, sidePanel } = useSidePanel({ room, interview, isOver, onOpen: hideInvitation });
+  const keyHelp = useRoomKeys('interviewer');
   const place = usePlaceOfRuns();
   const canRun = useCanRun(room);
   useEffect(prepareOutboxDialogs, []);
@@ -89,7 +91,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         over={
           <>
             {invitation}
-            {notesSheet}
+            {sidePanel}
           </>
         }
         under={<WaitingPlace {...{ room, isOver }} isChiming={people.isChiming} />}
@@ -117,6 +119,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
       {!isOver && questionsPanel}
       {linkCode}
       {endDialogs}
+      {keyHelp}
     </>
   );
 }

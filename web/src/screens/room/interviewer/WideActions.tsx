@@ -4,7 +4,6 @@ import BookOpenText from 'lucide-react/icons/book-open-text';
 import Copy from 'lucide-react/icons/copy';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Share from 'lucide-react/icons/share-2';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { IconButton } from '../../../shared/ui/joy/IconButton.tsx';
 import { WIDE } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
@@ -14,67 +13,67 @@ import styles from '../room.module.css';
 import { chimeAction, chimeLabel, questionsLabel } from './bar-labels.ts';
 import type { BarActionsProps } from './room-actions.ts';
 
-/** The actions of a wide window: most of them as buttons. */
+/**
+ * The actions of a wide window, in groups. While no candidate is here, the next step is to send the link, so its
+ * buttons have their labels then; afterwards those of the interview have them.
+ */
 export function WideActions({ state, isOver, actions: { link, people, session } }: BarActionsProps) {
   const hasRoom = useMedia(WIDE);
+  const isAlone = !state.participants.some(({ type }) => type === 'candidate');
+  const size = 18;
   return (
     <>
-      <IconButton
-        label={questionsLabel(session)}
-        size="sm"
-        className={styles.counted ?? ''}
-        disabled={isOver}
-        onClick={session.questions}
-      >
-        <BookOpenText size={18} aria-hidden />
-        {session.readyQuestions > 0 && (
-          <span aria-hidden className={styles.count}>
-            {session.readyQuestions}
-          </span>
-        )}
-      </IconButton>
-      <IconButton
-        label="My notes"
-        title={`My notes (${NOTES_KEY})`}
-        aria-keyshortcuts={NOTES_KEY}
-        size="sm"
-        disabled={isOver}
-        onClick={session.notes}
-      >
-        <NotebookPen size={18} aria-hidden />
-      </IconButton>
-      {hasRoom && (
-        <IconButton label={chimeLabel(people)} size="sm" disabled={isOver} onClick={people.toggleChime}>
-          {people.isChiming ? <Bell size={18} aria-hidden /> : <BellOff size={18} aria-hidden />}
+      <div className={styles.group}>
+        <IconButton
+          label={questionsLabel(session)}
+          size="sm"
+          className={styles.named ?? ''}
+          disabled={isOver}
+          onClick={session.questions}
+        >
+          <BookOpenText size={size} aria-hidden />
+          {hasRoom && !isAlone && 'Questions'}
+          {session.readyQuestions > 0 && (
+            <span aria-hidden className={styles.count}>
+              {session.readyQuestions}
+            </span>
+          )}
         </IconButton>
-      )}
-      <AccessMenu
-        actions={hasRoom ? people.access : [...people.call, ...people.access, chimeAction(people)]}
-        isLocked={state.admissions?.isLocked ?? false}
-        disabled={isOver}
-      />
-      {hasRoom ? (
-        <>
-          <Button size="sm" look="quiet" icon={<Copy size={16} aria-hidden />} disabled={isOver} onClick={link.copy}>
-            Copy link
-          </Button>
-          <Button size="sm" look="quiet" icon={<Share size={16} aria-hidden />} disabled={isOver} onClick={link.share}>
-            Share link
-          </Button>
-        </>
-      ) : (
-        <>
-          <IconButton label="Copy link" size="sm" disabled={isOver} onClick={link.copy}>
-            <Copy size={18} aria-hidden />
+        <IconButton
+          label="My notes"
+          title={`My notes (${NOTES_KEY})`}
+          aria-keyshortcuts={NOTES_KEY}
+          size="sm"
+          className={styles.named ?? ''}
+          disabled={isOver}
+          onClick={session.notes}
+        >
+          <NotebookPen size={size} aria-hidden />
+          {hasRoom && !isAlone && 'Notes'}
+        </IconButton>
+      </div>
+      <div className={styles.group}>
+        {hasRoom && (
+          <IconButton label={chimeLabel(people)} size="sm" disabled={isOver} onClick={people.toggleChime}>
+            {people.isChiming ? <Bell size={size} aria-hidden /> : <BellOff size={size} aria-hidden />}
           </IconButton>
-          <IconButton label="Share link" size="sm" disabled={isOver} onClick={link.share}>
-            <Share size={18} aria-hidden />
-          </IconButton>
-        </>
-      )}
-      <Button size="sm" look="dangerOutlined" disabled={isOver} onClick={session.end}>
-        End
-      </Button>
+        )}
+        <AccessMenu
+          actions={hasRoom ? people.access : [...people.call, ...people.access, chimeAction(people)]}
+          isLocked={state.admissions?.isLocked ?? false}
+          disabled={isOver}
+        />
+      </div>
+      <div className={styles.group}>
+        <IconButton label="Copy link" size="sm" className={styles.named ?? ''} disabled={isOver} onClick={link.copy}>
+          <Copy size={size} aria-hidden />
+          {hasRoom && isAlone && 'Copy link'}
+        </IconButton>
+        <IconButton label="Share link" size="sm" className={styles.named ?? ''} disabled={isOver} onClick={link.share}>
+          <Share size={size} aria-hidden />
+          {hasRoom && isAlone && 'Share link'}
+        </IconButton>
+      </div>
     </>
   );
 }

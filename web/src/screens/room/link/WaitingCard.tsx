@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { IconButton } from '../../../shared/ui/joy/IconButton.tsx';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
@@ -32,6 +32,15 @@ export function WaitingCard({ link, candidate, onClose }: WaitingCardProps) {
     const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
+  const copy = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The next step of an interviewer who has just come, unless they have begun another. In the next frame, because
+    // the notice of the missing connection hides the card until it is gone itself.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) copy.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   // Without the protocol, and broken before the room code.
   const [host, roomCode] = link.replace(/^\w+:\/\//, '').split(/(?<=\/)(?=[^/]*$)/);
   return (
@@ -50,6 +59,7 @@ export function WaitingCard({ link, candidate, onClose }: WaitingCardProps) {
         <p className={styles.lead}>Send this link. It opens in any browser, without an account.</p>
         <div className={styles.buttons}>
           <Button
+            ref={copy}
             look="primary"
             busyText={isCopied ? COPY : COPIED}
             onClick={() => void copyLink(link).then(setCopied)}

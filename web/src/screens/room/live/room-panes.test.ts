@@ -17,12 +17,29 @@ test('shows question and output beside the code in wide windows', () => {
   const panes = new RoomPanes(aWindow(false).media);
   panes.showOutput('Input');
   panes.showQuestion();
-  expect(panes.store.get()).toEqual({ question: true, output: true, tab: 'Input', isSingle: false, cover: null });
+  expect(panes.store.get()).toMatchObject({ question: true, output: true, tab: 'Input', cover: null });
   panes.uncover();
   expect(panes.store.get()).toMatchObject({ question: true, output: true });
   panes.hide('question');
   panes.toggleOutput();
   expect(panes.store.get()).toMatchObject({ question: false, output: false });
+});
+
+test('keeps the notes in front of a question that the room opens, until the user chooses it', () => {
+  const panes = new RoomPanes(aWindow(false).media);
+  panes.showNotes();
+  panes.openQuestion();
+  expect(panes.store.get()).toMatchObject({ question: true, notes: true });
+  panes.showQuestion();
+  expect(panes.store.get()).toMatchObject({ question: true, notes: false });
+});
+
+test('keeps the notes below the code of a narrow window, whatever covers it', () => {
+  const panes = new RoomPanes(aWindow(true).media);
+  panes.showNotes();
+  panes.showQuestion();
+  panes.showOutput('Output');
+  expect(panes.store.get().notes).toBe(true);
 });
 
 test('shows one pane at a time in a narrow window', () => {

@@ -1,11 +1,13 @@
 import { createAtom } from '@tanstack/store';
 import type { RunTab } from '../../../features/runs/panel/run-tabs.ts';
 
-type Pane = 'question' | 'output';
+type Pane = 'question' | 'notes' | 'output';
 
 interface PanesState {
   /** True if the question is open, beside the code. */
   question: boolean;
+  /** True if the interviewer's notes are open: beside the code in front of the question, in a small window below. */
+  notes: boolean;
   /** True if the output is open, under the code. */
   output: boolean;
   /** The tab of runs that the output shows. */
@@ -20,6 +22,7 @@ interface PanesState {
 export class RoomPanes {
   readonly store = createAtom<PanesState>({
     question: false,
+    notes: false,
     output: false,
     tab: 'Output',
     isSingle: false,
@@ -33,9 +36,18 @@ export class RoomPanes {
     single.addEventListener('change', follow, signal ? { signal } : {});
   }
 
-  /** Opens the question; in a window for one pane in place of the output. */
-  showQuestion(): void {
+  /** Opens a question that the room brought to the front; open notes stay in front of it, because they are typed in. */
+  openQuestion(): void {
     this.#set({ question: true, ...(this.store.get().isSingle && { output: false }) });
+  }
+
+  /** Shows the question; in a window for one pane in place of the output, in others in place of the notes. */
+  showQuestion(): void {
+    this.#set({ question: true, [this.store.get().isSingle ? 'output' : 'notes']: false });
+  }
+
+  showNotes(): void {
+    this.#set({ notes: true });
   }
 
   /** Opens the output at one of its tabs. */

@@ -15,11 +15,13 @@ import styles from './room-notes.module.css';
 interface RoomNotesProps {
   sheet: RefObject<HTMLElement | null>;
   interviewId: string;
+  /** True if they are a sheet of their own, below the code of a phone. */
+  isSheet: boolean;
   onClose: () => void;
 }
 
 /** Renders the account's own notes beside the code, on a phone below it; the editor stays usable. */
-export function RoomNotes({ sheet, interviewId, onClose }: RoomNotesProps) {
+export function RoomNotes({ sheet, interviewId, isSheet, onClose }: RoomNotesProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isOfInputMethod(event.nativeEvent)) return;
     event.stopPropagation();
@@ -27,10 +29,12 @@ export function RoomNotes({ sheet, interviewId, onClose }: RoomNotesProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from everywhere inside
-    <aside ref={sheet} aria-label="My notes" className={styles.sheet} onKeyDown={onKeyDown}>
-      <IconButton label="Close notes" size="sm" className={styles.close} onClick={onClose}>
-        <X size={18} aria-hidden />
-      </IconButton>
+    <aside ref={sheet} aria-label="My notes" className={isSheet ? styles.sheet : styles.panel} onKeyDown={onKeyDown}>
+      {isSheet && (
+        <IconButton label="Close notes" size="sm" className={styles.close} onClick={onClose}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      )}
       <Notes interviewId={interviewId} />
     </aside>
   );

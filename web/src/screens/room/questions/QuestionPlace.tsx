@@ -1,65 +1,57 @@
-import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
-import { useState } from 'react';
-import { QuestionPane } from '../../../features/questions/room/QuestionPane.tsx';
+import X from 'lucide-react/icons/x';
+import { useId } from 'react';
+import { PaneHead } from '../../../features/questions/room/PaneHead.tsx';
+import { questionTabName, useChosenQuestion } from '../../../features/questions/room/useChosenQuestion.ts';
 import { useStore } from '../../../shared/store.ts';
-import { Button } from '../../../shared/ui/plain/Button.tsx';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { changeLanguage, type LiveRoom, type RoomQuestions } from '../live/live-room.ts';
-import { insertStarter } from './insert-starter.ts';
-import { RoomTests } from './RoomTests.tsx';
-import { StarterDialog } from './StarterDialog.tsx';
+import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
+import type { LiveRoom, RoomQuestions } from '../live/live-room.ts';
 import styles from '../room.module.css';
-import { useRoomState } from '../live/useLiveRoom.ts';
+import { HideQuestion } from './HideQuestion.tsx';
+import { RoomQuestion } from './load-questions.ts';
+import { ShowQuestion } from './ShowQuestion.tsx';
 
 interface QuestionPlaceProps {
   room: LiveRoom;
-  questions: RoomQuestions;
-  isReadOnly: boolean;
+  runner: RoomQuestions;
 }
 
-/** The place of the questions: beside the code, on a phone in its place. It stays, so that it keeps where one reads. */
-export function QuestionPlace({ room, questions, isReadOnly }: QuestionPlaceProps) {
-  const [asked, setAsked] = useState<string | null>(null);
+/**
+ * The place of the questions: beside a candidate's code, on every phone in place of the code. It stays, so that it
+ * keeps where one reads. Interviewers with a wide window have their side panel.
+ */
+export function QuestionPlace({ room, runner }: QuestionPlaceProps) {
   const { question: isOpen, isSingle, cover } = useStore(room.panes.store);
-  const language = useRoomState(room, (state) => state.language);
-  const { shownQuestions: shown } = room;
-  const hide = async (id: string) => {
-    const ack = await shown.request('question:hide', { id });
-    if (!ack.ok) toast('bad', ack.error.message);
-  };
-  const showCode = () => {
-    setAsked(null);
-    room.panes.uncover();
-  };
-  const insert = ({ id }: { id: string }) => (insertStarter(room, id) ? showCode() : setAsked(id));
+  const { questions, question, choose } = useChosenQuestion(room.shownQuestions);
+  const tabsId = useId();
+  if (!question) return null;
+  const canHide = room.userType === 'interviewer';
   return (
     <>
-      {!isOpen && !isSingle && (
-        <span className={styles.unfold}>
-          <Button size="sm" onClick={() => room.panes.showQuestion()}>
-            Show the question
-          </Button>
-        </span>
-      )}
+      {!isOpen && !isSingle && <ShowQuestion room={room} />}
       <div
         className={styles.question}
         hidden={!isOpen || cover === 'output'}
         data-beside={isOpen && !isSingle}
         data-covering={isSingle}
       >
-        <QuestionPane
-          shown={shown}
-          language={language}
-          labelOf={(id) => languageOf(id).label}
-          change={isReadOnly ? null : { insert, language: (next) => void changeLanguage(room, next) }}
-          onHide={room.userType === 'interviewer' ? (id) => void hide(id) : null}
-          renderTests={(question) => <RoomTests {...{ room, questions, question }} />}
-          onFold={isSingle ? null : () => room.panes.hide('question')}
-        />
+        {(questions.length > 1 || canHide || !isSingle) && (
+          <PaneHead
+            label="Questions"
+            names={questions.map(questionTabName)}
+            chosen={questionTabName(question)}
+            onChoose={(name) => choose(questions.find((one) => questionTabName(one) === name)?.id ?? question.id)}
+            tabsId={tabsId}
+          >
+            {canHide && <HideQuestion room={room} id={question.id} />}
+            {!isSingle && (
+              <IconButton label="Fold the question" size="sm" onClick={() => room.panes.hide('question')}>
+                <X size={16} aria-hidden />
+              </IconButton>
+            )}
+          </PaneHead>
+        )}
+        <RoomQuestion {...{ room, runner, questions, question, tabsId }} />
       </div>
-      {asked !== null && !isReadOnly && (
-        <StarterDialog room={room} question={asked} onInserted={showCode} onClose={() => setAsked(null)} />
-      )}
     </>
   );
 }

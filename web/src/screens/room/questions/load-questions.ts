@@ -2,9 +2,9 @@ import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 
-const loadPlace = () => import('./QuestionPlace.tsx');
+const loadView = () => import('./RoomQuestion.tsx');
 /** The view of a room's questions; it is loaded once `room.questions` is set. */
-export const QuestionPlace = lazyPart(async () => (await loadPlace()).QuestionPlace);
+export const RoomQuestion = lazyPart(async () => (await loadView()).RoomQuestion);
 
 const loading = new WeakSet<LiveRoom>();
 
@@ -17,7 +17,7 @@ export function loadQuestions(room: LiveRoom): void {
 }
 
 async function load(room: LiveRoom): Promise<void> {
-  const [{ openQuestions }] = await importWithRetry(() => Promise.all([import('./room-questions.ts'), loadPlace()]));
-  await QuestionPlace.preload();
+  const [{ openQuestions }] = await importWithRetry(() => Promise.all([import('./room-questions.ts'), loadView()]));
+  await RoomQuestion.preload();
   room.questions.set(openQuestions(room));
 }

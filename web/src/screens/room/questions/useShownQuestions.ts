@@ -21,7 +21,7 @@ export function useShownQuestions(room: LiveRoom, isEditorReady: boolean): boole
     if (front === seen) return;
     setSeen(front);
     if (front === null) room.panes.hide('question');
-    else room.panes.showQuestion();
+    else room.panes.openQuestion();
   }, [room, front, seen]);
   return questions.length > 0;
 }

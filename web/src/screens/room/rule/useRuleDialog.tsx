@@ -17,7 +17,7 @@ export function useRuleDialog(room: LiveRoom): { ruleAction: Action; ruleDialog:
   const rule = useRoomState(room, (state) => state.rule);
   return {
     ruleAction: {
-      label: rule === null ? 'State a rule for AI' : 'Change the rule for AI',
+      label: rule === null ? 'Set AI rule' : 'Change AI rule',
       disabled: !isConnected,
       onSelect: () => setOpen(true),
     },

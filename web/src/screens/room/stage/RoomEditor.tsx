@@ -1,7 +1,8 @@
 import Settings from 'lucide-react/icons/settings-2';
 import { Suspense, useCallback } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { EditorPane, EditorWait } from '../../../features/documents/EditorPane.tsx';
+import { EditorPane } from '../../../features/documents/EditorPane.tsx';
+import { EditorWait } from '../../../features/documents/editor/EditorWait.tsx';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import type { EditorHandle, EditorTheme } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { FollowNote } from '../../../features/documents/editor/FollowNote.tsx';
@@ -9,6 +10,7 @@ import { PausedTyping } from '../../../features/documents/editor/PausedTyping.ts
 import { KeyRow } from '../../../features/documents/editor/KeyRow.tsx';
 import { LanguagePicker } from '../../../features/documents/editor/languages/LanguagePicker.tsx';
 import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
+import { tabPressed } from '../../../features/documents/editor/tab-key.ts';
 import { useFollowing } from '../../../features/documents/editor/useFollowing.ts';
 import { ConnectionBanner } from '../../../features/rooms/ConnectionBanner.tsx';
 import { isRoomCached } from '../../../pwa/room-cached.ts';
@@ -24,13 +26,15 @@ import type { LiveRoom } from '../live/live-room.ts';
 import styles from '../room.module.css';
 import { RoomNotices } from './RoomNotices.tsx';
 import { pressRun, RunPlace } from '../runs/load-runs.ts';
-import { QuestionPlace } from '../questions/load-questions.ts';
+import { QuestionPlace } from '../questions/QuestionPlace.tsx';
 import { useShownQuestions } from '../questions/useShownQuestions.ts';
 import { RunButton } from '../runs/RunButton.tsx';
 import { RunControls } from '../runs/RunControls.tsx';
 import { RunTabs } from '../runs/RunTabs.tsx';
 import { useCanRun } from '../runs/useCanRun.ts';
 import { useRunNews } from '../runs/useRunNews.ts';
+import { useFirstFocus } from './useFirstFocus.ts';
+import { useIsOver, useIsReadOnly } from './useIsReadOnly.ts';
 import { useCodeState, useReplica, useRoomState } from '../live/useLiveRoom.ts';
 
 interface RoomEditorProps {
@@ -52,29 +56,28 @@ interface RoomEditorProps {
 export function RoomEditor({ room, theme, saveState, notices, under, onSettings, onType, keyHelp }: RoomEditorProps) {
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const isEnded = useRoomState(room, (state) => state.ended !== null);
-  const isBarred = useRoomState(room, (state) => state.barred !== null);
   const language = useRoomState(room, (state) => state.language);
   const hasText = useCodeState(room, (code) => code.hasText);
-  // An open document is connected in a moment.
-  const isWriting = useCodeState(room, (code) => code.isTypingOffline || code.isOpen);
+  const isReadOnly = useIsReadOnly(room);
   const { gate, cursors } = useReplica(room);
   const handle = useStore(room.editor);
   const onReady = useCallback((ready: EditorHandle | null) => room.editor.set(ready), [room]);
   const flush = useCallback(() => void room.code.flush(), [room]);
+  useFirstFocus(room, handle);
   const followed = useFollowing(room.code, handle);
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const stop = () => room.code.follow(null);
   const isSmall = useMedia(SMALL_SCREEN);
   const runs = useStore(room.runs);
-  const questions = useStore(room.questions);
+  const runner = useStore(room.questions);
   const { isSingle, cover } = useStore(room.panes.store);
   const hasNews = useRunNews(room, handle !== null);
   const hasQuestion = useShownQuestions(room, handle !== null);
   const isCovered = cover === 'output' || (cover === 'question' && hasQuestion);
   const canRun = useCanRun(room);
-  const isOver = isEnded || isBarred;
-  const isPaused = !isConnected && !isWriting && hasText && !isOver;
-  const isReadOnly = (!isConnected && !isWriting) || isOver;
+  const isOver = useIsOver(room);
+  const isPaused = isReadOnly && hasText && !isOver;
+  const hasSidePanel = room.userType === 'interviewer' && !isSingle;
   return (
     <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
       {isSingle && (
@@ -87,7 +90,8 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
         hidden={isCovered}
         data-editor-theme={theme}
         data-read-only={isReadOnly}
-        onKeyDownCapture={() => {
+        onKeyDownCapture={({ key, ctrlKey, altKey, shiftKey }) => {
+          if (key === 'Tab' && !ctrlKey && !altKey && !shiftKey) tabPressed();
           stop();
           onType?.();
           if (isReadOnly) room.connection.nudge();
@@ -127,7 +131,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
             {isSingle && <RunButton room={room} />}
           </RunPlace>
         )}
-        {hasQuestion && questions && <QuestionPlace {...{ room, questions, isReadOnly }} />}
+        {hasQuestion && runner && !hasSidePanel && <QuestionPlace {...{ room, runner }} />}
       </Suspense>
       {under}
       {isTouchOnly() && !isCovered && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TabHint } from '../../../features/documents/editor/TabHint.tsx';
 import styles from '../room.module.css';
 
 export interface RoomFootProps {
@@ -14,6 +15,7 @@ export function RoomFoot({ saveState, onSettings, disabled, children }: RoomFoot
   return (
     <footer className={styles.foot}>
       {saveState}
+      <TabHint />
       <span className={styles.space} />
       {children}
       <button type="button" className={styles.quiet} disabled={disabled} onClick={onSettings}>

@@ -8,7 +8,7 @@ const NOTE_MAX = 200;
 const NONE = 'none';
 
 const CHOICES = [
-  { value: NONE, label: 'Not stated' },
+  { value: NONE, label: 'No rule' },
   ...(['no_ai', 'ai_elsewhere', 'any_tools'] as const).map((value) => ({ value, label: TOOLS_LABELS[value] })),
 ] satisfies { value: Tools | typeof NONE; label: string }[];
 
@@ -18,7 +18,7 @@ export interface RuleFieldProps {
   help?: string;
 }
 
-/** Renders the choice of a rule and, with one, the field for a line about it. */
+/** Renders the choice of a rule and, with one, the field for its details. */
 export function RuleField({ rule, onChange, help = 'Candidates read it before they join.' }: RuleFieldProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function RuleField({ rule, onChange, help = 'Candidates read it before th
       />
       {rule && (
         <TextField
-          label="A line about the rule"
+          label="Details"
           help="Optional. For example: documentation and search are fine."
           maxLength={NOTE_MAX}
           autoComplete="off"

@@ -144,3 +144,12 @@ function pressKey(event: KeyboardEvent<HTMLUListElement>, close: () => void): vo
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** A line above the actions of a menu; hidden from screen readers, because a menu may not have text for them. */
+export function MenuText({ children }: { children: ReactNode }) {
+  return (
+    <li aria-hidden className={styles.text}>
+      {children}
+    </li>
+  );
+}

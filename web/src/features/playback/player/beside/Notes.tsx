@@ -28,10 +28,10 @@ export function Notes({ recording }: { recording: Recording }) {
         <p>An owner removed {formatCountOf(head.closed.length, 'part')} of this recording; each shows as one step.</p>
       )}
       {!head.hasTimeline && <p>This session is from before runs and moments were recorded.</p>}
-      <p>
-        Times are the server’s: a line sent with Enter appears whole, and what was typed offline arrives together at the
-        end of its bracket.
-      </p>
+      <details>
+        <summary>About the times</summary>
+        <p>Lines appear when Enter sent them; offline typing appears when it synced.</p>
+      </details>
     </div>
   );
 }

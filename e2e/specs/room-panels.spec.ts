@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
+import { newLaptop } from '../support/editors.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { PARCELS } from '../support/question.ts';
+import { join, log, startWith } from '../support/runs.ts';
+import { addQuestion, expectCode, openInterview } from '../support/steps.ts';
+
+/** Width of a window, and the least width of the code with every panel open (CSS px). */
+const WIDTHS = [
+  [1440, 600],
+  [1280, 600],
+  [1024, 560],
+] as const;
+
+const codeWidth = async (page: Page) => (await page.locator('.monaco-editor').first().boundingBox())?.width ?? 0;
+
+test('leaves the code its width while question, notes and output are open', async ({ laptop, phone, picture }) => {
+  const roomCode = await startWith(laptop, 'javascript', '\n\nnull.parcels');
+  await expect(laptop.getByRole('button', { name: 'Copy link' })).toHaveText('Copy link');
+  await join(phone, roomCode);
+  await expect(laptop.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+  await addQuestion(laptop, { ...PARCELS, title: 'Parcels' });
+  await laptop.getByRole('button', { name: 'Questions' }).click();
+  await laptop.getByRole('dialog', { name: 'Questions' }).getByRole('button', { name: 'Show question' }).click();
+  await laptop.keyboard.press('Escape');
+  await expect(laptop.getByRole('region', { name: 'Question' })).toBeVisible();
+  await laptop.getByRole('button', { name: 'Run', exact: true }).click();
+  const outcome = laptop.getByRole('button', { name: /^Error in line 3/ });
+  await expect(outcome).toBeVisible();
+  await expect(log(laptop)).toContainText('TypeError');
+
+  for (const [width, least] of WIDTHS) {
+    await laptop.setViewportSize({ width, height: 720 });
+    await expect.poll(() => codeWidth(laptop)).toBeGreaterThanOrEqual(least);
+    await picture(laptop, `room-panels-${width}`);
+    // Not cut to its first letters.
+    expect(await outcome.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
+  }
+
+  await laptop.getByRole('tab', { name: 'Notes' }).click();
+  await expect(laptop.getByRole('textbox', { name: 'My notes' })).toBeFocused();
+  await laptop.keyboard.type('Asks about ties');
+  await expect(laptop.getByRole('region', { name: 'Question' })).toBeHidden();
+  await picture(laptop, 'room-panels-notes');
+  expect(await violations(laptop)).toEqual([]);
+  await laptop.getByRole('tab', { name: 'Question 1' }).click();
+  await expect(laptop.getByRole('region', { name: 'Question' })).toBeVisible();
+  await laptop.getByRole('button', { name: 'Close side panel' }).click();
+  await laptop.getByRole('button', { name: 'Show the question' }).click();
+  await laptop.keyboard.press('F2');
+  await expect(laptop.getByRole('textbox', { name: 'My notes' })).toHaveValue('Asks about ties');
+});
+
+for (const editor of ['monaco', 'touch'] as const) {
+  test(`puts the focus where one types, and tells how Tab leaves the editor (${editor})`, async ({
+    laptop,
+    browser,
+    baseURL,
+    problems,
+  }) => {
+    const roomCode = await openInterview(laptop);
+    await expect(laptop.getByRole('button', { name: 'Copy invite link' })).toBeFocused();
+    const other = await newLaptop(browser, baseURL, { problems, editor });
+    await join(other, roomCode);
+    await expect(other.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
+    await other.keyboard.type('let typed = 1;\n');
+    await expectCode(laptop, 'let typed = 1;');
+    // The invitation, which had the focus, is gone.
+    await expect(laptop.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
+    await other.keyboard.press('Tab');
+    await expect(other.getByText('Tab indents · Ctrl+M, then Tab to leave')).toBeVisible();
+    await other.keyboard.press('Control+m');
+    await expect(other.getByText('Tab leaves the editor', { exact: true })).toBeVisible();
+    await other.keyboard.press('Tab');
+    await other.keyboard.press('?');
+    await expect(other.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+}

@@ -1,0 +1,48 @@
+import type { ShownQuestion } from '@cip/contracts/questions/question-events';
+import { useState } from 'react';
+import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
+import { QuestionPane } from '../../../features/questions/room/QuestionPane.tsx';
+import { useStore } from '../../../shared/store.ts';
+import { changeLanguage, type LiveRoom, type RoomQuestions } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
+import { useIsReadOnly } from '../stage/useIsReadOnly.ts';
+import { insertStarter } from './insert-starter.ts';
+import { RoomTests } from './RoomTests.tsx';
+import { StarterDialog } from './StarterDialog.tsx';
+
+export interface RoomQuestionProps {
+  room: LiveRoom;
+  /** The runner of the tests. */
+  runner: RoomQuestions;
+  questions: readonly ShownQuestion[];
+  /** The question that is read. */
+  question: ShownQuestion;
+  /** Prefix of the ids of the tabs that choose a question. */
+  tabsId: string;
+}
+
+/** A question of the room with its tests, and its starter for the code. */
+export function RoomQuestion({ room, runner, questions, question, tabsId }: RoomQuestionProps) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const language = useRoomState(room, (state) => state.language);
+  const asides = useStore(room.shownQuestions.store, (state) => state.asides ?? 0);
+  const isReadOnly = useIsReadOnly(room);
+  const showCode = () => {
+    setAsked(null);
+    room.panes.uncover();
+  };
+  const insert = ({ id }: { id: string }) => (insertStarter(room, id) ? showCode() : setAsked(id));
+  return (
+    <>
+      <QuestionPane
+        {...{ questions, question, asides, tabsId, language }}
+        labelOf={(id) => languageOf(id).label}
+        change={isReadOnly ? null : { insert, language: (next) => void changeLanguage(room, next) }}
+        renderTests={(one) => <RoomTests {...{ room }} questions={runner} question={one} />}
+      />
+      {asked !== null && !isReadOnly && (
+        <StarterDialog room={room} question={asked} onInserted={showCode} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}

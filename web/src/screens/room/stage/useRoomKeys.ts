@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { useKeyHelp } from '../../../shared/ui/overlay/useKeyHelp.tsx';
+import type { HelpedKey } from '../../../shared/ui/overlay/useKeyHelp.tsx';
+import { NOTES_KEY } from '../notes/useNotesKey.ts';
+
+const CANDIDATE_KEYS: readonly HelpedKey[] = [
+  ['Ctrl+Enter', 'Run the code, or stop it'],
+  ['Tab', 'Indent'],
+  ['Ctrl+M, Tab', 'Leave the editor; Ctrl+M again to indent'],
+  ['F8', 'Go to the error in the code'],
+  ['?', 'This list, outside of the editor'],
+];
+
+const INTERVIEWER_KEYS: readonly HelpedKey[] = [[NOTES_KEY, 'My notes, and back to the code'], ...CANDIDATE_KEYS];
+
+/** Returns the list of the room's keys while it is open. */
+export function useRoomKeys(userType: 'interviewer' | 'candidate'): ReactNode {
+  return useKeyHelp(userType === 'interviewer' ? INTERVIEWER_KEYS : CANDIDATE_KEYS);
+}
