@@ -129,8 +129,8 @@ test(
 
     await test.step('a new sign-in sets it up first when the company requires it', async () => {
       await laptop.goto('/settings');
-      await laptop.getByRole('switch', { name: 'Require it of everyone' }).click();
-      await expect(laptop.getByRole('switch', { name: 'Require it of everyone' })).toBeChecked();
+      await laptop.getByRole('switch', { name: 'Require for everyone' }).click();
+      await expect(laptop.getByRole('switch', { name: 'Require for everyone' })).toBeChecked();
       await logIn(phone, company);
       await expect(phone.getByRole('heading', { name: 'Set Up Two-Step Sign-In' })).toBeVisible();
       await expect(phone.getByRole('button', { name: 'Set up…' })).toBeVisible();

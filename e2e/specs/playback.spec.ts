@@ -105,7 +105,7 @@ test('plays an interview with two runs, runs it again, shares it with a stranger
     await firstRun(laptop).click();
     for (const result of ['36', '42']) {
       await laptop.getByRole('button', { name: 'Run here' }).click();
-      await expect(laptop.getByText(/^Now: Finished/)).toBeVisible();
+      await expect(laptop.getByText(/^Re-run result: Finished/)).toBeVisible();
       await expect(laptop.getByRole('region', { name: 'Output of this run' })).toContainText(result);
       await laptop.keyboard.press('Shift+ArrowRight');
     }

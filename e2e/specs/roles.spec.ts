@@ -181,7 +181,7 @@ test.describe('roles', () => {
 
       await putStorage(laptop, visitor(owner));
       await laptop.goto('/settings#visibility');
-      await laptop.getByText('Their own people', { exact: true }).click();
+      await laptop.getByText('Only people involved', { exact: true }).click();
       await expect(laptop.getByText('Visibility updated')).toBeVisible();
       expect(await violations(laptop)).toEqual([]);
       await picture(laptop, '1 visibility');

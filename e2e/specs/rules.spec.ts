@@ -9,9 +9,9 @@ const NOTE = 'Documentation and search are fine.';
 async function changeRule(page: Page, rule: string, note?: string): Promise<void> {
   await page.getByRole('button', { name: /^Room access/ }).click();
   await page.getByRole('menuitem', { name: /rule for AI$/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rule of the interview' });
+  const dialog = page.getByRole('dialog', { name: 'AI rule' });
   await dialog.getByText(rule, { exact: true }).click();
-  if (note !== undefined) await dialog.getByLabel('A line about the rule').fill(note);
+  if (note !== undefined) await dialog.getByLabel('Details').fill(note);
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
@@ -47,7 +47,7 @@ test(
 
     await changeRule(laptop, 'Any tools', '');
     await expect(phone.locator('[data-room-rule]')).toHaveText('Any tools');
-    await changeRule(laptop, 'Not stated');
+    await changeRule(laptop, 'No rule');
     await expect(phone.locator('[data-room-rule]')).toHaveCount(0);
   },
 );

@@ -30,12 +30,12 @@ export async function walkRule({ world, open, screenshot }: Walkthrough): Promis
   await expect(owner.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await owner.getByRole('button', { name: /^(Room access|More$)/ }).click();
   await owner.getByRole('menuitem', { name: /rule for AI$/ }).click();
-  const dialog = owner.getByRole('dialog', { name: 'Rule of the interview' });
-  await dialog.getByText('AI elsewhere, say when', { exact: true }).click();
-  await dialog.getByLabel('A line about the rule').fill('Documentation and search are fine. '.repeat(5));
+  const dialog = owner.getByRole('dialog', { name: 'AI rule' });
+  await dialog.getByText('AI allowed, tell us when', { exact: true }).click();
+  await dialog.getByLabel('Details').fill('Documentation and search are fine. '.repeat(5));
   await screenshot('rule, dialog', owner);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(owner.locator('[data-room-rule]')).toContainText('AI elsewhere, say when');
+  await expect(owner.locator('[data-room-rule]')).toContainText('AI allowed, tell us when');
   await screenshot('rule, room', owner);
 
   const guest = await open();

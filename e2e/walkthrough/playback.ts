@@ -69,7 +69,7 @@ export async function walkPlayback({ world, open, screenshot }: Walkthrough): Pr
   await openExample(page, 1_765);
   await screenshot('playback', page);
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Remove a stretch' }).click();
+  await page.getByRole('menuitem', { name: 'Remove a section' }).click();
   await page.getByLabel('To', { exact: true }).fill('30:30');
   await expect(page.getByRole('status').filter({ hasText: 'become one step' })).toBeVisible();
   await screenshot('playback, remove a stretch', page);

@@ -41,8 +41,8 @@ test('uses no other verbs than sign in and sign out', () => {
   expect(breaking(/\blog(ged|ging)? ?(in|out)\b/i, LINKS_TO_LOGIN)).toEqual([]);
 });
 
-/** Names, which have capitals in the middle of a sentence. */
-const NAMES = /\b(Enter|Home Screen|Code Share|Code Interview Platform|Aicha Diallo|Tom Baker|Wen Li)\b/g;
+/** Names and keys, which have capitals in the middle of a sentence. */
+const NAMES = /\b(Ctrl\+\w|Tab|Enter|Home Screen|Code Share|Code Interview Platform|Aicha Diallo|Tom Baker|Wen Li)\b/g;
 const TITLE_CASE = /^\p{Lu}\p{Ll}+([^.?!:]* )\p{Lu}\p{Ll}+[^.?!]*$/u;
 
 test('keeps strings in sentence case apart from specified titles', () => {

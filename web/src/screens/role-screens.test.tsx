@@ -104,9 +104,9 @@ test('shows an admin the company’s settings without the owner’s', async () =
   for (const title of ['Subscription Management', 'API Keys', 'Webhooks', 'Delete company'])
     expect(titles).not.toContain(title);
   expect(screen.queryByLabelText('Email Address')).toBeNull();
-  await userEvent.click(screen.getByLabelText('Their own people'));
+  await userEvent.click(screen.getByLabelText('Only people involved'));
   expect(await screen.findByText('Visibility updated')).toBeTruthy();
   const sent = calls.filter(({ call }) => call === 'PUT /api/company/visibility');
   expect(sent.map(({ body }) => body)).toEqual([{ interviews_visible_to: 'own' }]);
-  expect(screen.getByLabelText('Their own people')).toHaveProperty('checked', true);
+  expect(screen.getByLabelText('Only people involved')).toHaveProperty('checked', true);
 });

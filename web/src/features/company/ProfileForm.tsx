@@ -68,13 +68,13 @@ export function ProfileForm({ company, owner, reload, onSaved }: CompanyChangePr
           type="url"
           autoComplete="off"
           placeholder="https://"
-          help="Optional. The video call of sessions that have no other."
+          help="Optional. Used when a session has no call link."
           {...form.field('call_link')}
         />
         <RuleField
           rule={rule}
           onChange={setChosen}
-          help="The rule of sessions that get no other. Candidates read it before they join."
+          help="Default for new sessions. Candidates read it before they join."
         />
         <Button type="submit" busy={form.busy} busyText="Saving...">
           Update profile

@@ -17,8 +17,8 @@ export function RequireSecondFactor({ company, onSaved }: CompanyFormProps) {
     <>
       {shown && <Notice tone="bad">{shown.text}</Notice>}
       <SwitchField
-        label="Require it of everyone"
-        help="Everyone without it sets it up at their next sign-in. Running interviews continue."
+        label="Require for everyone"
+        help="Others set it up when they next sign in. Running interviews continue."
         checked={pending ?? company.requires_second_factor}
         onChange={(checked) => {
           if (pending === null) start(checked);

@@ -9,7 +9,7 @@ import { useOutcome } from './useOutcome.ts';
 
 const CHOICES: { value: Visibility; label: string }[] = [
   { value: 'everybody', label: 'Everybody in the company' },
-  { value: 'own', label: 'Their own people' },
+  { value: 'own', label: 'Only people involved' },
 ];
 
 /** Renders the setting of whom sessions are visible to; it is saved when it changes. */
@@ -24,7 +24,7 @@ export function VisibilityForm({ company, onSaved }: CompanyFormProps) {
   return (
     <SettingsSection title="Visibility" text="Who finds a session, its code and its playback." outcome={outcome}>
       <ChoiceField
-        label="Interviews are visible to"
+        label="Who can see sessions"
         value={pending ?? company.interviews_visible_to}
         choices={CHOICES}
         onChange={(visibility) => {
@@ -32,8 +32,8 @@ export function VisibilityForm({ company, onSaved }: CompanyFormProps) {
         }}
       />
       <p className={styles.text}>
-        Their own people are those who interview, planned or started the session. The company account and admins see
-        every session; coordinators see every plan.
+        People involved are the interviewers of a session and the people who scheduled or started it. Admins see
+        everything; coordinators see schedules.
       </p>
     </SettingsSection>
   );

@@ -174,7 +174,7 @@ test('saves the visibility once, and restores it if the network is lost', async 
   const company = { ...aCompany, interviews_visible_to: 'own' };
   const calls = serveApi({ ...user, 'PUT /api/company/visibility': { company } });
   await renderScreen(<VisibilityForm company={aCompany} onSaved={onSaved} />);
-  const own = await screen.findByLabelText<HTMLInputElement>('Their own people');
+  const own = await screen.findByLabelText<HTMLInputElement>('Only people involved');
   const answer = stallApi('PUT');
   fireEvent.click(own);
   fireEvent.click(screen.getByLabelText('Everybody in the company'));

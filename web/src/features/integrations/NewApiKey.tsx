@@ -55,18 +55,18 @@ export function NewApiKey() {
         maxLength={NAME_MAX}
         autoComplete="off"
         error={error}
-        help="The program that will use it."
+        help="For example: Greenhouse."
         onChange={(value) => {
           setName(value);
           setError(undefined);
         }}
       />
       <ChoiceField
-        label="It may"
+        label="Permission"
         value={scope}
         choices={SCOPES}
         onChange={setScope}
-        help="Writing plans, starts, changes, ends and deletes sessions."
+        help="Write access can also schedule, start, change, end and delete sessions."
       />
       <ChoiceField label="Valid for" value={days} choices={DAYS} onChange={setDays} />
       {problem !== null && <Notice tone="bad">{problem}</Notice>}

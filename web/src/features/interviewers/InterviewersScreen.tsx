@@ -36,7 +36,7 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
   return (
     <Page
       title="Interviewers"
-      lead="Each person signs in with their own email, and may do what their role says."
+      lead="Everyone signs in with their own email. Roles decide what they can do."
       actions={
         <>
           {data && most !== undefined && (

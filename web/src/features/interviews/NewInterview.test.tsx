@@ -236,10 +236,10 @@ test('sends the chosen rule with its line', async () => {
   const { calls } = await openDialog({ [SCHEDULE]: { status: 500, body: {} } });
   await chooseLater();
   await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
-  expect(screen.getByRole('radio', { name: 'Not stated' })).toHaveProperty('checked', true);
-  expect(screen.queryByLabelText('A line about the rule')).toBeNull();
+  expect(screen.getByRole('radio', { name: 'No rule' })).toHaveProperty('checked', true);
+  expect(screen.queryByLabelText('Details')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'No AI' }));
-  await userEvent.type(screen.getByLabelText('A line about the rule'), ' Docs are fine. ');
+  await userEvent.type(screen.getByLabelText('Details'), ' Docs are fine. ');
   await press();
   await screen.findByRole('alert');
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({

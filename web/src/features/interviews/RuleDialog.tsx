@@ -27,7 +27,7 @@ export function RuleDialog({ rule, help, save, onClose }: RuleDialogProps) {
   });
   return (
     <Dialog
-      title="Rule of the interview"
+      title="AI rule"
       onClose={onClose}
       onSubmit={() => saving.start()}
       isDirty={!isSameRule(draft, rule)}

@@ -37,7 +37,7 @@ const isOwner = (role: Role) => role === 'owner';
 /** Sections of the settings, by the end of their address: the accounts that have them, and other words for them. */
 const SECTIONS = [
   ['company-profile', 'Company profile', mayManage, 'rule call link'],
-  ['visibility', 'Whom sessions are visible to', mayManage, ''],
+  ['visibility', 'Who can see sessions', mayManage, ''],
   ['change-password', 'Change password', everyone, ''],
   ['notification-preferences', 'Notification preferences', mayManage, 'reminders reports'],
   ['email', 'Email', isOwner, 'test mail smtp'],

@@ -14,10 +14,10 @@ const Webhooks = lazyPart(async () => (await import('../../features/integrations
 export function IntegrationSections() {
   return (
     <>
-      <SettingsSection title="API Keys" text="Let your programs plan and read sessions.">
+      <SettingsSection title="API Keys" text="Schedule and read sessions from your tools.">
         <AfterClick label="Manage API keys" part={ApiKeys} />
       </SettingsSection>
-      <SettingsSection title="Webhooks" text="Tell your programs what happens to sessions.">
+      <SettingsSection title="Webhooks" text="Notify your tools when sessions change.">
         <AfterClick label="Manage webhooks" part={Webhooks} />
       </SettingsSection>
     </>

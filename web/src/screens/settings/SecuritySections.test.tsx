@@ -171,7 +171,7 @@ test('requires the second step of everyone, and resets the switch when refused',
   const replies = [{ status: 503, body: { message: 'Not now.', code: 'unavailable' } }, { company: required }];
   const calls = serve({ 'PUT /api/company/security': () => replies.shift() ?? {} });
   const { store } = await renderScreen(<SecuritySections company={aCompany} />);
-  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Require it of everyone' });
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Require for everyone' });
   await userEvent.click(toggle);
   expect((await screen.findByRole('alert')).textContent).toBe('Not now.');
   expect(toggle.checked).toBe(false);

@@ -59,7 +59,7 @@ test('holds no unsaved input after saving a profile with rule', async () => {
     'PUT /api/company/profile': (body) => ({ company: { ...withRule, ...(body as object) } }),
   });
   await renderScreen(<SettingsScreen />);
-  const line = await screen.findByLabelText('A line about the rule');
+  const line = await screen.findByLabelText('Details');
   expect(hasUnsaved()).toBe(false);
   await userEvent.type(line, ' So is search. ');
   expect(hasUnsaved()).toBe(true);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { EditorPane, EditorWait } from '../../features/documents/EditorPane.tsx';
+import { EditorPane } from '../../features/documents/EditorPane.tsx';
+import { EditorWait } from '../../features/documents/editor/EditorWait.tsx';
 import { isTouchOnly } from '../../features/documents/editor/languages/editor-pane.ts';
 import type { EditorHandle } from '../../features/documents/editor/languages/editor-pane.ts';
 import { KeyRow } from '../../features/documents/editor/KeyRow.tsx';

@@ -75,7 +75,7 @@ function ruleFact(interview: Interview, onChanged: () => void): Fact[] {
     [
       'Rule',
       <span key="rule" className={styles.value}>
-        {rule ? ruleText(rule) : 'Not stated'}
+        {rule ? ruleText(rule) : 'No rule'}
         <RuleChange interview={interview} onChanged={onChanged} />
       </span>,
     ],

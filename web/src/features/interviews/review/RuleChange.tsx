@@ -15,7 +15,7 @@ export function RuleChange({ interview, onChanged }: RuleChangeProps) {
   return (
     <>
       <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
-        {interview.rule ? 'Change rule' : 'State a rule'}
+        {interview.rule ? 'Change AI rule' : 'Set AI rule'}
       </Button>
       {isOpen && (
         <RuleDialog
