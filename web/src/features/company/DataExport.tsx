@@ -16,7 +16,7 @@ export function DataExport() {
   });
   return (
     <div className={styles.part}>
-      <h3>Export</h3>
+      <h4>Export</h4>
       <p className={styles.text}>A ZIP archive: JSON of everything, and the code of every session as a file.</p>
       <Button busy={busy} busyText="Exporting..." onClick={() => start()}>
         Export all data

@@ -8,6 +8,7 @@ import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { removeCompany } from './company.calls.ts';
 import styles from './company.module.css';
+import { SettingsSection } from './SettingsSection.tsx';
 
 interface DeleteCompanyProps {
   company: Company;
@@ -15,18 +16,18 @@ interface DeleteCompanyProps {
   onDeleted: () => void;
 }
 
-/** Renders the button that deletes the company, with its confirmation. */
+/** Renders the section that deletes the company, with its confirmation. */
 export function DeleteCompany({ company, onDeleted }: DeleteCompanyProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.part} id="delete-company">
-      <h3>Delete company</h3>
-      <p className={styles.text}>Permanently deletes the company and all its data. This can’t be undone.</p>
-      <Button look="dangerOutlined" onClick={() => setOpen(true)}>
-        Delete company
-      </Button>
+    <SettingsSection title="Delete company" text="With all its data, for good.">
+      <div>
+        <Button look="dangerOutlined" onClick={() => setOpen(true)}>
+          Delete company
+        </Button>
+      </div>
       {isOpen && <DeleteDialog company={company} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
-    </div>
+    </SettingsSection>
   );
 }
 

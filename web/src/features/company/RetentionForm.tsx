@@ -28,7 +28,7 @@ export function RetentionForm() {
   const hasFailed = useFailure(query);
   return (
     <div className={styles.part}>
-      <h3>Retention</h3>
+      <h4>Retention</h4>
       {data ? (
         <Choice key={data.days} current={data.days ?? ALWAYS} outcome={outcome} />
       ) : hasFailed ? (

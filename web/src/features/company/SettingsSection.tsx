@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './company.module.css';
 import { OutcomeNotice } from './OutcomeNotice.tsx';
 import { sectionId } from './section-id.ts';
+import { useOpenSection } from './useOpenSection.ts';
 import type { OutcomeState } from './useOutcome.ts';
 
 export interface SettingsSectionProps {
@@ -12,13 +13,16 @@ export interface SettingsSectionProps {
 }
 
 /**
- * Renders a section of the settings: its title on the left, its fields on the right, their outcome below the button.
+ * Renders a section of the settings: its title on the left, its fields on the right, their outcome below the button. A
+ * narrow window shows one section; the others stay, because they may hold what was typed.
  */
 export function SettingsSection({ title, text, outcome, children }: SettingsSectionProps) {
+  const id = sectionId(title);
+  const open = useOpenSection();
   return (
-    <section id={sectionId(title)} className={styles.section} aria-label={title}>
+    <section id={id} hidden={open !== undefined && open !== id} className={styles.section} aria-label={title}>
       <div>
-        <h2>{title}</h2>
+        <h3>{title}</h3>
         <p className={styles.text}>{text}</p>
       </div>
       <div className={styles.fields}>

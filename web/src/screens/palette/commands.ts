@@ -36,7 +36,7 @@ const isOwner = (role: Role) => role === 'owner';
 
 /** Sections of the settings, by the end of their address: the accounts that have them, and other words for them. */
 const SECTIONS = [
-  ['company-profile', 'Company profile', mayManage, 'rule call link'],
+  ['company-profile', 'Company profile', mayManage, 'call link'],
   ['visibility', 'Who can see sessions', mayManage, ''],
   ['change-password', 'Change password', everyone, ''],
   ['notification-preferences', 'Notification preferences', mayManage, 'reminders reports'],
@@ -49,7 +49,10 @@ const SECTIONS = [
   ['api-keys', 'API keys', isOwner, ''],
   ['webhooks', 'Webhooks', isOwner, ''],
   ['activity', 'Activity', mayManage, 'audit log'],
-  ['data', 'Export, retention, deletion', mayManage, ''],
+  ['data', 'Export and retention', mayManage, ''],
+  ['delete-company', 'Delete company', isOwner, ''],
+  ['ai-rule', 'AI rule', mayManage, 'tools'],
+  ['two-step-for-everyone', 'Two-step for everyone', mayManage, 'authenticator 2fa require'],
 ] as const;
 
 /** Returns everything that the signed-in user can open or do, apart from sessions. */

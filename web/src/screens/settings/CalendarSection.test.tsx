@@ -23,8 +23,18 @@ const open = async (answers: Parameters<typeof serveApi>[0]) => {
   return calls;
 };
 
+test.each([
+  [null, 'Off'],
+  [SINCE, 'On since Nov 20, 2026'],
+])('shows while closed whether a calendar reads it: %s', async (created_at, state) => {
+  serveApi({ 'GET /api/user': { company: aCompany }, 'GET /api/calendar-feed': { created_at } });
+  await renderScreen(<CalendarSection />);
+  expect(await screen.findByText(state)).toBeTruthy();
+});
+
 test('creates an address, shows it once, and replaces it', async () => {
-  const since = [null, SINCE];
+  // Read for the closed section, and again for the open one.
+  const since = [null, null, SINCE];
   const addresses = [address('a'), address('b')];
   await open({
     'GET /api/calendar-feed': () => ({ created_at: since.length > 0 ? since.shift() : SINCE }),
@@ -45,7 +55,7 @@ test('creates an address, shows it once, and replaces it', async () => {
 });
 
 test('turns the address off, and says when that fails', async () => {
-  const since = [SINCE, SINCE, null];
+  const since = [SINCE, SINCE, SINCE, null];
   const answers = [{ status: 500, body: { code: 'internal', message: '' } }, { message: 'Calendar feed turned off' }];
   await open({
     'GET /api/calendar-feed': () => ({ created_at: since.shift() ?? null }),

@@ -1,5 +1,4 @@
 import type { Company } from '@cip/contracts/accounts/company';
-import { AuditLog } from '../../features/company/AuditLog.tsx';
 import { DataExport } from '../../features/company/DataExport.tsx';
 import { DeleteCompany } from '../../features/company/DeleteCompany.tsx';
 import { RetentionForm } from '../../features/company/RetentionForm.tsx';
@@ -7,7 +6,7 @@ import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { go } from '../../shared/device/location.ts';
 import { forgetAccount } from '../../shared/device/stored-account.ts';
 
-/** The activity log, data export, retention, and for the owner the deletion of the company. */
+/** Data export, retention, and for the owner the deletion of the company. */
 export function DataSections({ company, owner }: { company: Company; owner: boolean }) {
   const leave = () => {
     forgetAccount();
@@ -16,14 +15,11 @@ export function DataSections({ company, owner }: { company: Company; owner: bool
   };
   return (
     <>
-      <SettingsSection title="Activity" text="A log of the past year.">
-        <AuditLog />
-      </SettingsSection>
       <SettingsSection title="Data" text="Your data is yours.">
         <DataExport />
         <RetentionForm />
-        {owner && <DeleteCompany company={company} onDeleted={leave} />}
       </SettingsSection>
+      {owner && <DeleteCompany company={company} onDeleted={leave} />}
     </>
   );
 }

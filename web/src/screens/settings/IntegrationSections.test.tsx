@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../testing/description-of.ts';
@@ -38,15 +38,29 @@ const openKeys = async (answers: Parameters<typeof serveApi>[0]) => {
   return calls;
 };
 
-test('asks the server for API keys only after a click', async () => {
-  const calls = serveApi({ 'GET /api/user': { company: aCompany } });
+test.each([
+  ['nothing', [], [], ['None yet', 'None yet']],
+  [
+    'used keys and webhooks that fail',
+    [{ ...key, last_used_at: '2026-11-20T10:00:00.000Z' }, key],
+    [{ failing_since: fromNow(-day), disabled_at: null }],
+    ['2 keys, last used Nov 20, 2026', '1 webhook, 1 failing'],
+  ],
+  ['an unused key', [key], [{ failing_since: null, disabled_at: null }], ['1 key, never used', '1 webhook']],
+])('shows while closed that there is %s', async (_what, keys, webhooks, states) => {
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/api-keys': { keys },
+    'GET /api/webhooks': { webhooks },
+  });
   await renderScreen(<IntegrationSections />);
-  await screen.findByRole('button', { name: 'Manage API keys' });
-  expect(calls.filter(({ call }) => call.includes('api-keys'))).toEqual([]);
+  const shown = (label: string) => screen.getByRole('button', { name: label }).nextSibling?.textContent;
+  await waitFor(() => expect([shown('Manage API keys'), shown('Manage webhooks')]).toEqual(states));
 });
 
 test('makes an API key as chosen and shows its secret once', async () => {
-  const lists = [[], [key]];
+  // Read for the closed section, and again for the open one.
+  const lists = [[], [], [key]];
   const calls = await openKeys({
     'GET /api/api-keys': () => ({ keys: lists.shift() ?? [key] }),
     'POST /api/api-keys': { key, secret: SECRET },
@@ -76,7 +90,7 @@ test('makes an API key as chosen and shows its secret once', async () => {
 
 test('asks before it revokes an API key, and marks expired ones', async () => {
   const old = { ...key, id: 'key-2', name: 'Old', expires_at: fromNow(-day), last_used_at: fromNow(-2 * day) };
-  const lists = [[key, old], [old]];
+  const lists = [[key, old], [key, old], [old]];
   const calls = await openKeys({
     'GET /api/api-keys': () => ({ keys: lists.shift() ?? [old] }),
     'DELETE /api/api-keys/key-1': { message: 'API key revoked' },
@@ -91,7 +105,7 @@ test('asks before it revokes an API key, and marks expired ones', async () => {
 });
 
 test('shows failures to list and to create API keys', async () => {
-  const answers = [{ status: 500, body: {} }, { keys: [key] }];
+  const answers = [{ status: 500, body: {} }, { status: 500, body: {} }, { keys: [key] }];
   await openKeys({
     'GET /api/api-keys': () => answers.shift() ?? { keys: [key] },
     'POST /api/api-keys': { status: 409, body: { code: 'conflict', message: 'Revoke one first.' } },
@@ -205,7 +219,8 @@ test('shows an empty list of messages, and that it failed to load', async () => 
 });
 
 test('switches a webhook on, replaces its secret and deletes it', async () => {
-  const lists = [[{ ...webhook, disabled_at: fromNow(-day) }], [webhook], [webhook], []];
+  const off = { ...webhook, disabled_at: fromNow(-day) };
+  const lists = [[off], [off], [webhook], [webhook], []];
   const calls = await openWebhooks({
     'GET /api/webhooks': () => ({ webhooks: lists.shift() ?? [] }),
     'POST /api/webhooks/hook-1/enable': { webhook },

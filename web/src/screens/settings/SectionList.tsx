@@ -1,59 +1,32 @@
-import { mayManage, type Role } from '@cip/contracts/accounts/roles';
-import type { SignInWays } from '@cip/contracts/accounts/sign-in-ways';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { sectionId } from '../../features/company/section-id.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
+import type { SettingsOf } from './setting-groups.ts';
+import { settingGroups } from './setting-groups.ts';
 import styles from './settings.module.css';
+import { useSectionInView } from './useSectionInView.ts';
 
-const OWNERS = ['Email', 'Single Sign-On', 'Subscription Management', 'API Keys', 'Webhooks', 'Delete company'];
-/** Coordinators take part in no session. */
-const INTERVIEWERS = ['Calendar'];
-const MANAGERS = ['Company Profile', 'Visibility', 'Notification Preferences', 'Activity', 'Data'];
-const TITLES = [
-  'Company Profile',
-  'Visibility',
-  'Sign-In',
-  'Change Password',
-  'Notification Preferences',
-  'Email',
-  'Subscription Management',
-  'Single Sign-On',
-  'Two-Step Sign-In',
-  'Where You’re Signed In',
-  'Calendar',
-  'API Keys',
-  'Webhooks',
-  'Activity',
-  'Data',
-  'Delete company',
-];
-
-function isFor(title: string, role: Role): boolean {
-  if (OWNERS.includes(title)) return role === 'owner';
-  if (INTERVIEWERS.includes(title)) return role !== 'coordinator';
-  return mayManage(role) || !MANAGERS.includes(title);
-}
-
-interface SectionListProps {
-  role: Role;
-  ways: SignInWays | undefined;
-  /** True if the server reports the state of emails. */
-  hasMail: boolean;
-}
-
-/** Links the sections of the settings: at the side, and above them on a narrow screen. */
-export function SectionList({ role, ways, hasMail }: SectionListProps) {
-  const hidden = [
-    ...(ways?.provider ? [] : ['Sign-In']),
-    ...(ways ? [] : ['Single Sign-On']),
-    ...(hasMail ? [] : ['Email']),
-    ...(ways?.password === false ? ['Change Password'] : []),
-  ];
+/** Links the sections of the settings by group: at the side, and in a narrow window in their place. */
+export function SectionList(settings: SettingsOf) {
+  const current = useSectionInView();
   return (
     <nav className={styles.list} aria-label="Settings">
-      {TITLES.filter((title) => isFor(title, role) && !hidden.includes(title)).map((title) => (
-        <TextLink key={title} to="/settings" hash={sectionId(title)} activeOptions={{ includeHash: true }}>
-          {title}
-        </TextLink>
+      {settingGroups(settings).map(({ group, titles }) => (
+        <div key={group} role="group" aria-label={group}>
+          <p aria-hidden>{group}</p>
+          {titles.map((title) => (
+            <TextLink
+              key={title}
+              to="/settings"
+              hash={sectionId(title)}
+              activeProps={{}}
+              aria-current={current === sectionId(title) ? 'true' : undefined}
+            >
+              {title}
+              <ChevronRight size={18} aria-hidden />
+            </TextLink>
+          ))}
+        </div>
       ))}
     </nav>
   );

@@ -1,15 +1,16 @@
 import type { Account } from '@cip/contracts/accounts/auth';
-import type { Company } from '@cip/contracts/accounts/company';
-import type { Role } from '@cip/contracts/accounts/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { signInsQuery } from '../../features/auth/account-security.calls.ts';
 import { isManager, roleOf, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
+import { AuditLog } from '../../features/company/AuditLog.tsx';
 import { MailSection } from '../../features/company/MailSection.tsx';
 import { PasswordForm } from '../../features/company/PasswordForm.tsx';
-import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
 import { ProfileForm } from '../../features/company/ProfileForm.tsx';
+import { RuleForm } from '../../features/company/RuleForm.tsx';
+import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { VisibilityForm } from '../../features/company/VisibilityForm.tsx';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -20,39 +21,64 @@ import { DataSections } from './DataSections.tsx';
 import { IntegrationSections } from './IntegrationSections.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import { SectionList } from './SectionList.tsx';
-import { SecuritySections } from './SecuritySections.tsx';
+import { OwnSecurity, TeamSecurity } from './SecuritySections.tsx';
 import styles from './settings.module.css';
 
-/** All sections of the settings that the account may use, with their list. */
+/** All sections of the settings that the account may use, in groups, with their list. */
 export function Sections() {
   const account = useAccount();
   const store = useAccountStore();
   const company = isManager(account) ? account.company : null;
   const role = roleOf(account);
   const owner = role === 'owner';
-  const reload = async () => (await store.refresh()).company;
+  const form = { reload: async () => (await store.refresh()).company, onSaved: store.replaceCompany };
+  const isSeen = useSeenOnline();
   useSectionOfAddress();
   return (
     <div className={styles.columns}>
       <LeaveGuard />
       <SectionList role={role} ways={account.sign_in} hasMail={account.company.mail !== undefined} />
       <div className={styles.sections}>
+        {!isSeen && <Notice tone="info">More settings can be seen online.</Notice>}
         {company && (
-          <>
-            <ProfileForm company={company} owner={owner} reload={reload} onSaved={store.replaceCompany} />
+          <Group title="Company">
+            <ProfileForm {...{ company, owner }} {...form} />
             <VisibilityForm company={company} onSaved={store.replaceCompany} />
-          </>
-        )}
-        <SignInSection account={account} />
-        {company && (
-          <>
-            <PreferencesForm company={company} reload={reload} onSaved={store.replaceCompany} />
-            {owner && <MailSection company={company} />}
             {owner && <PlanSection company={company} />}
-          </>
+            {owner && <MailSection company={company} />}
+            {isSeen && <DataSections company={company} owner={owner} />}
+          </Group>
         )}
-        <OnlyOnline company={company} role={role} />
+        <Group title="You">
+          <SignInSection account={account} />
+          {isSeen && <OwnSecurity />}
+          {company && <PreferencesForm company={company} {...form} />}
+          {isSeen && role !== 'coordinator' && <CalendarSection />}
+        </Group>
+        {company && (
+          <Group title="Team rules">
+            <RuleForm company={company} {...form} />
+            {isSeen && <TeamSecurity company={company} />}
+          </Group>
+        )}
+        {company && isSeen && (
+          <Group title="Developer">
+            {owner && <IntegrationSections />}
+            <SettingsSection title="Activity" text="A log of the past year.">
+              <AuditLog />
+            </SettingsSection>
+          </Group>
+        )}
       </div>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.group}>
+      <h2>{title}</h2>
+      {children}
     </div>
   );
 }
@@ -74,25 +100,15 @@ function SignInSection({ account: { sign_in: ways } }: { account: Account }) {
   );
 }
 
-/** The sections that need the server. They stay once shown, also offline, because the user may be typing. */
-function OnlyOnline({ company, role }: { company: Company | null; role: Role }) {
-  const owner = role === 'owner';
+/**
+ * Returns true once the page was online, so that sections which need the server can be shown. They stay, also offline,
+ * because the user may be typing.
+ */
+function useSeenOnline(): boolean {
   const isAway = useReachability() !== 'online';
-  const [isShown, setShown] = useState(!isAway);
-  if (!isShown && !isAway) setShown(true);
-  if (!isShown) return <Notice tone="info">These settings can be seen online.</Notice>;
-  return (
-    <>
-      <SecuritySections company={company} />
-      {role !== 'coordinator' && <CalendarSection />}
-      {company && (
-        <>
-          {owner && <IntegrationSections />}
-          <DataSections company={company} owner={owner} />
-        </>
-      )}
-    </>
-  );
+  const [isSeen, setSeen] = useState(!isAway);
+  if (!isSeen && !isAway) setSeen(true);
+  return isSeen;
 }
 
 /** Scrolls to the section that the address names, because it was not there when the router looked. */

@@ -5,7 +5,16 @@ import { aCompany } from '../../testing/examples.ts';
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { SecuritySections } from './SecuritySections.tsx';
+import { OwnSecurity, TeamSecurity } from './SecuritySections.tsx';
+
+function SecuritySections({ company }: { company: Parameters<typeof TeamSecurity>[0]['company'] | null }) {
+  return (
+    <>
+      <OwnSecurity />
+      {company && <TeamSecurity company={company} />}
+    </>
+  );
+}
 
 const phone = {
   id: '0b7c6a0e-0000-4000-8000-00000000000a',

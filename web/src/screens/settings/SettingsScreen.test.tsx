@@ -29,6 +29,9 @@ const serve: typeof serveApi = (answers) =>
     'GET /api/user/sign-ins': { data: [] },
     'GET /api/user/second-factor': { enabled: false, recovery_codes_left: 0 },
     'GET /api/company/retention': { days: null, affected: 0 },
+    'GET /api/api-keys': { keys: [] },
+    'GET /api/webhooks': { webhooks: [] },
+    'GET /api/calendar-feed': { created_at: null },
     ...answers,
   });
 
@@ -52,7 +55,7 @@ test('updates the company after saving the profile, with a dismissible alert', a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('holds no unsaved input after saving a profile with rule', async () => {
+test('holds no unsaved input after saving the AI rule', async () => {
   const withRule = { ...aCompany, rule: { tools: 'no_ai', note: 'Documentation is fine.' } };
   serve({
     'GET /api/user': { company: withRule },
@@ -63,8 +66,8 @@ test('holds no unsaved input after saving a profile with rule', async () => {
   expect(hasUnsaved()).toBe(false);
   await userEvent.type(line, ' So is search. ');
   expect(hasUnsaved()).toBe(true);
-  await userEvent.click(screen.getByText('Update profile'));
-  await screen.findByText('Profile updated successfully');
+  await userEvent.click(screen.getByText('Save rule'));
+  await screen.findByText('AI rule updated');
   expect(hasUnsaved()).toBe(false);
 });
 
@@ -186,8 +189,27 @@ test('links each section, and nothing that does not exist', async () => {
   await renderScreen(<SettingsScreen />);
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
   const ids = list.getAllByRole('link').map((link) => link.getAttribute('href')?.split('#')[1] ?? '');
-  expect(ids).toHaveLength(14);
+  expect(ids).toHaveLength(16);
   expect(ids.filter((id) => document.getElementById(id) === null)).toEqual([]);
+});
+
+test('opens one section at a time from the list of a narrow window, and keeps what was typed', async () => {
+  serve({ 'GET /api/user': { company: aCompany } });
+  // jsdom scrolls nothing.
+  Element.prototype.scrollIntoView = () => undefined;
+  const { history } = await renderScreen(<SettingsScreen />, { wide: false });
+  const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  const shown = () => screen.queryAllByRole('region').map((section) => section.getAttribute('aria-label'));
+  expect(shown()).toEqual([]);
+  await userEvent.click(list.getByRole('link', { name: 'Company Profile' }));
+  expect(shown()).toEqual(['Company Profile']);
+  await userEvent.type(screen.getByLabelText('Phone Number'), '555');
+  await userEvent.click(screen.getByRole('button', { name: 'All settings' }));
+  expect(history.location.href).toBe('/settings');
+  expect(shown()).toEqual([]);
+  history.push('/settings#company-profile');
+  await waitFor(() => expect(shown()).toEqual(['Company Profile']));
+  expect(screen.getByLabelText('Phone Number')).toHaveProperty('value', expect.stringContaining('555'));
 });
 
 test('shows a failed password change without a message', async () => {

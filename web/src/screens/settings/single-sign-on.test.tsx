@@ -48,7 +48,7 @@ const domainSwitch = () => screen.findByRole('switch', { name: 'Let everyone at 
 
 test('shows nothing of it where the deployment has no provider', async () => {
   const calls = await open({});
-  expect(await screen.findByText('Change Password', { selector: 'h2' })).toBeTruthy();
+  expect(await screen.findByText('Change Password', { selector: 'h3' })).toBeTruthy();
   expect(list().queryByText('Single Sign-On')).toBeNull();
   expect(list().queryByText('Sign-In')).toBeNull();
   expect(calls.map(({ call }) => call)).not.toContain(`GET ${PATH}`);

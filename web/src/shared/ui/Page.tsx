@@ -12,7 +12,7 @@ export interface PageProps {
   /** The way back, if there is one. */
   back?: {
     label: string;
-    to: '/' | '/dashboard' | '/questions' | '/sessions' | '/subscription-plans';
+    to: '/' | '/dashboard' | '/questions' | '/sessions' | '/settings' | '/subscription-plans';
     /** Keeps the search of the address, because a list may have its place there. */
     search?: true;
   };
