@@ -20,6 +20,7 @@ export default defineConfig({
     'web/public/',
     '.cache/',
     '.data/',
+    '.demo/',
     'test-results/',
   ],
   rules: {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pathFromRoot } from './paths.mjs';
-import { settingNames } from './settings.mjs';
+import { settingNames, withoutSettings } from './settings.mjs';
 import { sourceStamp } from './web-build.mjs';
 
 it('lists every setting that the server reads', () => {
@@ -20,4 +20,15 @@ it('rebuilds the web app when a build-time setting changes', () => {
   process.env['VITE_API_URL'] = 'https://api.example.com';
   expect(sourceStamp()).not.toBe(before);
   delete process.env['VITE_API_URL'];
+});
+
+it('removes every setting but the named ones, so that the demo reaches no database of this machine', () => {
+  const env = {
+    DATABASE_URL: 'postgresql://db/real',
+    REDIS_URL: 'redis://db',
+    NODE_ENV: 'production',
+    PORT: '1',
+    HOME: '/',
+  };
+  expect(withoutSettings(env, ['PORT'])).toEqual({ PORT: '1', HOME: '/' });
 });

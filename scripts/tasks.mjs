@@ -9,6 +9,7 @@
 /** Every npm script but `hooks`. @type {Record<string, Task>} */
 export const TASKS = {
   start: { module: 'product', run: 'start', readsSettings: true, needsTools: false },
+  demo: { module: 'demo', run: 'demo', needsTools: false },
   dev: { module: 'product', run: 'dev', readsSettings: true },
   build: { module: 'product', run: 'build', readsSettings: true, needsTools: false },
   backup: { module: 'product', run: 'backup', readsSettings: true, needsTools: false },

@@ -5,8 +5,9 @@ import type { Page } from '@playwright/test';
 import { encodeFrame } from '@cip/contracts/playback/playback-format';
 import { PLAYBACK_PIECE_EDITS } from '@cip/contracts/playback/playback';
 import { saveResults } from '../../testkit/save-results.ts';
+import { Typist } from '../../testkit/typist.ts';
 import { putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
-import { headOf, Typist } from '../support/example-recording.ts';
+import { headOf } from '../support/example-recording.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newCompany } from '../support/steps.ts';
 
@@ -51,7 +52,7 @@ function recording(edits: number): Buffer {
     if (place > 0 && n % (length > 4_000 ? 2 : 8) === 1) typist.remove(--place);
     else typist.insert(place++, n % 40 === 0 ? '\n' : ('abcdefgh ('[n % 10] ?? ''));
   }
-  const head = { ...headOf(typist), durationMs: HOUR_MS };
+  const head = headOf(typist, HOUR_MS);
   const frames = [encodeFrame({ kind: 'head', head }), encodeFrame({ kind: 'events', events: [] })];
   for (let from = 0; from < typist.edits.length; from += PLAYBACK_PIECE_EDITS)
     frames.push(encodeFrame({ kind: 'edits', edits: typist.edits.slice(from, from + PLAYBACK_PIECE_EDITS) }));

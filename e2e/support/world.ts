@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { request } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
-import { addInterviewer, newRoom, PASSWORD, post, register, registerOnPlan, visitor } from './accounts.ts';
-import type { Call, Visitor } from './accounts.ts';
+import { joinInterview, planInterview, startInterview, type Call } from '../../testkit/company.ts';
+import { addInterviewer, caller, PASSWORD, register, registerOnPlan, visitor } from './accounts.ts';
+import type { Visitor } from './accounts.ts';
 import { PARCELS } from './question.ts';
 
 export interface World {
@@ -55,22 +56,17 @@ export async function makeWorld(baseURL: string): Promise<World> {
     newcomer: visitor(newcomer),
     register: async (name) => visitor(await register(api, newCompany(name))),
     rooms,
-    startRoom: async () =>
-      ((await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply).session.room_code,
+    startRoom: async () => (await startInterview(as)).room_code,
     addQuestion: async (title) =>
       ((await as('POST', '/questions', { ...PARCELS, title })) as { question: { id: string } }).question.id,
     endRoom: async (roomCode) => void (await as('POST', `/interview-sessions/end-by-room/${roomCode}`)),
     deleteRoom: async (roomCode) => {
-      const { session } = (await as('GET', `/interview-sessions/room/${roomCode}`)) as Reply;
+      const { session } = (await as('GET', `/interview-sessions/room/${roomCode}`)) as { session: Interview };
       await as('DELETE', `/interview-sessions/${session.id}`);
     },
     join: (roomCode, name) => join(api, roomCode, name),
     close: () => api.dispose(),
   };
-}
-
-interface Reply {
-  session: Interview;
 }
 
 function newCompany(name: string) {
@@ -84,7 +80,7 @@ function newCompany(name: string) {
 
 /** Creates a completed interview with code and notes. */
 async function completed(api: APIRequestContext, as: Call): Promise<string> {
-  const { session } = (await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as Reply;
+  const session = await startInterview(as);
   await join(api, session.room_code, 'Grace Hopper');
   await as('POST', '/code-editor-data', { interview_session_id: session.id, language: 'sql', code_content: CODE });
   await as('POST', `/interview-sessions/end-by-room/${session.room_code}`);
@@ -98,10 +94,8 @@ async function completed(api: APIRequestContext, as: Call): Promise<string> {
 
 /** Creates a scheduled and a cancelled interview. */
 async function planned(as: Call): Promise<{ scheduled: string; cancelled: string }> {
-  const plan = async (candidate: string, email: string | null) => {
-    const body = { room_code: newRoom(), candidate_name: candidate, candidate_email: email, scheduled_at: tomorrow() };
-    return ((await as('POST', '/interview-sessions', body)) as Reply).session;
-  };
+  const plan = (candidate: string, email: string | null) =>
+    planInterview(as, { candidate_name: candidate, candidate_email: email, scheduled_at: tomorrow() });
   const off = await plan('Jürgen Öztürk-Großmann', null);
   await as('POST', `/interview-sessions/${off.id}/cancel`);
   const next = await plan('Katherine Johnson', 'katherine@example.com');
@@ -109,8 +103,7 @@ async function planned(as: Call): Promise<{ scheduled: string; cancelled: string
 }
 
 async function join(api: APIRequestContext, roomCode: string, name: string): Promise<Visitor> {
-  const path = `/public/session/${roomCode}/join`;
-  const joined = await post<{ token: string; participant_id: string }>(api, path, { candidate_name: name });
+  const joined = await joinInterview(caller(api, ''), roomCode, name);
   const place = { token: joined.token, participantId: joined.participant_id, name, joinedAt: Date.now() };
   return { storage: [{ name: `candidate:${roomCode}`, value: JSON.stringify(place) }] };
 }
