@@ -36,7 +36,7 @@ export function TeamSecurity({ company }: { company: Company }) {
           <SingleSignOn />
         </SettingsSection>
       )}
-      <SettingsSection title="Two-Step for Everyone" text="A second step for the whole company.">
+      <SettingsSection title="Two-step for everyone" text="A second step for the whole company.">
         <RequireSecondFactor company={company} onSaved={store.replaceCompany} />
       </SettingsSection>
     </>

@@ -45,7 +45,7 @@ const GROUPS: readonly (readonly [group: string, sections: readonly (readonly [t
     [
       ['AI Rule', managers],
       ['Single Sign-On', ({ role, ways }) => role === 'owner' && ways !== undefined],
-      ['Two-Step for Everyone', managers],
+      ['Two-step for everyone', managers],
     ],
   ],
   [
