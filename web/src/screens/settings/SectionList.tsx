@@ -19,8 +19,8 @@ export function SectionList(settings: SettingsOf) {
               key={title}
               to="/settings"
               hash={sectionId(title)}
-              activeProps={{}}
-              aria-current={current === sectionId(title) ? 'true' : undefined}
+              activeOptions={{ includeHash: true }}
+              data-current={current === sectionId(title)}
             >
               {title}
               <ChevronRight size={18} aria-hidden />

@@ -11,6 +11,7 @@ import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
 import { ProfileForm } from '../../features/company/ProfileForm.tsx';
 import { RuleForm } from '../../features/company/RuleForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
+import { useOpenSection } from '../../features/company/useOpenSection.ts';
 import { VisibilityForm } from '../../features/company/VisibilityForm.tsx';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -114,7 +115,9 @@ function useSeenOnline(): boolean {
 /** Scrolls to the section that the address names, because it was not there when the router looked. */
 function useSectionOfAddress() {
   const hash = useHistoryLocation().hash.slice(1);
+  const isAlone = useOpenSection() !== undefined;
   useEffect(() => {
-    if (hash !== '') document.getElementById(hash)?.scrollIntoView();
-  }, [hash]);
+    // Alone, a section begins below the title.
+    if (hash !== '' && !isAlone) document.getElementById(hash)?.scrollIntoView();
+  }, [hash, isAlone]);
 }
