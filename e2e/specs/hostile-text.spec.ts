@@ -159,12 +159,12 @@ async function lists(page: Page, texts: Texts, expectHarmless: HarmCheck): Promi
   await expectHarmless(page, 'scorecard');
   await page.getByRole('button', { name: 'Back to sessions' }).click();
   await shown(page, texts.candidate);
-  await shown(page, texts.company);
   await expectHarmless(page, 'sessions');
   await page.getByRole('searchbox').fill(texts.candidate);
   await page.getByRole('row').filter({ hasText: 'COMPLETED' }).getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'View Details' }).click();
   const details = page.getByRole('dialog', { name: 'Session details' });
+  await shown(page, texts.company);
   await expect(details).toContainText('</script>{{7*7}}');
   await details.getByRole('button', { name: 'View Full Code' }).click();
   await expect(page.getByText('{{7*7}}').last()).toBeVisible();

@@ -12,6 +12,8 @@ const SLOW_MS = 600;
 /** The height of a row, and how far it may be off (CSS pixels). */
 const ROW_PX = 56;
 const ROW_SLACK_PX = 2;
+/** The height of a card with two lines (CSS pixels). */
+const CARD_PX = 68;
 /** The largest layout shift of the page while its list loads. */
 const SHIFT_MAX = 0.02;
 
@@ -52,6 +54,7 @@ test(
           all.map((row) => row.getBoundingClientRect().toJSON() as DOMRect),
         );
         if (isTable) for (const box of boxes) expect(Math.abs(box.height - ROW_PX)).toBeLessThanOrEqual(ROW_SLACK_PX);
+        else for (const box of boxes) expect(box.height).toBeLessThanOrEqual(CARD_PX);
         expect(boxes.filter(({ bottom }) => bottom <= height).length).toBeGreaterThanOrEqual(rowsInView);
         await expect(rows.first().getByTitle(LONG_NAME)).toBeVisible();
       });

@@ -15,6 +15,11 @@ export const isDeclined = ({ status, declined_at: declinedAt }: Interview) =>
   // The field is absent if an earlier version stored the list on the device.
   status === 'scheduled' && Boolean(declinedAt);
 
+/** Returns the start of an interview; if it was planned and never began, the planned one. */
+export function startOf({ status, scheduled_at: scheduledAt, started_at: startedAt }: Interview): string | null {
+  return status === 'scheduled' || status === 'cancelled' ? (scheduledAt ?? startedAt) : startedAt;
+}
+
 /** Returns true if the candidate's name or e-mail contains the text, whatever its case and accents. */
 export function matchesCandidate(interview: Interview, text: string): boolean {
   const { candidate_name: name, candidate_email: email } = interview;

@@ -1,5 +1,21 @@
-import { expect, test } from 'vitest';
-import { suggestedTime, timeZoneText, toMoment } from './schedule-time.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { nearText, suggestedTime, timeZoneText, toMoment } from './schedule-time.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  [new Date(2026, 10, 20, 21, 30), 'Just now'],
+  [new Date(2026, 10, 20, 22, 45), 'In 1 hour'],
+  [new Date(2026, 10, 21, 2, 0), 'In 4 hours'],
+  [new Date(2026, 10, 21, 7, 42), 'Tomorrow, 7:42 AM'],
+  [new Date(2026, 10, 21, 23, 59), 'Tomorrow, 11:59 PM'],
+  [new Date(2026, 10, 22, 0, 1), 'In 2 days'],
+  [new Date(2026, 10, 19, 5, 42), 'Yesterday, 5:42 AM'],
+  [new Date(2026, 10, 17, 21, 30), '3 days ago'],
+])('names %s in a list by its distance: %s', (moment, text) => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 20, 21, 30) });
+  expect(nearText(moment.toISOString())).toBe(text);
+});
 
 test('suggests the next full hour that is at least an hour ahead', () => {
   expect(suggestedTime(new Date(2026, 10, 20, 9, 1))).toBe('2026-11-20T11:00');

@@ -1,14 +1,14 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../shared/format.ts';
-import { relativeTime } from '../../../shared/relative-time.ts';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import styles from './InterviewList.module.css';
-import { INTERVIEW_TONES, isDeclined } from '../interview-text.ts';
+import { INTERVIEW_TONES, isDeclined, startOf } from '../interview-text.ts';
 import { waitingQuery } from '../interviews.queries.ts';
+import { nearText } from '../schedule-time.ts';
 import { sessionKey } from '../session-key.ts';
 
 interface PartProps {
@@ -16,29 +16,26 @@ interface PartProps {
 }
 
 interface CandidateProps extends PartProps {
-  /** Shown without a name and without an email. */
-  none?: { name: string; email: string };
+  /** Shown without a name. */
+  none?: string;
 }
 
-/** Renders the candidate as a link to the details, which covers the whole row. */
-export function Candidate({ interview, none = { name: 'N/A', email: 'No email' } }: CandidateProps) {
-  const { candidate_name: name, candidate_email: email } = interview;
+/** Renders the candidate's name as a link to the details, which covers the whole row. */
+export function Candidate({ interview, none = 'N/A' }: CandidateProps) {
+  const { candidate_name: name } = interview;
   const session = sessionKey(interview);
   return (
-    <>
-      <TextLink
-        to="/sessions"
-        search={(old) => ({ ...old, session })}
-        state={{ isOpened: true }}
-        resetScroll={false}
-        className={styles.link}
-        data-none={name === null}
-        title={name ?? 'Nobody joined'}
-      >
-        {name ?? none.name}
-      </TextLink>
-      <span title={email ?? undefined}>{email ?? none.email}</span>
-    </>
+    <TextLink
+      to="/sessions"
+      search={(old) => ({ ...old, session })}
+      state={{ isOpened: true }}
+      resetScroll={false}
+      className={styles.link}
+      data-none={name === null}
+      title={name ?? 'Nobody joined'}
+    >
+      {name ?? none}
+    </TextLink>
   );
 }
 
@@ -53,14 +50,17 @@ export function JoinLink({ interview }: PartProps) {
   );
 }
 
-/** Renders the status of an interview, and a note if its candidate cannot make the planned time. */
-export function Status({ interview }: PartProps) {
-  const { status } = interview;
+/** Renders the status of an interview. */
+export function Status({ interview: { status } }: PartProps) {
+  return <StatusChip tone={INTERVIEW_TONES[status]}>{status.toUpperCase()}</StatusChip>;
+}
+
+/** Renders a note if the candidate cannot make the planned time, and one if candidates wait. */
+export function StatusNotes({ interview }: PartProps) {
   return (
     <>
-      <StatusChip tone={INTERVIEW_TONES[status]}>{status.toUpperCase()}</StatusChip>
       {isDeclined(interview) && <StatusChip tone="bad">Can’t make it</StatusChip>}
-      {status === 'active' && isInterviewer() && <Waits interviewId={interview.id} />}
+      {interview.status === 'active' && isInterviewer() && <Waits interviewId={interview.id} />}
     </>
   );
 }
@@ -73,21 +73,20 @@ function Waits({ interviewId }: { interviewId: string }) {
   return <StatusChip tone="warn">{count === 1 ? 'Candidate waits' : `${count} candidates wait`}</StatusChip>;
 }
 
-/** Renders the start of an interview, or its planned start, and how far away it is. */
+/** Renders how far away the start of an interview is, or its planned start, over the date. */
 export function Start({ interview }: PartProps) {
-  const { status, scheduled_at: scheduledAt, started_at: startedAt } = interview;
-  // A cancelled one never started.
-  const isPlanned = (status === 'scheduled' || status === 'cancelled') && scheduledAt !== null;
-  const moment = isPlanned ? scheduledAt : startedAt;
+  const moment = startOf(interview);
+  const date = formatDateTime(moment);
+  // For a cancelled one nothing is near.
+  if (moment === null || interview.status === 'cancelled')
+    return (
+      <span className={styles.start} data-none={moment === null}>
+        {date}
+      </span>
+    );
   return (
     <span className={styles.start}>
-      {formatDateTime(moment)}{' '}
-      {moment !== null && (
-        <span>
-          {isPlanned && 'Planned, '}
-          {relativeTime(moment)}
-        </span>
-      )}
+      {nearText(moment)} <span>{date}</span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { ReactNode } from 'react';
 import styles from './InterviewList.module.css';
 import { CopyLink } from '../review/CopyLink.tsx';
-import { Candidate, JoinLink, Start, Status } from './InterviewParts.tsx';
+import { Candidate, JoinLink, Start, Status, StatusNotes } from './InterviewParts.tsx';
 import { hasRoomCode } from '../session-key.ts';
 
 interface InterviewRowsProps {
@@ -27,15 +27,14 @@ export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
             <div className={styles.person}>
               <Candidate
                 interview={interview}
-                none={{
-                  name: interview.status === 'completed' ? 'Nobody joined' : 'No candidate yet',
-                  email: hasRoomCode(interview) ? interview.room_code : 'No email',
-                }}
+                none={interview.status === 'completed' ? 'Nobody joined' : 'No candidate yet'}
               />
+              <span>{secondLine(interview)}</span>
             </div>
             <div className={styles.brief}>
               <Start interview={interview} />
               <Status interview={interview} />
+              <StatusNotes interview={interview} />
               <div className={styles.menu}>
                 <div>
                   <JoinLink interview={interview} />
@@ -50,4 +49,8 @@ export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
       </ul>
     </section>
   );
+}
+
+function secondLine({ candidate_email: email, room_code: room }: Interview): string {
+  return email ?? (hasRoomCode({ room_code: room }) ? room : 'No email');
 }
