@@ -4,6 +4,9 @@ export type Rgb = [red: number, green: number, blue: number];
 /** Minimum contrast of text in WCAG 2.2. */
 export const TEXT_CONTRAST = 4.5;
 
+/** Minimum contrast of a control's state and of graphics in WCAG 2.2. */
+export const STATE_CONTRAST = 3;
+
 /** Returns a color such as `#2c43c4` by its parts. */
 export const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
 

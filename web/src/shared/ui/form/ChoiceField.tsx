@@ -10,6 +10,15 @@ export interface ChoiceFieldProps<T extends string | number> {
   disabled?: boolean;
 }
 
+/** Up to this many characters, with their frames, choices fit one line of a phone of 320 pixels. */
+const LINE_MAX_CHARS = 30;
+const FRAME_CHARS = 2;
+
+/** Returns whether the choices need more than a line of a phone, where they then stand below each other. */
+function isLong(choices: { label: string }[]): boolean {
+  return choices.reduce((sum, { label }) => sum + label.length + FRAME_CHARS, 0) > LINE_MAX_CHARS;
+}
+
 /** Renders a choice of one value among a few, all of them visible. */
 export function ChoiceField<T extends string | number>({
   label,
@@ -23,7 +32,7 @@ export function ChoiceField<T extends string | number>({
   return (
     <fieldset className={styles.field} disabled={disabled} {...(help && { 'aria-describedby': `${id}-help` })}>
       <legend>{label}</legend>
-      <div className={styles.choices}>
+      <div className={styles.choices} data-long={isLong(choices)}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>
             <input
