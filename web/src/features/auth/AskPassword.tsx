@@ -2,6 +2,7 @@ import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './account-security.module.css';
 import { CodeField } from './CodeField.tsx';
 
@@ -39,14 +40,14 @@ export function AskPassword({ action, withCode = false, submit, onCancel }: AskP
         {...password}
       />
       {withCode && <CodeField {...code} />}
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button type="submit" busy={form.busy} busyText="Checking...">
           {action}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './account-security.module.css';
 
 /** Shows the recovery codes, which replace a lost authenticator; they are shown only once. */
@@ -20,12 +21,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button onClick={onDone}>I’ve saved them</Button>
         <Button look="quiet" onClick={copy}>
           {copied ? 'Copied' : 'Copy all'}
         </Button>
-      </div>
+      </ButtonRow>
     </div>
   );
 }

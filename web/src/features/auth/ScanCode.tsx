@@ -4,6 +4,7 @@ import { Button } from '../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { confirmSetUp } from './account-security.calls.ts';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './account-security.module.css';
 
 // If the code fails to load, the user types the key shown beside it.
@@ -48,14 +49,14 @@ export function ScanCode({ secret, url, onDone, onCancel }: ScanCodeProps) {
         {...field}
         error={field.error ?? form.problem ?? undefined}
       />
-      <div className={styles.buttons}>
+      <ButtonRow>
         <Button type="submit" busy={form.busy} busyText="Checking...">
           Turn on
         </Button>
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

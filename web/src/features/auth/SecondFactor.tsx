@@ -6,6 +6,7 @@ import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { beginSetUp, renewCodes, secondFactorQuery, switchOff } from './account-security.calls.ts';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './account-security.module.css';
 import { AskPassword } from './AskPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -89,10 +90,10 @@ function AtRest({ enabled, codesLeft, onStep }: AtRestProps) {
         {enabled && <span>{codesLeft === 1 ? '1 recovery code left' : `${codesLeft} recovery codes left`}</span>}
       </p>
       {enabled ? (
-        <div className={styles.buttons}>
+        <ButtonRow>
           <Button onClick={() => onStep({ name: 'renew' })}>New recovery codes…</Button>
           <Button onClick={() => onStep({ name: 'off' })}>Turn off…</Button>
-        </div>
+        </ButtonRow>
       ) : (
         <Button onClick={() => onStep({ name: 'begin' })}>Set up…</Button>
       )}

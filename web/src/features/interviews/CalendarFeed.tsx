@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ShownOnce } from '../../shared/ui/form/ShownOnce.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './CalendarFeed.module.css';
 import { calendarFeedQuery, createFeed, removeFeed } from './calendar-feed.calls.ts';
 
@@ -57,7 +58,7 @@ function Feed({ since }: { since: string | null }) {
       ) : (
         since !== null && <p className={styles.text}>A calendar can read your sessions since {formatDay(since)}.</p>
       )}
-      <div className={styles.actions}>
+      <ButtonRow>
         <Button
           onClick={() => (since === null ? create.start() : ask('replace'))}
           busy={create.busy}
@@ -70,7 +71,7 @@ function Feed({ since }: { since: string | null }) {
             Turn off
           </Button>
         )}
-      </div>
+      </ButtonRow>
       {asked !== null && (
         <ConfirmDialog
           title={asked === 'replace' ? 'Replace the calendar address?' : 'Turn the calendar address off?'}

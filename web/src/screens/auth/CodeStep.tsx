@@ -3,6 +3,7 @@ import { Button } from '../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { AuthForm } from './AuthForm.tsx';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { useGoOn } from './useGoOn.ts';
 
@@ -30,11 +31,11 @@ export function CodeStep({ challenge, onBack }: { challenge: string; onBack: () 
           {...form.field('code')}
         />
       </AuthForm>
-      <div>
+      <ButtonRow>
         <Button look="quiet" onClick={onBack}>
           Use another account
         </Button>
-      </div>
+      </ButtonRow>
     </AuthLayout>
   );
 }

@@ -1,6 +1,7 @@
 import { SecondFactor } from '../../features/auth/SecondFactor.tsx';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 
 /** Sets up the second step that the company requires before the account opens. */
@@ -12,11 +13,11 @@ export function RequiredSecondFactor() {
       subtitle="Your company requires it. You need an authenticator app on your phone."
     >
       <SecondFactor onSetUp={() => void store.refresh()} />
-      <div>
+      <ButtonRow>
         <Button look="quiet" onClick={store.logout}>
           Sign out
         </Button>
-      </div>
+      </ButtonRow>
     </AuthLayout>
   );
 }

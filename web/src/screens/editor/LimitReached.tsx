@@ -6,6 +6,7 @@ import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import wait from './EditorWait.module.css';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './LimitReached.module.css';
 
 interface LimitReachedProps {
@@ -22,12 +23,12 @@ export function LimitReached({ message }: LimitReachedProps) {
       <h1 className="visually-hidden">Editor</h1>
       <Notice tone="warn">{message}</Notice>
       {running.length > 0 && <RunningList interviews={running} />}
-      <div className={styles.ways}>
+      <ButtonRow>
         {isOwner(useAccount()) && <ButtonLink to="/subscription-plans">View plans</ButtonLink>}
         <ButtonLink look="quiet" to="/dashboard">
           Dashboard
         </ButtonLink>
-      </div>
+      </ButtonRow>
     </main>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './plans.module.css';
 import { useManagePlan } from './useManagePlan.ts';
 
@@ -61,14 +62,14 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
             {next && `, ${next.words} ${next.day}`}
           </p>
           {owner && paid && (
-            <div className={styles.currentActions}>
+            <ButtonRow>
               {portal('Manage billing')}
               {isLive && renews && (
                 <Button look="quiet" disabled={manage.busy !== null} onClick={() => setAsking(true)}>
                   Cancel plan
                 </Button>
               )}
-            </div>
+            </ButtonRow>
           )}
         </div>
         <PlanUsage plan={plan} usage={usage} />

@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/joy/Button.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './playback.module.css';
 import type { RecordingProblemProps } from './RecordingPage.tsx';
 
@@ -27,7 +28,7 @@ export function PlaybackProblem({ error, query }: RecordingProblemProps) {
       {!refusal && !(error instanceof OtherVersion) && (
         <LoadFailed query={query}>Failed to load the recording</LoadFailed>
       )}
-      <div className={styles.ways}>
+      <ButtonRow>
         {isPlan && canChoose && (
           <ButtonLink to="/subscription-plans" look="primary">
             View plans
@@ -36,7 +37,7 @@ export function PlaybackProblem({ error, query }: RecordingProblemProps) {
         <ButtonLink to="/sessions" look="quiet">
           Back to sessions
         </ButtonLink>
-      </div>
+      </ButtonRow>
     </main>
   );
 }

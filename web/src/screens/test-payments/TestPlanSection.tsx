@@ -3,6 +3,7 @@ import type { TestPortalAction } from '../../features/billing/test-payments.quer
 import { formatDay, formatMoney } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './test-payments.module.css';
 
 export interface TestPortalSectionProps {
@@ -33,7 +34,7 @@ export function TestPlanSection({
             {formatMoney(subscription.price)} per {subscription.billing_cycle === 'yearly' ? 'year' : 'month'},{' '}
             {subscription.ends_at === null ? 'renews' : 'ends'} on {formatDay(subscription.period_ends_at)}
           </p>
-          <div className={styles.row}>
+          <ButtonRow>
             {subscription.ends_at === null ? (
               <Button busy={busy === 'cancel'} disabled={busy !== null} onClick={() => onAct('cancel')}>
                 Cancel plan
@@ -46,7 +47,7 @@ export function TestPlanSection({
             <Button look="quiet" busy={busy === 'renew'} disabled={busy !== null} onClick={() => onAct('renew')}>
               Let the paid period end now
             </Button>
-          </div>
+          </ButtonRow>
         </>
       )}
     </section>

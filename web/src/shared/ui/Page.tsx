@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
+import { ButtonRow } from './ButtonRow.tsx';
 import { ButtonLink } from './plain/ButtonLink.tsx';
 import styles from './Page.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
@@ -47,7 +48,7 @@ export function Page({ title, tab = title, lead, back, actions, children, footer
             <h1>{title}</h1>
             {lead !== undefined && <p>{lead}</p>}
           </div>
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {actions !== undefined && <ButtonRow>{actions}</ButtonRow>}
         </header>
         {children}
       </main>

@@ -11,6 +11,7 @@ import { reschedule } from './plan.queries.ts';
 import { PlanFields } from './PlanFields.tsx';
 import { TemplateField } from './TemplateField.tsx';
 import { changesOf, peopleOf, usePlanForm, valuesOf } from './use-plan-form.ts';
+import { ButtonRow } from '../../../shared/ui/ButtonRow.tsx';
 import styles from './plan.module.css';
 
 interface PlanChangeProps {
@@ -74,14 +75,14 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
         error={template.error}
       />
       {news !== null && <p className={styles.help}>{news}</p>}
-      <div className={styles.actions}>
+      <ButtonRow>
         <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">
           Save plan
         </Button>
         <Button look="quiet" onClick={onClose}>
           Keep as it is
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { NAME_MAX_CHARS } from '../../../shared/limits.ts';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../../shared/ui/joy/TextField.tsx';
 import { change } from '../interviews.queries.ts';
+import { ButtonRow } from '../../../shared/ui/ButtonRow.tsx';
 import styles from './review.module.css';
 
 type Column = 'candidate_name' | 'candidate_email';
@@ -62,14 +63,14 @@ function FactForm({ interview, column, onChanged, onClose }: CandidateFactProps 
   return (
     <form noValidate onSubmit={submit} className={styles.edit}>
       <TextField autoComplete="off" autoFocus {...props} {...field(column)} />
-      <div className={styles.actions}>
+      <ButtonRow>
         <Button type="submit" size="sm" busy={busy} busyText="Saving...">
           {`Save ${word}`}
         </Button>
         <Button size="sm" look="quiet" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </ButtonRow>
       {problem !== null && (
         <p role="alert" className={styles.problem}>
           {problem}

@@ -15,6 +15,7 @@ import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { codeQuery } from '../interviews.queries.ts';
 import type { CodeView } from './review-parts.ts';
+import { ButtonRow } from '../../../shared/ui/ButtonRow.tsx';
 import styles from './review.module.css';
 
 export interface CodePreviewProps {
@@ -63,7 +64,7 @@ function Code({ data, CodeView }: { data: CodeEditorData; CodeView: CodeView }) 
       >
         <CodeView code={isWhole ? code : preview} language={language} />
       </pre>
-      <div className={styles.actions}>
+      <ButtonRow>
         <Button onClick={() => setWhole(!isWhole)}>{isWhole ? 'Show preview' : 'View Full Code'}</Button>
         <Button look="quiet" onClick={() => void copyCode(code)}>
           Copy code
@@ -71,7 +72,7 @@ function Code({ data, CodeView }: { data: CodeEditorData; CodeView: CodeView }) 
         <Button look="quiet" onClick={() => saveCode(code, 'interview', language)}>
           Download code
         </Button>
-      </div>
+      </ButtonRow>
     </>
   );
 }
@@ -95,14 +96,14 @@ function AsideCode({ aside, CodeView }: { aside: Aside; CodeView: CodeView }) {
       >
         <CodeView code={code} language={language} />
       </pre>
-      <div className={styles.actions}>
+      <ButtonRow>
         <Button look="quiet" onClick={() => void copyCode(code)}>
           Copy code
         </Button>
         <Button look="quiet" onClick={() => saveCode(code, `answer-${number}`, language)}>
           Download code
         </Button>
-      </div>
+      </ButtonRow>
     </details>
   );
 }

@@ -21,6 +21,7 @@ import { ExportInterview } from './ExportInterview.tsx';
 import { Facts } from './Facts.tsx';
 import type { ReviewParts } from './review-parts.ts';
 import { ScheduledPlan } from './ScheduledPlan.tsx';
+import { ButtonRow } from '../../../shared/ui/ButtonRow.tsx';
 import styles from './review.module.css';
 
 export interface InterviewSheetProps {
@@ -63,7 +64,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
         <div className={styles.side}>
           <parts.Notes interview={interview} />
           <Facts interview={interview} onChanged={actions.refresh} />
-          <div className={styles.actions}>
+          <ButtonRow>
             {hasCode && (
               <ButtonLink to="/sessions/$id" params={{ id }} look="quiet">
                 Scorecards
@@ -71,7 +72,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
             )}
             <ExportInterview interview={interview} />
             {status === 'scheduled' && <CancelButton {...{ interview, actions }} />}
-          </div>
+          </ButtonRow>
         </div>
       </div>
     </SideSheet>
@@ -89,9 +90,9 @@ function PlanSheet({ interview, parts: { CardState }, isNew, actions, onClose }:
         {status === 'scheduled' && <ScheduledPlan {...{ interview, isNew }} onChanged={actions.refresh} />}
         <Facts interview={interview} onChanged={actions.refresh} />
         {status === 'scheduled' && (
-          <div className={styles.actions}>
+          <ButtonRow>
             <CancelButton {...{ interview, actions }} />
-          </div>
+          </ButtonRow>
         )}
       </div>
     </SideSheet>
@@ -121,7 +122,7 @@ function Head({ interview, isNew, actions }: Pick<InterviewSheetProps, 'intervie
           Scheduled for {formatDateTime(start)}. {invitationNews(interview)}
         </p>
       )}
-      <div className={styles.actions}>
+      <ButtonRow>
         {canInterview && status === 'active' && (
           <ButtonLink to="/editor" search={{ room }} look="primary" size="sm">
             Join
@@ -138,7 +139,7 @@ function Head({ interview, isNew, actions }: Pick<InterviewSheetProps, 'intervie
           </Button>
         )}
         {status === 'active' && hasRoomCode(interview) && <CopyLink roomCode={room} />}
-      </div>
+      </ButtonRow>
       {canInterview && status === 'active' && <p className={styles.meta}>Playback opens after the end.</p>}
       {canInterview && status === 'completed' && !isPlayable && <NoPlayback />}
     </div>

@@ -8,6 +8,7 @@ import { hasRoomCode } from '../session-key.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { Invitation } from './Invitation.tsx';
+import { ButtonRow } from '../../../shared/ui/ButtonRow.tsx';
 import styles from './review.module.css';
 
 interface ScheduledPlanProps {
@@ -32,19 +33,19 @@ export function ScheduledPlan({ interview, isNew, onChanged }: ScheduledPlanProp
           <span>{relativeTime(start)}</span>
         </p>
       )}
-      <div className={styles.actions}>
+      <ButtonRow>
         <PlanChange interview={interview} onChanged={onChanged} />
         {isInterviewer() && <AddToCalendar interviewId={id} />}
-      </div>
+      </ButtonRow>
       {hasRoomCode(interview) && (
         <section className={styles.link} aria-labelledby="session-link">
           <h3 id="session-link">Candidate link</h3>
           {/* Text and no link, because a click would join as the candidate. */}
           <code>{candidateLink(room)}</code>
-          <div className={styles.actions}>
+          <ButtonRow>
             <CopyLink roomCode={room} />
             <Invitation interview={interview} isNew={isNew} />
-          </div>
+          </ButtonRow>
         </section>
       )}
     </div>
