@@ -73,8 +73,8 @@ test('plans and starts an interview whose candidate waits, and admits them', asy
     await details.getByRole('button', { name: 'Close' }).click();
 
     await phone.goto(await linkInMail('New plan for your interview', link));
-    await expect(phone.getByText(/, 12:45 PM$/)).toBeVisible();
-    await expect(phone.getByText('90 minutes', { exact: true })).toBeVisible();
+    await expect(phone.getByText(/ · 12:45 PM$/)).toBeVisible();
+    await expect(phone.getByText(/ · 90 min$/)).toBeVisible();
     expect(await savedCalendar(phone, () => phone.getByRole('link', { name: 'Add to calendar' }).click())).toContain(
       'SEQUENCE:1',
     );
@@ -112,7 +112,7 @@ test('plans and starts an interview whose candidate waits, and admits them', asy
     // The link shows no name to strangers, so the candidate types it.
     await phone.getByLabel('Your Name').fill('Ada Lovelace');
     await phone.getByRole('button', { name: 'Join Code Share' }).click();
-    await expect(phone.getByText('They know that you are here')).toBeVisible();
+    await expect(phone.getByText('Your interviewer knows you’re here')).toBeVisible();
     await laptop.getByRole('button', { name: 'Admit', exact: true }).click();
     await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   });
@@ -131,7 +131,7 @@ test(
     const details = laptop.getByRole('dialog', { name: 'Session details' });
     await phone.goto(await details.getByRole('code').filter({ hasText: '/codeshare/' }).innerText());
     await expect(phone.getByText('has not started yet')).toBeVisible();
-    await phone.getByRole('button', { name: 'I can’t make it' }).click();
+    await phone.getByRole('button', { name: 'Can’t make it?' }).click();
     await phone.getByLabel('When could you? (optional)').fill('I am ill. Next week?');
     expect(await violations(phone)).toEqual([]);
     await picture(phone, '1 declining');

@@ -288,7 +288,8 @@ test('waits for the start and joins, even after failed polls', async () => {
   const calls = serveApi({ [LINK]: () => answer });
   await open();
   expect((await screen.findByRole('status')).textContent).toBe('Your interview with Maya has not started yet.');
-  expect(screen.getByText(/^May 6, 2031/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Your coding interview with Analytical Engines' })).toBeTruthy();
+  expect(screen.getByText(/^Tuesday, May 6, 2031 · \d+:30 [AP]M$/)).toBeTruthy();
   const calendar = screen.getByRole('link', { name: 'Add to calendar' });
   expect(calendar.getAttribute('href')).toBe(`/api/public/session/${CODE}/calendar`);
   answer = { status: 503, body: {} };
@@ -300,6 +301,24 @@ test('waits for the start and joins, even after failed polls', async () => {
   expect(await screen.findByLabelText('Your Name')).toBeTruthy();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(calls).toHaveLength(3);
+});
+
+test('offers the calendar, the editor and the call side by side, and the distance of the start', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2031-05-05T09:00:00.000Z') });
+  const planned = { scheduled_at: '2031-05-06T07:30:00.000Z', call_link: 'https://meet.example/abc' };
+  serveApi({ [LINK]: { session: aPublicInterview({ status: 'scheduled', ...planned }) } });
+  await open();
+  const calendar = await screen.findByRole('link', { name: 'Add to calendar' });
+  const ways = [...(calendar.parentElement?.children ?? [])];
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Add to calendar', 'Try the editor', 'Join the call']);
+  expect(new Set(ways.map((way) => (way as HTMLElement).dataset['look']))).toEqual(new Set(['secondary']));
+  expect(ways.at(-1)?.getAttribute('aria-label')).toBe('Join the call at meet.example');
+  expect(screen.getByText(/ min/).textContent).toBe('in 22 hours · 60 min · call at meet.example');
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000);
+  expect(screen.getByText(/ min/).textContent).toMatch(/^in 20 hours/);
+  // The way out comes last.
+  expect(screen.getAllByRole('button').at(-1)?.textContent).toBe('Can’t make it?');
+  expect(screen.getByRole('main').lastElementChild?.textContent).toBe('Can’t make it?');
 });
 
 test('tells the company that the time does not work, once it arrived', async () => {
@@ -316,7 +335,7 @@ test('tells the company that the time does not work, once it arrived', async () 
     },
   });
   await open();
-  await userEvent.click(await screen.findByRole('button', { name: 'I can’t make it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Can’t make it?' }));
   await userEvent.type(screen.getByLabelText('When could you? (optional)'), ' Next week ');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Back in a minute.');
@@ -324,7 +343,7 @@ test('tells the company that the time does not work, once it arrived', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(/^Analytical Engines knows that you can’t make it/)).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'I can’t make it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Can’t make it?' })).toBeNull();
   expect(calls.filter(({ call }) => call.endsWith('decline')).map(({ body }) => body)).toEqual([
     { note: 'Next week' },
     { note: 'Next week' },

@@ -7,7 +7,8 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
-import styles from '../before-room/candidate.module.css';
+import card from '../before-room/candidate.module.css';
+import styles from './not-started.module.css';
 
 /** As the contract's DECLINE_NOTE_MAX, which is not imported because its module would bring the schemas along. */
 const NOTE_MAX = 500;
@@ -18,23 +19,27 @@ interface DeclineProps {
   onDeclined: () => unknown;
 }
 
-/** Lets the candidate say that they cannot make a planned interview, or shows that they said so. */
-export function Decline({ interview, onDeclined }: DeclineProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { room_code: roomCode, company_name: company, declined_at: declinedAt } = interview;
-  if (declinedAt !== null)
-    return (
-      <Notice tone="info">
-        {company} knows that you can’t make it. If they plan another time, you will find it here, under the same link.
-      </Notice>
-    );
+/** Renders that the candidate said that they cannot make it; nothing if they did not. */
+export function Declined({ interview: { company_name: company, declined_at: at } }: Pick<DeclineProps, 'interview'>) {
+  if (at === null) return null;
   return (
-    <div>
-      <Button look="quiet" onClick={() => setOpen(true)}>
-        I can’t make it
-      </Button>
+    <Notice tone="info">
+      {company} knows that you can’t make it. If they plan another time, you will find it here, under the same link.
+    </Notice>
+  );
+}
+
+/** Lets the candidate say that they cannot make a planned interview; renders nothing once they did. */
+export function Decline({ interview: { room_code: roomCode, declined_at: at }, onDeclined }: DeclineProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (at !== null) return null;
+  return (
+    <>
+      <button type="button" className={styles.cannot} onClick={() => setOpen(true)}>
+        Can’t make it?
+      </button>
       {isOpen && <DeclineDialog roomCode={roomCode} onClose={() => setOpen(false)} onDeclined={onDeclined} />}
-    </div>
+    </>
   );
 }
 
@@ -72,7 +77,7 @@ function DeclineDialog({ roomCode, onClose, onDeclined }: DeclineDialogProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={card.form}>
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
         <p>Your interviewer gets an email. The interview stays planned until they move or cancel it.</p>
         <TextAreaField

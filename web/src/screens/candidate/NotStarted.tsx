@@ -2,16 +2,19 @@ import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { useEffect } from 'react';
 import { otherInterviewer } from '../../prejoin/card-texts.ts';
 import { PUBLIC_BASE } from '../../shared/api/api-client.ts';
-import { formatDateTime } from '../../shared/format.ts';
-import { CallLink } from '../../shared/ui/CallLink.tsx';
+import { callHost } from '../../shared/ui/CallLink.tsx';
+import { ButtonLink } from '../../shared/ui/plain/ButtonLink.tsx';
+import { buttonStyle } from '../../shared/ui/plain/button-style.ts';
 import { RuleLine } from '../../shared/ui/RuleLine.tsx';
-import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { classes } from '../../shared/ui/theme/classes.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
-import { ReadinessPlace } from '../before-room/ReadinessPlace.tsx';
-import styles from '../before-room/candidate.module.css';
-import { prepareRoom } from './candidate-room.ts';
-import { Decline } from './Decline.tsx';
+import card from '../before-room/candidate.module.css';
 import { Expectations } from '../before-room/Expectations.tsx';
+import { ReadinessPlace } from '../before-room/ReadinessPlace.tsx';
+import { prepareRoom } from './candidate-room.ts';
+import { Decline, Declined } from './Decline.tsx';
+import styles from './not-started.module.css';
+import { PlannedTime } from './PlannedTime.tsx';
 
 /** How often a waiting page polls for the start of the interview (ms). */
 const POLL_EVERY_MS = 5_000;
@@ -31,13 +34,14 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
 
   const { company_name: company, scheduled_at: planned } = interview;
   const interviewer = otherInterviewer(interview);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   return (
-    <main className={styles.screen}>
+    <main className={classes(card.screen, styles.screen)}>
       <Wordmark />
       <div>
-        <h1>{company}</h1>
-        <p className={styles.lead} role="status">
+        <h1>
+          <small>Your coding interview with</small> <span>{company}</span>
+        </h1>
+        <p className={card.lead} role="status">
           {interviewer === '' ? (
             'Your interview has not started yet.'
           ) : (
@@ -47,28 +51,42 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
           )}
         </p>
       </div>
-      {planned !== null && (
-        <p className={styles.planned}>
-          <time dateTime={planned}>{formatDateTime(planned)}</time>
-          <span>{zone}, the time zone of this device</span>
-          <span>{interview.minutes} minutes</span>
-          <a href={`${PUBLIC_BASE}/public/session/${interview.room_code}/calendar`} download="interview.ics">
-            Add to calendar
-          </a>
-        </p>
-      )}
+      {planned !== null && <PlannedTime interview={interview} planned={planned} />}
+      <Declined interview={interview} />
+      <Ways interview={interview} />
+      <p className={card.calm}>You’re in the right place. Keep this page open and we’ll let you in when it starts.</p>
       <RuleLine rule={interview.rule} />
-      <CallLink link={interview.call_link} />
-      <p className={styles.calm}>You’re in the right place. Keep this page open and we’ll let you in when it starts.</p>
-      <p>
-        {/* In another tab, because this page lets the candidate in when it starts. */}
-        <TextLink to="/try" target="_blank" rel="noopener">
-          Try the editor
-        </TextLink>
-      </p>
-      <Decline interview={interview} onDeclined={look} />
       <ReadinessPlace prepare={prepareRoom} />
       <Expectations interview={interview} />
+      <Decline interview={interview} onDeclined={look} />
     </main>
+  );
+}
+
+/** Renders what a candidate can do before the start, as buttons of one size. */
+function Ways({
+  interview: { room_code: room, scheduled_at: planned, call_link: call },
+}: {
+  interview: PublicInterview;
+}) {
+  const host = callHost(call);
+  const style = buttonStyle({ look: 'secondary', size: 'lg' });
+  return (
+    <div className={styles.ways}>
+      {planned !== null && (
+        <a {...style} href={`${PUBLIC_BASE}/public/session/${room}/calendar`} download="interview.ics">
+          Add to calendar
+        </a>
+      )}
+      {/* In another tab, because this page lets the candidate in when it starts. */}
+      <ButtonLink size="lg" to="/try" target="_blank" rel="noopener">
+        Try the editor
+      </ButtonLink>
+      {call !== null && host !== null && (
+        <a {...style} href={call} target="_blank" rel="noopener noreferrer" aria-label={`Join the call at ${host}`}>
+          Join the call
+        </a>
+      )}
+    </div>
   );
 }

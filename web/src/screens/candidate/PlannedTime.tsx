@@ -1,0 +1,32 @@
+import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import { useEffect, useState } from 'react';
+import { dayText, hourText, timeZoneText } from '../../features/interviews/schedule-time.ts';
+import { serverNow } from '../../shared/api/server-time.ts';
+import { relativeTime } from '../../shared/relative-time.ts';
+import { callHost } from '../../shared/ui/CallLink.tsx';
+import styles from './not-started.module.css';
+
+/** How often the distance is computed again (ms). */
+const REFRESH_EVERY_MS = 10_000;
+
+/** Renders when an interview is planned, how far away that is, its length and its call. */
+export function PlannedTime({ interview, planned }: { interview: PublicInterview; planned: string }) {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), REFRESH_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const host = callHost(interview.call_link);
+  return (
+    <div className={styles.planned}>
+      <time dateTime={planned}>
+        {dayText(planned, 'long')} · {hourText(planned)}
+      </time>
+      <p>
+        {Date.parse(planned) > now ? relativeTime(planned) : 'any moment now'} · {interview.minutes} min
+        {host !== null && ` · call at ${host}`}
+      </p>
+      <p>Your time zone, {timeZoneText(planned)}</p>
+    </div>
+  );
+}
