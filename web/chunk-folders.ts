@@ -40,6 +40,7 @@ const ONLINE_PARTS = [
   'screens/legal/LegalScreens.tsx',
   'screens/playback/PlaybackScreen.tsx',
   'screens/playback/ReviewScreen.tsx',
+  'screens/receipts/Receipt.tsx',
   'screens/receipts/ReceiptScreen.tsx',
 ];
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { endInterview, expectCode, joinAsCandidate, newCompany, openInterview, typeAtEnd } from '../support/steps.ts';
@@ -12,6 +12,15 @@ async function download(page: Page, button: string): Promise<{ name: string; pat
   const path = await saved.path();
   return { name: saved.suggestedFilename(), path, text: await readFile(path, 'utf8') };
 }
+
+/** Returns the texts of buttons by their places: line by line, from the left. */
+const byPlace = (buttons: Locator) =>
+  buttons.evaluateAll((all) =>
+    all
+      .map((button) => ({ text: button.textContent, ...(button.getBoundingClientRect().toJSON() as DOMRect) }))
+      .toSorted((one, other) => one.y - other.y || one.x - other.x)
+      .map(({ text }) => text),
+  );
 
 const json = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
@@ -30,6 +39,17 @@ test('gives a candidate a receipt that anyone checks: as it is, changed, and wit
   await expectCode(laptop, 'select 1;');
   await endInterview(laptop);
 
+  await test.step('the way out is last, by keyboard and by eye', async () => {
+    const buttons = phone.getByRole('alertdialog', { name: 'Session Ended' }).getByRole('button');
+    const order = ['Download code', 'Receipt', 'Copy code', 'OK'];
+    await expect(buttons).toHaveText(order);
+    for (const width of [320, 390, 1280]) {
+      await phone.setViewportSize({ width, height: 844 });
+      expect(await byPlace(buttons)).toEqual(order);
+    }
+    await phone.setViewportSize({ width: 390, height: 844 });
+  });
+
   await test.step('with the server away, the way back leads to the code', async () => {
     const address = '**/api/public/session/*/receipt';
     await phone.route(address, (route) => route.abort());
@@ -44,11 +64,11 @@ test('gives a candidate a receipt that anyone checks: as it is, changed, and wit
 
   const saved = await test.step('after the end, and after a reload', async () => {
     await phone.getByRole('button', { name: 'Receipt' }).click();
-    await expect(phone.getByText('It has ended. Save your code and your receipt.')).toBeVisible();
+    await expect(phone.getByText('Thank you. Save your code and receipt.')).toBeVisible();
     await phone.reload();
     await expect(phone.getByRole('alertdialog', { name: 'Session Ended' })).toBeVisible();
     expect(await violations(phone)).toEqual([]);
-    await phone.getByRole('button', { name: 'Receipt' }).click();
+    await phone.getByRole('button', { name: 'Your code and receipt' }).click();
     await expect(phone.getByText('Edits by the candidate')).toBeVisible();
     expect(await violations(phone)).toEqual([]);
     expect(await smallTargets(phone)).toEqual([]);
@@ -64,6 +84,8 @@ test('gives a candidate a receipt that anyone checks: as it is, changed, and wit
     await expect(page.getByText('Genuine. This site signed exactly this receipt.')).toBeVisible();
     await expect(page.getByText(company.name, { exact: true }).first()).toBeVisible();
     await expect(page.getByText('Ada', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeHidden();
+    await page.getByText('Technical details').click();
     await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
     const code = page.getByLabel('Compare a code file with the receipt');
     await code.setInputFiles(saved.code.path);
@@ -105,6 +127,6 @@ test('gives a candidate a receipt that anyone checks: as it is, changed, and wit
     await expect(phone).toHaveURL(/\/$/);
     await phone.goto(`/codeshare/${roomCode}`);
     await expect(phone.getByRole('alertdialog', { name: 'Session Ended' })).toBeVisible();
-    await expect(phone.getByRole('button', { name: 'Receipt' })).toHaveCount(0);
+    await expect(phone.getByRole('button', { name: 'Your code and receipt' })).toHaveCount(0);
   });
 });

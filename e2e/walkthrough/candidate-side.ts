@@ -48,7 +48,7 @@ export async function walkRule({ world, open, screenshot }: Walkthrough): Promis
   await candidate.goto(`/codeshare/${roomCode}`);
   await expect(candidate.getByRole('alertdialog', { name: 'Session Ended' })).toBeVisible();
   await screenshot('after the end', candidate);
-  await candidate.getByRole('button', { name: 'Receipt' }).click();
+  await candidate.getByRole('button', { name: 'Your code and receipt' }).click();
   await expect(candidate.getByText('Edits by the candidate')).toBeVisible();
   await screenshot('receipt', candidate);
 }

@@ -2,6 +2,8 @@ import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing/billi
 import type { Company } from '@cip/contracts/accounts/company';
 import type { Interview, PublicInterview } from '@cip/contracts/interviews/interviews';
 import type { PlaybackHead } from '@cip/contracts/playback/playback';
+import { RECEIPT_FORMAT, writeReceipt } from '@cip/contracts/receipts/receipt-format';
+import type { Receipt } from '@cip/contracts/receipts/receipt-format';
 import type { RoomState } from '../features/rooms/room-state.ts';
 
 /** A company with an active subscription. */
@@ -99,6 +101,34 @@ export function aPublicInterview(changes: Partial<PublicInterview>): PublicInter
     ...changes,
   };
 }
+
+/** A receipt as it is signed. */
+export const aReceipt: Receipt = {
+  format: RECEIPT_FORMAT,
+  version: 1,
+  kid: 'key-1',
+  site: 'https://interviews.example.com',
+  issued_at: '2026-11-26T10:00:00.000Z',
+  interview: {
+    id: '0b7c6a0e-0000-4000-8000-000000000003',
+    company: aCompany.name,
+    interviewer: 'Maya',
+    day: '2026-11-26',
+    from: '2026-11-26T09:00:00.000Z',
+    to: '2026-11-26T09:45:00.000Z',
+  },
+  candidate: 'Zoë “Ada” 李',
+  rules: [{ since: '2026-11-26T09:00:00.000Z', tools: 'no_ai', note: null }],
+  languages: ['python'],
+  edits: { yours: 12, all: 30, all_kept: true },
+  offline: [],
+  kept_until: null,
+  contact: { name: 'Maya', company: aCompany.name, email: 'maya@example.com' },
+  code: { language: 'python', sha256: 'ab'.repeat(32), length: 10 },
+};
+
+/** Returns the file of a receipt, whose signature is not valid. */
+export const aReceiptFile = (changes: Partial<Receipt>) => writeReceipt({ ...aReceipt, ...changes }, 'A'.repeat(86));
 
 /** Returns the state of a connected room with these changes. */
 export function aRoomState(changes: Partial<RoomState>): RoomState {

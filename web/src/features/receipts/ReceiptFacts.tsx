@@ -21,11 +21,25 @@ function momentText(moment: string): string {
   return `${formatDateTime(moment)} ${value}`.trim();
 }
 
-/** Renders each fact of a receipt. Times are in this device's time zone, which they name. */
+type Fact = [label: string, value: ReactNode];
+
+/** Renders the facts of a receipt. Times are in this device's time zone, which they name. */
 export function ReceiptFacts({ receipt, languageLabel }: ReceiptFactsProps) {
   return (
+    <div>
+      <FactList facts={factsOf(receipt, languageLabel)} />
+      <details>
+        <summary className={styles.technical}>Technical details</summary>
+        <FactList facts={technicalFactsOf(receipt, languageLabel)} />
+      </details>
+    </div>
+  );
+}
+
+function FactList({ facts }: { facts: Fact[] }) {
+  return (
     <dl className={styles.facts}>
-      {factsOf(receipt, languageLabel).map(([label, value]) => (
+      {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -35,26 +49,33 @@ export function ReceiptFacts({ receipt, languageLabel }: ReceiptFactsProps) {
   );
 }
 
-function factsOf(receipt: Receipt, languageLabel: (language: string) => string): [label: string, value: ReactNode][] {
-  const { interview, candidate, edits, offline, code, contact } = receipt;
+function factsOf(receipt: Receipt, languageLabel: (language: string) => string): Fact[] {
+  const { interview, candidate, edits, offline, contact } = receipt;
   return [
+    ['Started', momentText(interview.from)],
+    ['Ended', momentText(interview.to)],
+    ['Languages', receipt.languages.map(languageLabel).join(', ')],
+    ['Edits by the candidate', `${formatCount(edits.yours)} of ${formatCount(edits.all)}`],
     ['Company', interview.company],
     ['Interviewer', interview.interviewer],
     ['Candidate', candidate],
-    ['From', momentText(interview.from)],
-    ['To', momentText(interview.to)],
     ['Rule', <Rules key="rules" rules={receipt.rules} />],
-    ['Languages', receipt.languages.map(languageLabel).join(', ')],
-    ['Edits by the candidate', `${formatCount(edits.yours)} of ${formatCount(edits.all)}`],
     ['All edits are kept', edits.all_kept ? 'Yes' : 'No, the company removed a part of the recording'],
     ['Offline', <Offline key="offline" times={offline} />],
+    ['Kept', `Until ${receipt.kept_until ? formatDay(receipt.kept_until) : 'the company deletes it'}`],
+    ['Contact', [contact.name, contact.company, contact.email ?? []].flat().filter(isNew).join(', ')],
+  ];
+}
+
+/** Returns the facts that only a check needs. */
+function technicalFactsOf(receipt: Receipt, languageLabel: (language: string) => string): Fact[] {
+  const { interview, code, asides = [] } = receipt;
+  return [
     ['SHA-256 of the final code', <code key="sha">{code.sha256}</code>],
-    ...(receipt.asides ?? []).map(({ number, language, sha256 }): [string, ReactNode] => [
+    ...asides.map(({ number, language, sha256 }): Fact => [
       `SHA-256 of answer ${number}, put aside (${languageLabel(language)})`,
       <code key={number}>{sha256}</code>,
     ]),
-    ['Kept', `Until ${receipt.kept_until ? formatDay(receipt.kept_until) : 'the company deletes it'}`],
-    ['Questions to', [contact.name, contact.company, contact.email ?? []].flat().filter(isNew).join(', ')],
     ['Issued', `${momentText(receipt.issued_at)} by ${receipt.site}`],
     ['Interview', <code key="id">{interview.id}</code>],
   ];
@@ -64,12 +85,12 @@ function factsOf(receipt: Receipt, languageLabel: (language: string) => string):
 const isNew = (text: string, index: number, all: string[]) => all.indexOf(text) === index;
 
 function Rules({ rules }: Pick<Receipt, 'rules'>) {
-  if (rules.length === 0) return 'Not stated';
+  if (rules.length === 0) return 'No rule';
   return (
     <ul>
       {rules.map(({ since, tools, note }) => (
         <li key={since}>
-          {tools === null ? 'Not stated' : TOOLS_LABELS[tools]}
+          {tools === null ? 'No rule' : TOOLS_LABELS[tools]}
           {note !== null && `. ${note}`}
           {rules.length > 1 && ` (since ${momentText(since)})`}
         </li>

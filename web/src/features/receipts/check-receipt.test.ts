@@ -1,35 +1,12 @@
-import { RECEIPT_FORMAT, signedText, writeReceipt } from '@cip/contracts/receipts/receipt-format';
+import { signedText, writeReceipt } from '@cip/contracts/receipts/receipt-format';
 import type { Receipt } from '@cip/contracts/receipts/receipt-format';
 import type { ReceiptKey } from '@cip/contracts/receipts/receipts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { aReceipt as receipt } from '../../testing/examples.ts';
 import { asPasted, checkReceipt, digestOf, textOfFile } from './check-receipt.ts';
 
 const toBase64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
-
-const receipt: Receipt = {
-  format: RECEIPT_FORMAT,
-  version: 1,
-  kid: 'key-1',
-  site: 'https://interviews.example.com',
-  issued_at: '2026-11-26T10:00:00.000Z',
-  interview: {
-    id: '0b7c6a0e-0000-4000-8000-000000000003',
-    company: 'Analytical Engines',
-    interviewer: 'Maya',
-    day: '2026-11-26',
-    from: '2026-11-26T09:00:00.000Z',
-    to: '2026-11-26T09:45:00.000Z',
-  },
-  candidate: 'Zoë “Ada” 李',
-  rules: [{ since: '2026-11-26T09:00:00.000Z', tools: 'no_ai', note: null }],
-  languages: ['python'],
-  edits: { yours: 12, all: 30, all_kept: true },
-  offline: [],
-  kept_until: null,
-  contact: { name: 'Maya', company: 'Analytical Engines', email: 'maya@example.com' },
-  code: { language: 'python', sha256: 'ab'.repeat(32), length: 10 },
-};
 
 let pair: CryptoKeyPair;
 let keys: ReceiptKey[];

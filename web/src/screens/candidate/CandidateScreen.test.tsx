@@ -3,19 +3,19 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rememberPlace } from '../../features/interviews/candidate-place.ts';
 import { noteAnswer } from '../../shared/api/reachability.ts';
-import { aCompany, anInterview, aPublicInterview } from '../../testing/examples.ts';
+import { aCompany, anInterview, aPublicInterview, aReceiptFile } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { CandidateScreen } from './CandidateScreen.tsx';
 // Compiled before a test waits for it, because the screen loads it late.
 import './EditorOffer.tsx';
-import './EndedDialog.tsx';
+import './EndedScreen.tsx';
 import './CandidateOffline.tsx';
 import './LinkProblem.tsx';
 import './NotStarted.tsx';
 import '../left-text/LeftTextNotice.tsx';
-import '../receipts/ReceiptScreen.tsx';
+import '../receipts/Receipt.tsx';
 
 const { prepareRoom, enterAhead } = vi.hoisted(() => ({
   prepareRoom: vi.fn<() => void>(),
@@ -40,6 +40,8 @@ vi.mock('../before-room/Readiness.tsx', () => ({ Readiness: () => null }));
 const CODE = 'private-room-abc123def';
 const LINK = `GET /api/public/session/${CODE}`;
 const JOIN = `POST /api/public/session/${CODE}/join`;
+/** The button of the dialog that shows the page below. */
+const STAY = 'Your code and receipt';
 const joined = { session: aPublicInterview({}), token: 'candidate-token-0123456789', participant_id: 'p-1' };
 
 afterEach(() => {
@@ -249,7 +251,7 @@ test('leads from an ended interview to the main page', async () => {
 
 test.each([
   ['leaves the dialog of an ended interview by itself', false, 'OK', '/'],
-  ['offers the receipt first where this device was in the interview, and stays', true, 'Receipt', '/codeshare/here'],
+  ['offers the receipt first where this device was in the interview, and stays', true, STAY, '/codeshare/here'],
 ])('%s', async (_, wasHere, focused, leadsTo) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serveApi({ [LINK]: { session: aPublicInterview({ status: 'completed' }) } });
@@ -264,21 +266,62 @@ test.each([
   expect(history.location.pathname).toBe(leadsTo);
 });
 
-test.each([
-  ['is loading', () => new Promise(() => undefined), () => screen.findByRole('progressbar')],
-  ['fails to load', async () => Response.error(), () => screen.findByRole('heading', { name: 'Your receipt' })],
-])('leads back from a receipt that %s', async (_, answer, findReceipt) => {
-  serveApi({ [LINK]: { session: aPublicInterview({ status: 'completed' }) } });
+const RECEIPT = `GET /api/public/session/${CODE}/receipt`;
+const theReceipt = { receipt: aReceiptFile({}), code: 'print(1)', language: 'python', asides: [] };
+
+/** Opens the link of an ended interview as its candidate, and closes the dialog over the page. */
+async function stayAfterTheEnd(receipt: object) {
   rememberPlace(CODE, { token: 'token', participantId: 'p-1', name: 'Ada', joinedAt: Date.now() });
+  serveApi({ [LINK]: { session: aPublicInterview({ status: 'completed' }) }, [RECEIPT]: receipt });
+  const { history } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: STAY }));
+  return history;
+}
+
+test('has code, receipt and contact on the page behind the dialog of the end', async () => {
+  const history = await stayAfterTheEnd(theReceipt);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+  const title = 'Your coding interview with Analytical Engines has ended';
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(/^Thank you, /).textContent).toBe('Thank you, Ada. Save your code and receipt.');
+  await screen.findByRole('button', { name: 'Download code' });
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Download code',
+    'Download receipt',
+    'Copy code',
+    'Done',
+  ]);
+  expect(screen.getByText('Contact').nextElementSibling?.textContent).toBe(
+    'Maya, Analytical Engines, maya@example.com',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/'));
+  expect(localStorage.getItem(`candidate:${CODE}`)).toBeNull();
+});
+
+test('leads on from an ended interview whose receipt does not load, or loads it again', async () => {
+  let reply: object = { status: 503, body: { code: 'unavailable', message: 'Back in a minute.' } };
+  const history = await stayAfterTheEnd(() => reply);
+  expect((await screen.findByRole('alert')).textContent).toContain('Back in a minute.');
+  reply = theReceipt;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Download code' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/'));
+});
+
+test.each([
+  ['completed', 'has ended', 'Kept: the code, each edit, and runs, for 90 days.'],
+  ['cancelled', 'was cancelled', 'If it is in your calendar, you can remove it there.'],
+] as const)('tells a stranger on the page of a %s interview whose it was', async (status, end, text) => {
+  serveApi({ [LINK]: { session: aPublicInterview({ status, retention_days: 90 }) } });
   await open();
-  const button = await screen.findByRole('button', { name: 'Receipt' });
-  const ask = vi.fn<typeof answer>(answer);
-  vi.stubGlobal('fetch', ask);
-  await userEvent.click(button);
-  await vi.waitFor(() => expect(ask).toHaveBeenCalled());
-  expect(await findReceipt()).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-  expect(screen.getByRole('alertdialog', { name: 'Session Ended' })).toBeTruthy();
+  await screen.findByRole('alertdialog');
+  const title = screen.getByRole('heading', { level: 1, hidden: true });
+  expect(title.textContent).toBe(`Your coding interview with Analytical Engines ${end}`);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByText('Add to calendar')).toBeNull();
+  expect(screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['OK']);
 });
 
 test('waits for the start and joins, even after failed polls', async () => {

@@ -17,7 +17,7 @@ import { JoinCard } from './JoinCard.tsx';
 
 // Lazy, so that the join card does not wait for them.
 const EditorOffer = lazyPart(async () => (await import('./EditorOffer.tsx')).EditorOffer);
-const EndedDialog = lazyPart(async () => (await import('./EndedDialog.tsx')).EndedDialog);
+const EndedScreen = lazyPart(async () => (await import('./EndedScreen.tsx')).EndedScreen);
 const CandidateOffline = lazyPart(async () => (await import('./CandidateOffline.tsx')).CandidateOffline);
 const LinkProblem = lazyPart(async () => (await import('./LinkProblem.tsx')).LinkProblem);
 const NotStarted = lazyPart(async () => (await import('./NotStarted.tsx')).NotStarted);
@@ -91,7 +91,7 @@ function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
   if (error && (interview === undefined || isGone(error))) return problem;
   if (interview === undefined || owning.isFetching || isUnreachable(owning.error)) return <PageSpinner />;
   const { status } = interview;
-  if (status === 'completed' || status === 'cancelled') return <EndedDialog roomCode={roomCode} status={status} />;
+  if (status === 'completed' || status === 'cancelled') return <EndedScreen interview={interview} />;
   if (status === 'scheduled') return <NotStarted interview={interview} look={refetch} />;
   if (owning.data === true && !asCandidate)
     return <EditorOffer interview={interview} onDecline={() => setAsCandidate(true)} />;

@@ -55,3 +55,13 @@ test('offers nothing to copy or download without code', () => {
   show('sql', '');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['OK']);
 });
+
+test('offers the code first and the way out last, by keyboard and by eye', () => {
+  const code = { code: 'print(1)', language: 'python', isUnsaved: false };
+  render(<RoomEndedDialog message="Thank you!" {...code} onLeave={() => {}} onReceipt={() => {}} />);
+  const buttons = screen.getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Download code', 'Receipt', 'Copy code', 'OK']);
+  expect(buttons.map(({ dataset }) => dataset['look'])).toEqual(['primary', 'secondary', 'quiet', 'secondary']);
+  expect(document.activeElement).toBe(buttons[0]);
+  expect(buttons[0]?.parentElement?.dataset['inOrder']).toBe('true');
+});

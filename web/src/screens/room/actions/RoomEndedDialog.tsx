@@ -3,6 +3,9 @@ import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 
+/** The four buttons of a candidate fit one line. */
+const WIDTH_PX = 520;
+
 export interface RoomEndedDialogProps {
   message: string;
   /** The next step; null if there is none. */
@@ -39,6 +42,8 @@ export function RoomEndedDialog({
     <Dialog
       role="alertdialog"
       title="Session Ended"
+      inOrder
+      width={WIDTH_PX}
       actions={
         <>
           {hasCode && (
@@ -46,9 +51,6 @@ export function RoomEndedDialog({
               Download code
             </Button>
           )}
-          <Button look={hasCode ? 'secondary' : 'primary'} autoFocus={!hasCode} onClick={onLeave}>
-            OK
-          </Button>
           {onReceipt && (
             <Button look="secondary" onClick={onReceipt}>
               Receipt
@@ -59,6 +61,9 @@ export function RoomEndedDialog({
               Copy code
             </Button>
           )}
+          <Button look={hasCode ? 'secondary' : 'primary'} autoFocus={!hasCode} onClick={onLeave}>
+            OK
+          </Button>
         </>
       }
     >

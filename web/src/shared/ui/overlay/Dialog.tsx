@@ -9,6 +9,8 @@ export interface DialogProps {
   children: ReactNode;
   /** The buttons, the primary one first. */
   actions: ReactNode;
+  /** Lays the buttons out in their order, the last one at the edge; else the first one is at the edge. */
+  inOrder?: boolean;
   /** Called on Escape and on a click outside; leave it out if the user must choose an action. */
   onClose?: () => void;
   /** Turns the dialog into a form. */
@@ -22,7 +24,7 @@ export interface DialogProps {
 
 /** Renders a modal dialog; it is open for as long as it is rendered. */
 export function Dialog(props: DialogProps) {
-  const { title, children, actions, onClose, onSubmit, isDirty = false, role = 'dialog', width = 480 } = props;
+  const { title, children, actions, inOrder, onClose, onSubmit, isDirty = false, role = 'dialog', width = 480 } = props;
   const [isAsking, setAsking] = useState(false);
   const id = useId();
   const close = onClose && (() => (isDirty ? setAsking(true) : onClose()));
@@ -35,7 +37,9 @@ export function Dialog(props: DialogProps) {
       <div id={`${id}-content`} className={styles.content}>
         {children}
       </div>
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions} data-in-order={inOrder}>
+        {actions}
+      </div>
     </>
   );
   return (

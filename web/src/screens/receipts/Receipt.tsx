@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { readReceipt } from '@cip/contracts/receipts/receipt-format';
+import { languageOf } from '../../features/documents/editor/languages/languages.ts';
+import { downloadCode } from '../../features/documents/editor/download-code.ts';
+import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
+import { ReceiptFacts } from '../../features/receipts/ReceiptFacts.tsx';
+import { receiptQuery } from '../../features/receipts/receipts.queries.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { saveFile } from '../../shared/device/save-file.ts';
+import { formatDateTime, formatDuration } from '../../shared/format.ts';
+import { copyCode } from '../../shared/ui/feedback/copy-code.ts';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
+import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
+import { Button } from '../../shared/ui/plain/Button.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { LeftTextNotice } from '../left-text/LeftTextNotice.tsx';
+import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
+import styles from './receipts.module.css';
+
+export interface ReceiptProps {
+  roomCode: string;
+  place: Pick<CandidatePlace, 'token' | 'participantId'>;
+}
+
+/** Returns the reason if a receipt did not load. */
+export const receiptProblem = (error: Error) => messageOf(error, 'Your receipt could not be loaded.');
+
+/** Renders a candidate's code and the receipt that anyone can check, once they are loaded. */
+export function Receipt({ roomCode, place }: ReceiptProps) {
+  const query = useQuery(receiptQuery(roomCode, place.token));
+  const { data, error } = query;
+  const found = data && readReceipt(data.receipt);
+  if (error) return <LoadFailed query={query}>{receiptProblem(error)}</LoadFailed>;
+  if (!data || !found) return <Skeleton rows={2} height={44} />;
+  const { receipt } = found;
+  const { day, from, to } = receipt.interview;
+  const saveReceipt = () => saveFile(new Blob([data.receipt], { type: 'application/json' }), `receipt-${day}.json`);
+  return (
+    <>
+      <LeftTextNotice roomCode={roomCode} participantId={place.participantId} />
+      <p className={styles.calm}>
+        {formatDuration(from, to)} · {formatDateTime(from)}
+      </p>
+      <ButtonRow>
+        <Button look="primary" size="lg" onClick={() => downloadCode(data.code, data.language)}>
+          Download code
+        </Button>
+        {data.asides?.map(({ number, code, language }) => (
+          <Button key={number} size="lg" onClick={() => downloadCode(code, language, `answer-${number}`)}>
+            {`Download answer ${number}`}
+          </Button>
+        ))}
+        <Button size="lg" onClick={saveReceipt}>
+          Download receipt
+        </Button>
+        <Button look="quiet" size="lg" onClick={() => void copyCode(data.code)}>
+          Copy code
+        </Button>
+      </ButtonRow>
+      <ReceiptFacts receipt={receipt} languageLabel={(language) => languageOf(language).label} />
+      <p className={styles.calm}>
+        This site signed the receipt. <TextLink to="/verify">Anyone can check it here</TextLink>, also after the company
+        has deleted the interview.
+      </p>
+    </>
+  );
+}

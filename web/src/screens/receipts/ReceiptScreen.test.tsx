@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aReceiptFile } from '../../testing/examples.ts';
+import { serveApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ReceiptScreen } from './ReceiptScreen.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const RECEIPT = 'GET /api/public/session/room/receipt';
+
+async function show() {
+  const onBack = vi.fn<() => void>();
+  await renderScreen(
+    <ReceiptScreen roomCode="room" place={{ token: 'token', participantId: 'p-1' }} onBack={onBack} />,
+  );
+  return onBack;
+}
+
+test.each([
+  ['is loading', () => new Promise(() => undefined), () => screen.findByRole('progressbar')],
+  ['fails to load', async () => Response.error(), () => screen.findByRole('heading', { name: 'Your receipt' })],
+])('leads back from a receipt that %s', async (_, answer, findReceipt) => {
+  const ask = vi.fn<typeof answer>(answer);
+  vi.stubGlobal('fetch', ask);
+  const onBack = await show();
+  await vi.waitFor(() => expect(ask).toHaveBeenCalled());
+  expect(await findReceipt()).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(onBack).toHaveBeenCalledOnce();
+});
+
+test('shows times, languages and edits first, and folds what only a check needs', async () => {
+  serveApi({ [RECEIPT]: { receipt: aReceiptFile({}), code: 'print(1)', language: 'python', asides: [] } });
+  await show();
+  const title = 'Your coding interview with Analytical Engines has ended';
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText('Thank you. Save your code and receipt.')).toBeTruthy();
+  const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(labels.slice(0, 4)).toEqual(['Started', 'Ended', 'Languages', 'Edits by the candidate']);
+  const folded = screen.getByText('Technical details').closest('details');
+  expect(folded?.open).toBe(false);
+  expect([...(folded?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'SHA-256 of the final code',
+    'Issued',
+    'Interview',
+  ]);
+});
