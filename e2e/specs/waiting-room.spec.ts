@@ -45,7 +45,7 @@ test('admits a candidate, sends them back and admits them from the dashboard; a 
     await chooseAccess(laptop, 'menuitemcheckbox', 'Ask before admitting');
     await typeAtEnd(laptop, '\nsecret of the room\n');
     await ask(phone, link, 'Interviewer (host)');
-    await expect(phone.getByText('They know that you are here')).toBeVisible();
+    await expect(phone.getByText('Your interviewer knows you’re here')).toBeVisible();
     await expect(phone.getByRole('timer', { name: 'Time waited' })).toHaveText(/^\d+:\d\d$/);
     await expect(phone.getByText('secret of the room')).toHaveCount(0);
     expect(await violations(phone)).toEqual([]);
@@ -58,7 +58,7 @@ test('admits a candidate, sends them back and admits them from the dashboard; a 
   });
 
   await test.step('the interviewer sees the role beside the name, and admits with one tap', async () => {
-    await expect(waitingRoom).toContainText('Interviewer (host)candidatewaits');
+    await expect(waitingRoom).toContainText('Interviewer (host) is waiting');
     expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '3 who waits');
     await waitingRoom.getByRole('button', { name: 'Admit', exact: true }).click();
@@ -72,14 +72,14 @@ test('admits a candidate, sends them back and admits them from the dashboard; a 
     await typeAtEnd(phone, 'finished line\n');
     await expectCode(laptop, 'finished line');
     await laptop.getByRole('button', { name: 'Interviewer (host), candidate' }).click();
-    await laptop.getByRole('menuitem', { name: 'Send back' }).click();
+    await laptop.getByRole('menuitem', { name: 'Move to waiting room' }).click();
     await expect(phone.getByText('Your interviewer asked you to wait outside for a moment')).toBeVisible();
     await expect(phone.getByText('secret of the room')).toHaveCount(0);
     await typeAtEnd(laptop, 'said meanwhile\n');
     expect(await violations(phone)).toEqual([]);
     await picture(phone, '4 sent back');
     await phone.reload();
-    await expect(phone.getByText('They know that you are here')).toBeVisible();
+    await expect(phone.getByText('Your interviewer knows you’re here')).toBeVisible();
     await expect(phone.getByText('said meanwhile')).toHaveCount(0);
   });
 
@@ -96,7 +96,7 @@ test('admits a candidate, sends them back and admits them from the dashboard; a 
 
   await test.step('the stranger waits, is rejected, and learns it', async () => {
     await stranger.getByRole('button', { name: 'Join Code Share' }).click();
-    await expect(stranger.getByText('They know that you are here')).toBeVisible();
+    await expect(stranger.getByText('Your interviewer knows you’re here')).toBeVisible();
     await expect(waitingRoom.getByRole('listitem')).toHaveCount(2);
     await picture(laptop, '6 two wait');
     await waitingRoom.getByRole('button', { name: 'More about Mallory' }).click();
@@ -115,7 +115,7 @@ test('admits a candidate, sends them back and admits them from the dashboard; a 
 
   await test.step('from the dashboard the candidate is admitted again, and nothing is lost', async () => {
     await laptop.goto('/dashboard');
-    const list = laptop.getByRole('region', { name: 'Waiting to be admitted' });
+    const list = laptop.getByRole('region', { name: 'At the door' });
     await expect(list).toContainText('Interviewer (host)');
     await expect(phone.getByText(/^Nobody from Analytical Engines .* is here yet$/)).toBeVisible();
     expect(await violations(laptop)).toEqual([]);
@@ -156,6 +156,6 @@ test(
     await connected(candidate);
     await expect(bar).toHaveCount(0);
     await phone.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
-    await expect(phone.getByRole('menuitem', { name: 'Send back' })).toBeVisible();
+    await expect(phone.getByRole('menuitem', { name: 'Move to waiting room' })).toBeVisible();
   },
 );

@@ -21,7 +21,7 @@ export async function walkWaiting({ world, open, screenshot }: Walkthrough): Pro
 
   const candidate = await open(await world.join(roomCode, 'Ada Lovelace'));
   await candidate.goto(`/codeshare/${roomCode}`);
-  await expect(candidate.getByText('They know that you are here')).toBeVisible();
+  await expect(candidate.getByText('Your interviewer knows you’re here')).toBeVisible();
   await screenshot('waiting room, candidate', candidate);
   await candidate.getByRole('button', { name: 'Try the editor while you wait' }).click();
   await typeAtEnd(candidate, 'select 1;');
@@ -38,12 +38,12 @@ export async function walkWaiting({ world, open, screenshot }: Walkthrough): Pro
   await bar.getByRole('button', { name: 'Admit', exact: true }).first().click();
   await expect(candidate.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await owner.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
-  await owner.getByRole('menuitem', { name: 'Send back' }).click();
+  await owner.getByRole('menuitem', { name: 'Move to waiting room' }).click();
   await expect(candidate.getByText('asked you to wait outside')).toBeVisible();
   await screenshot('waiting room, sent back', candidate);
 
   await owner.goto('/dashboard');
-  await expect(owner.getByRole('region', { name: 'Waiting to be admitted' })).toBeVisible();
+  await expect(owner.getByRole('region', { name: 'At the door' })).toBeVisible();
   await screenshot('dashboard, who waits', owner);
   await candidate.reload();
   await expect(candidate.getByText(/^Nobody from /)).toBeVisible();

@@ -79,6 +79,7 @@ export const TITLES: ReadonlySet<string> = new Set([
   'Email Notifications',
   'Ended At',
   'Enter Your Code',
+  'Privacy Policy',
   'Scheduled For',
   'Scorecard Reminders',
   'Session Cancelled',

@@ -202,7 +202,7 @@ function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: bool
         help={
           mailState() === 'none'
             ? 'Optional. Email is not set up here: you get the link and a text to send.'
-            : 'Optional. We send an invitation with the link.'
+            : 'Optional. We’ll email the invitation.'
         }
         {...field('candidate_email')}
       />

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** How often the minutes are computed again (ms). */
 const REFRESH_EVERY_MS = 10_000;
 
-/** The candidate who waits, and the time since then. The role is the server's, because a name may claim another one. */
+/** Renders that a candidate is waiting, and since when. */
 export function WaitingSince({ candidate: { id, name, since } }: { candidate: WaitingCandidate }) {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -17,9 +17,8 @@ export function WaitingSince({ candidate: { id, name, since } }: { candidate: Wa
   const minutes = Math.floor(Math.max(0, now - Date.parse(since)) / MINUTE_MS);
   return (
     <span id={`waits-${id}`} className={styles.waits} title={`${name}, candidate`}>
-      <bdi className={styles.waitsName}>{name}</bdi>
-      <span className={styles.waitsRole}>candidate</span>
-      <span className={styles.waitsTime}>waits{minutes > 0 && ` · ${minutes} min`}</span>
+      <bdi className={styles.waitsName}>{name}</bdi>{' '}
+      <span className={styles.waitsTime}>is waiting{minutes > 0 && ` · ${minutes} min`}</span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Admission } from '@cip/contracts/interviews/admissions';
 
 const DECIDED: Record<Admission, string> = {
   admitted: 'was already admitted',
-  waiting: 'was already sent back',
+  waiting: 'was already moved to the waiting room',
   rejected: 'was already rejected',
 };
 

@@ -74,14 +74,14 @@ function RegisterForm() {
         <TextLink to="/terms" target="_blank">
           Terms
         </TextLink>{' '}
-        and to{' '}
+        and{' '}
         <TextLink to="/privacy" target="_blank">
-          Privacy
+          Privacy Policy
         </TextLink>
         .
       </p>
       <p className={styles.other}>
-        <TextLink to="/login">Already have an account?</TextLink> <TextLink to="/login">Sign in</TextLink>
+        <TextLink to="/login">Already have an account? Sign in</TextLink>
       </p>
     </AuthLayout>
   );

@@ -36,8 +36,8 @@ test('shows who waits for a running interview, and admits them with one click', 
     },
   });
   await renderScreen(<WhoWaits />);
-  const region = await screen.findByRole('region', { name: 'Waiting to be admitted' });
-  expect(region.textContent).toContain('Adacandidatewaits');
+  const region = await screen.findByRole('region', { name: 'At the door' });
+  expect(region.textContent).toContain('Ada is waiting');
   expect(within(region).getByRole('link', { name: 'Open the room' })).toBeTruthy();
   await userEvent.click(within(region).getByRole('button', { name: 'Admit' }));
   await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());

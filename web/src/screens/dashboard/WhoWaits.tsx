@@ -47,16 +47,16 @@ export function WhoWaits() {
   if (all.length === 0) return null;
   const more = data.reduce((sum, { waiting_count: count }) => sum + count, 0) - shown.length;
   return (
-    <section aria-label="Waiting to be admitted" className={styles.waiting}>
-      <h2>Waiting to be admitted</h2>
+    <section aria-label="At the door" className={styles.waiting}>
+      <h2>At the door</h2>
       <ul className={styles.list}>
-        {shown.map((waiting) => (
+        {shown.map((waiting, index) => (
           <li key={waiting.candidate.id} className={styles.candidate}>
             <WaitingSince candidate={waiting.candidate} />
             <span className={styles.actions}>
               <Button
                 size="sm"
-                look="primary"
+                look={index === 0 ? 'primary' : 'secondary'}
                 busy={input?.candidate.id === waiting.candidate.id}
                 busyText="Admitting..."
                 aria-describedby={`waits-${waiting.candidate.id}`}

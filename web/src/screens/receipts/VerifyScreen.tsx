@@ -103,12 +103,7 @@ function Result({ verdict }: { verdict: Verdict }) {
   if (verdict.kind === 'newer')
     return <Notice tone="warn">This receipt has a newer format. Reload the page and check it again.</Notice>;
   if (verdict.kind === 'not genuine')
-    return (
-      <Notice tone="bad">
-        Not genuine. This is no receipt of this site as it was signed: at least one character is different, or another
-        site issued it.
-      </Notice>
-    );
+    return <Notice tone="bad">Not genuine. It was changed, or another site issued it.</Notice>;
   return (
     <>
       <Notice tone="good">Genuine. This site signed exactly this receipt.</Notice>

@@ -42,7 +42,7 @@ export function InterviewersField({ chosen, onChange, error }: InterviewersField
         ))}
       </div>
       <p id={`${id}-help`} className={error === undefined ? styles.help : styles.error}>
-        {error ?? `Up to ${INTERVIEWERS_MAX}. Candidates see the first on their page, and all in emails.`}
+        {error ?? `Up to ${INTERVIEWERS_MAX}. Candidates see the first one.`}
       </p>
     </fieldset>
   );

@@ -58,7 +58,7 @@ export function PlanFields({ form: { field, people, choosePeople } }: PlanFields
         type="url"
         autoComplete="off"
         placeholder="https://"
-        help="Optional. The video call of this session; candidates see its address before they open it."
+        help="Optional. Link to your video call."
         {...field('call_link')}
       />
     </>

@@ -23,7 +23,7 @@ export function useInterviewerActions(
     participant.type === 'candidate'
       ? [
           ...everybodys(participant),
-          { label: 'Send back', onSelect: () => void decide(room, 'room:send-back', participant) },
+          { label: 'Move to waiting room', onSelect: () => void decide(room, 'room:send-back', participant) },
           { label: 'Remove from session', danger: true, onSelect: () => askRemove(participant) },
         ]
       : everybodys(participant);

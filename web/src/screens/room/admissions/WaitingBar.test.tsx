@@ -42,9 +42,9 @@ test('shows three names and a number, and all on request', async () => {
   expect(rows()).toHaveLength(3);
 });
 
-test('shows role and minutes beside a name that claims another', () => {
+test('says that a name that claims another role is waiting, and since when', () => {
   show('Interviewer (host)');
-  expect(rows()[0]?.textContent).toContain('Interviewer (host)candidatewaits · 1 min');
+  expect(rows()[0]?.textContent).toContain('Interviewer (host) is waiting · 1 min');
 });
 
 test('admits with one click', async () => {

@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { useSteadyList } from '../../../features/rooms/useSteadyList.ts';
 import { WaitingSince } from '../../../features/rooms/WaitingSince.tsx';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { TextButton } from '../../../shared/ui/form/TextButton.tsx';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
@@ -37,12 +37,12 @@ export function WaitingBar({ room, admissions: { waiting, waitingCount }, action
   return (
     <section aria-label="Waiting room" className={styles.bar}>
       <ul className={styles.list}>
-        {shown.map((candidate) => (
+        {shown.map((candidate, index) => (
           <li key={candidate.id} className={styles.candidate}>
             <WaitingSince candidate={candidate} />
             <Button
               size="sm"
-              look="primary"
+              look={index === 0 ? 'primary' : 'secondary'}
               disabled={disabled}
               aria-describedby={`waits-${candidate.id}`}
               onClick={() => isSteady() && void decide(room, 'room:admit', candidate)}

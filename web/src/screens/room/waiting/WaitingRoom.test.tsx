@@ -40,7 +40,7 @@ test('shows whose interview this is, and the time of waiting', () => {
   show(true);
   expect(screen.getByRole('heading', { name: 'Your coding interview with Analytical Engines' })).toBeTruthy();
   expect(screen.getByText('Maya')).toBeTruthy();
-  expect(status()).toBe('They know that you are here');
+  expect(status()).toBe('Your interviewer knows you’re here');
   expect(screen.getByRole('timer', { name: 'Time waited' }).textContent).toMatch(/^1:0\d$/);
   expect(screen.getByText('Ready?')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();

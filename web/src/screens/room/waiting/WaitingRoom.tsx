@@ -93,11 +93,11 @@ function Presence({ room, company, waiting: { since, isHostHere }, wasInside }: 
           : wasInside
             ? 'Your interviewer asked you to wait outside for a moment'
             : isHostHere
-              ? 'They know that you are here'
+              ? 'Your interviewer knows you’re here'
               : `Nobody from ${company} is here yet`}
       </p>
       <p className={card.calm}>
-        {wasInside && 'You’ll be let in again from here. '}You wait as <bdi>{name}</bdi> ·{' '}
+        {wasInside && 'You’ll be let in again from here. '}Waiting as <bdi>{name}</bdi> ·{' '}
         <Elapsed since={since} isOver={false} label="Time waited" />
       </p>
     </div>
