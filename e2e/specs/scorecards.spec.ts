@@ -92,9 +92,9 @@ test('hides the scorecards of two interviewers from each other, one without a ne
     await picture(phone, '4 submitted offline');
     await phone.context().setOffline(false);
     await expect(phone.getByRole('heading', { name: 'Debrief' })).toBeVisible({ timeout: 30_000 });
-    await phone.getByText('Summary and notes of Otto').click();
+    await phone.getByText('Summary and notes (1)').click();
     await expect(phone.getByRole('listitem').filter({ hasText: OTTO_NOTE })).toHaveCount(1);
-    await expect(phone.getByRole('cell', { name: OTTO_EVIDENCE })).toHaveCount(1);
+    await expect(phone.getByRole('definition').filter({ hasText: OTTO_EVIDENCE })).toHaveCount(1);
     const seen = await sentToOtto();
     expect(seen).toContain(OTTO_NOTE);
     expect(seen).not.toContain(INES_NOTE);
@@ -143,11 +143,19 @@ test('hides the scorecards of two interviewers from each other, one without a ne
     await expect(page.getByText(/^Hold, by Analytical Engines/)).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await picture(page, '6 the debrief');
+    await expectPaper(page);
     await page.goto('/sessions');
     await expect(page.getByText('Hold · 2 of 2 scorecards', { exact: true })).toBeVisible();
     await picture(page, '7 the list');
     await page.setViewportSize({ width: 390, height: 844 });
     await picture(page, '8 the list on a phone');
+    await page.goto(card);
+    await expect(page.getByText('3 apart')).toBeVisible();
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await sidewaysScroll(page)).toEqual([]);
+    }
+    await picture(page, '9 the debrief on a phone');
     await context.close();
   });
   await api.dispose();
@@ -198,6 +206,28 @@ test(
     await context.close();
   },
 );
+
+/** Expects that a debrief prints on two pages at most, without the bar and the buttons of the screen. */
+async function expectPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByRole('banner').or(page.getByRole('button')).filter({ visible: true })).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  const file = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(file.match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+}
+
+/** Returns the elements whose content is wider than they are, the page's included. */
+function sidewaysScroll(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('html, main, main *')]
+      .filter((node) => node.scrollWidth > node.clientWidth)
+      .filter((node) => node.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(node).overflowX))
+      .map((node) => `${node.tagName} ${node.textContent?.slice(0, 40)}`),
+  );
+}
 
 /** Collects every reply and socket message that a page gets from the server. */
 function received(page: Page): () => Promise<string> {

@@ -105,7 +105,7 @@ export async function walkScorecards({ world, open, screenshot }: Walkthrough): 
     await screenshot('scorecard, criterion', page);
   }
   await show(page, DEBRIEF);
-  await page.getByText('Summary and notes of Tomás').click();
+  await page.getByText('Summary and notes').click();
   await screenshot('debrief', page);
   await release(page);
   await answer(page, { [SCORECARDS]: FAILED });
