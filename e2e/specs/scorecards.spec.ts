@@ -116,6 +116,7 @@ test('hides the scorecards of two interviewers from each other, one without a ne
 
   await test.step('the other fills in the card by keyboard', async () => {
     await expect(laptop.getByLabel('My notes')).toBeFocused();
+    await expect(laptop.getByRole('region', { name: 'Final code' })).toContainText('-- beside the notes');
     await laptop.keyboard.press('Tab');
     await laptop.keyboard.press('ArrowLeft');
     await laptop.keyboard.press('ArrowLeft');
@@ -185,6 +186,7 @@ test(
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
     await expect(page.getByRole('heading', { name: 'My scorecard' })).toBeVisible();
+    await page.getByRole('group', { name: 'Writes working code' }).getByText('3', { exact: true }).click();
     await page.getByLabel('Evidence: Writes working code').fill(INES_EVIDENCE);
     await expect(page.getByText('Saved on this device, waiting to sync')).toBeVisible();
     await page.goto(`/sessions/${session.id}`);
@@ -204,6 +206,48 @@ test(
     await expect(page.getByRole('cell', { name: INES_EVIDENCE })).toHaveCount(1);
     expect(delivered).toEqual(['end-by-room', 'scorecard', 'scorecard/submit']);
     await context.close();
+  },
+);
+
+test(
+  'fits a whole scorecard beside the code on a laptop, and shows the meaning of one grade a row',
+  { tag: '@long' },
+  async ({ laptop }) => {
+    const email = `owner-${Date.now()}-card@example.com`;
+    const { owner, as } = await registerOnPlan(laptop.request, { name: 'Engines', email, password: PASSWORD });
+    const { session } = (await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as {
+      session: Interview;
+    };
+    await putStorage(laptop, visitor(owner));
+    await laptop.goto(`/editor?room=${session.room_code}`);
+    await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await as('POST', `/interview-sessions/end-by-room/${session.room_code}`);
+    await laptop.setViewportSize({ width: 1440, height: 900 });
+    await laptop.goto(`/sessions/${session.id}`);
+    await expect(laptop.getByRole('region', { name: 'Final code' })).toBeInViewport();
+
+    const row = laptop.getByRole('group', { name: 'Writes working code' });
+    const meanings = row.locator('span[id$=meaning]');
+    const shown = () => meanings.filter({ visible: true }).allTextContents();
+    expect(await shown()).toEqual([]);
+    const [first, , , last] = await meanings.allTextContents();
+    const height = (await row.boundingBox())?.height;
+    await row.getByText('1', { exact: true }).hover();
+    expect(await shown()).toEqual([first]);
+    expect((await row.boundingBox())?.height).toBe(height);
+    await laptop.getByLabel('My notes').hover();
+    await row.getByRole('radio').first().focus();
+    expect(await shown()).toEqual([first]);
+    await laptop.keyboard.press('4');
+    await laptop.getByLabel('My notes').focus();
+    expect(await shown()).toEqual([last]);
+
+    for (const group of await laptop.getByRole('group').filter({ hasText: 'Not seen' }).all())
+      await group.getByText('3', { exact: true }).click();
+    await expect(laptop.getByLabel(/^Evidence/)).toHaveCount(4);
+    const card = await laptop.locator('#own-card + div').boundingBox();
+    expect(card?.height).toBeLessThanOrEqual(1_000);
+    expect(await violations(laptop)).toEqual([]);
   },
 );
 

@@ -15,6 +15,7 @@ import { ScorecardScreen } from './ScorecardScreen.tsx';
 const { id, room_code: room } = anInterview({});
 const READ = `GET /api/interview-sessions/${id}/scorecards`;
 const SAVE = `PUT /api/interview-sessions/${id}/scorecard`;
+const CODE = `GET /api/code-editor-data/session/${id}`;
 const SUBMIT = `POST /api/interview-sessions/${id}/scorecard/submit`;
 const DECIDE = `PUT /api/interview-sessions/${id}/decision`;
 const user = { 'GET /api/user': { company: aCompany } };
@@ -157,10 +158,11 @@ test('shows both texts when another device wrote the same field', async () => {
 });
 
 test.each([
-  ['Ada Lovelace', '47m with Ada Lovelace. What do you think?'],
-  [null, 'No candidate joined. What do you think?'],
-])('asks about the interview with %s', async (name, question) => {
-  serveApi({ ...user, [READ]: someCards({ candidate_name: name }) });
+  ['Ada Lovelace', '09:47', '47m with Ada Lovelace. What do you think?'],
+  ['Ada Lovelace', '09:00', 'Under a minute with Ada Lovelace. What do you think?'],
+  [null, '09:47', 'No candidate joined. What do you think?'],
+])('asks about the interview with %s until %s', async (name, end, question) => {
+  serveApi({ ...user, [READ]: someCards({ candidate_name: name, ended_at: `2026-11-20T${end}:00.000Z` }) });
   await show(false);
   expect(await screen.findByRole('heading', { name: question })).toBeTruthy();
 });
@@ -189,6 +191,75 @@ test('shows one part at a time on a phone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getAllByRole('radio')).toHaveLength(5);
   expect(screen.queryByLabelText('My notes')).toBeNull();
+});
+
+test('chooses a grade by its digit, and opens the evidence then', async () => {
+  serveApi({ ...user, [READ]: someCards(), [SAVE]: away });
+  await show(false);
+  const group = within(await screen.findByRole('group', { name: 'Tests' }));
+  const grade = (name: string) => group.getByRole<HTMLInputElement>('radio', { name });
+  expect(group.queryByRole('textbox')).toBeNull();
+
+  grade('1 None').focus();
+  await userEvent.keyboard('3');
+  expect(grade('3 Much').checked).toBe(true);
+  expect(document.activeElement).toBe(grade('3 Much'));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(group.getByLabelText('Evidence: Tests'));
+  await userEvent.keyboard('4 of 5 tests');
+  expect(grade('3 Much').checked).toBe(true);
+
+  grade('3 Much').focus();
+  await userEvent.keyboard('0');
+  expect(grade('Not seen').checked).toBe(true);
+  expect(within(screen.getByRole('group', { name: 'Writes working code' })).queryByRole('textbox')).toBeNull();
+});
+
+const finished = { reason: 'finished', exitCode: 0, ms: 60, error: null };
+const failed = { reason: 'failed', exitCode: 1, ms: 5, error: { name: 'Error', line: 9 } };
+const code = {
+  data: {
+    language: 'python',
+    code_content: 'def merge(xs):\n  return []',
+    last_updated_at: '2026-11-20T09:46:00.000Z',
+  },
+  runs: [
+    { requested_at: '2026-11-20T09:43:30.000Z', language: 'python', end: finished },
+    { requested_at: '2026-11-20T09:29:18.000Z', language: 'python', end: failed },
+  ],
+};
+
+test('shows the final code beside the card, and the runs, each of which opens the playback at its moment', async () => {
+  serveApi({ ...user, [READ]: someCards(), [CODE]: code });
+  await show(false);
+  const aside = within(await screen.findByRole('complementary', { name: 'Final code' }));
+  expect((await aside.findByRole('region')).textContent).toBe('1\n2def merge(xs):\n  return []');
+  expect(aside.getByText('Python')).toBeTruthy();
+  const runs = aside.getAllByRole('link');
+  expect(runs.map((run) => run.textContent)).toEqual(['Finished in 0.06 s43:30', 'Error in line 929:18']);
+  expect(runs.map((run) => run.getAttribute('href'))).toEqual([
+    `/sessions/${id}/playback#t=2610`,
+    `/sessions/${id}/playback#t=1758`,
+  ]);
+});
+
+test('shows the runs without links if the plan plays nothing back', async () => {
+  const company = { ...aCompany, subscription_status: 'inactive' as const };
+  localStorage.setItem('company', JSON.stringify(company));
+  serveApi({ 'GET /api/user': { company }, [READ]: someCards(), [CODE]: code });
+  await show(false);
+  const runs = within(await screen.findByRole('list', { name: 'Runs' }));
+  expect(runs.getAllByRole('listitem')).toHaveLength(2);
+  expect(runs.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  [404, 'No code editor data available for this session'],
+  [500, 'Failed to load the code'],
+])('says why there is no code after %s', async (status, text) => {
+  serveApi({ ...user, [READ]: someCards(), [CODE]: { status, body: {} } });
+  await show(false);
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 function aCard(name: string, code: 1 | 4): SubmittedCard {
