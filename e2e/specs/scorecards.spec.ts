@@ -223,20 +223,25 @@ test(
     await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
     await as('POST', `/interview-sessions/end-by-room/${session.room_code}`);
     await laptop.setViewportSize({ width: 1440, height: 900 });
-    await laptop.goto(`/sessions/${session.id}`);
+    await laptop.goto('/dashboard');
+    // The whole row leads there, not only the name.
+    const row = laptop.getByRole('region', { name: '1 scorecard to write' }).getByRole('listitem');
+    const box = await row.boundingBox();
+    await laptop.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await expect(laptop).toHaveURL(`/sessions/${session.id}`);
     await expect(laptop.getByRole('region', { name: 'Final code' })).toBeInViewport();
 
-    const row = laptop.getByRole('group', { name: 'Writes working code' });
-    const meanings = row.locator('span[id$=meaning]');
+    const criterion = laptop.getByRole('group', { name: 'Writes working code' });
+    const meanings = criterion.locator('span[id$=meaning]');
     const shown = () => meanings.filter({ visible: true }).allTextContents();
     expect(await shown()).toEqual([]);
     const [first, , , last] = await meanings.allTextContents();
-    const height = (await row.boundingBox())?.height;
-    await row.getByText('1', { exact: true }).hover();
+    const height = (await criterion.boundingBox())?.height;
+    await criterion.getByText('1', { exact: true }).hover();
     expect(await shown()).toEqual([first]);
-    expect((await row.boundingBox())?.height).toBe(height);
+    expect((await criterion.boundingBox())?.height).toBe(height);
     await laptop.getByLabel('My notes').hover();
-    await row.getByRole('radio').first().focus();
+    await criterion.getByRole('radio').first().focus();
     expect(await shown()).toEqual([first]);
     await laptop.keyboard.press('4');
     await laptop.getByLabel('My notes').focus();
