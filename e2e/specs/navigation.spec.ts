@@ -7,6 +7,8 @@ const ROW_PX = 56;
 const ROW_SLACK_PX = 2;
 /** Lines of code that a review shows without scrolling. */
 const LINES = 8;
+/** The least space between two labels of the tab bar (CSS pixels). */
+const LABEL_GAP_PX = 4;
 
 test('links every screen, keeps sessions one click away, and shows the code of a review first', async ({
   browser,
@@ -65,6 +67,24 @@ test('links every screen, keeps sessions one click away, and shows the code of a
       await page.goBack();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
+
+  await test.step('with space between its labels on the narrowest phone', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const labels = await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const text = document.createRange();
+          text.selectNodeContents(link);
+          const { left, right } = text.getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+    const gaps = labels.slice(1).map(({ left }, index) => left - (labels[index]?.right ?? 0));
+    expect(gaps).toHaveLength(4);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(LABEL_GAP_PX);
+  });
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: /^Join/ }).click();

@@ -92,9 +92,9 @@ test('hides the scorecards of two interviewers from each other, one without a ne
     await picture(phone, '4 submitted offline');
     await phone.context().setOffline(false);
     await expect(phone.getByRole('heading', { name: 'Debrief' })).toBeVisible({ timeout: 30_000 });
-    await phone.getByText('Summary and notes of Otto').click();
+    await phone.getByText('Summary and notes (1)').click();
     await expect(phone.getByRole('listitem').filter({ hasText: OTTO_NOTE })).toHaveCount(1);
-    await expect(phone.getByRole('cell', { name: OTTO_EVIDENCE })).toHaveCount(1);
+    await expect(phone.getByRole('definition').filter({ hasText: OTTO_EVIDENCE })).toHaveCount(1);
     const seen = await sentToOtto();
     expect(seen).toContain(OTTO_NOTE);
     expect(seen).not.toContain(INES_NOTE);
@@ -116,6 +116,7 @@ test('hides the scorecards of two interviewers from each other, one without a ne
 
   await test.step('the other fills in the card by keyboard', async () => {
     await expect(laptop.getByLabel('My notes')).toBeFocused();
+    await expect(laptop.getByRole('region', { name: 'Final code' })).toContainText('-- beside the notes');
     await laptop.keyboard.press('Tab');
     await laptop.keyboard.press('ArrowLeft');
     await laptop.keyboard.press('ArrowLeft');
@@ -143,11 +144,19 @@ test('hides the scorecards of two interviewers from each other, one without a ne
     await expect(page.getByText(/^Hold, by Analytical Engines/)).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await picture(page, '6 the debrief');
+    await expectPaper(page);
     await page.goto('/sessions');
     await expect(page.getByText('Hold · 2 of 2 scorecards', { exact: true })).toBeVisible();
     await picture(page, '7 the list');
     await page.setViewportSize({ width: 390, height: 844 });
     await picture(page, '8 the list on a phone');
+    await page.goto(card);
+    await expect(page.getByText('3 apart')).toBeVisible();
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await sidewaysScroll(page)).toEqual([]);
+    }
+    await picture(page, '9 the debrief on a phone');
     await context.close();
   });
   await api.dispose();
@@ -177,6 +186,7 @@ test(
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
     await expect(page.getByRole('heading', { name: 'My scorecard' })).toBeVisible();
+    await page.getByRole('group', { name: 'Writes working code' }).getByText('3', { exact: true }).click();
     await page.getByLabel('Evidence: Writes working code').fill(INES_EVIDENCE);
     await expect(page.getByText('Saved on this device, waiting to sync')).toBeVisible();
     await page.goto(`/sessions/${session.id}`);
@@ -198,6 +208,75 @@ test(
     await context.close();
   },
 );
+
+test(
+  'fits a whole scorecard beside the code on a laptop, and shows the meaning of one grade a row',
+  { tag: '@long' },
+  async ({ laptop }) => {
+    const email = `owner-${Date.now()}-card@example.com`;
+    const { owner, as } = await registerOnPlan(laptop.request, { name: 'Engines', email, password: PASSWORD });
+    const { session } = (await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as {
+      session: Interview;
+    };
+    await putStorage(laptop, visitor(owner));
+    await laptop.goto(`/editor?room=${session.room_code}`);
+    await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await as('POST', `/interview-sessions/end-by-room/${session.room_code}`);
+    await laptop.setViewportSize({ width: 1440, height: 900 });
+    await laptop.goto('/dashboard');
+    // The whole row leads there, not only the name.
+    const row = laptop.getByRole('region', { name: '1 scorecard to write' }).getByRole('listitem');
+    const box = await row.boundingBox();
+    await laptop.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await expect(laptop).toHaveURL(`/sessions/${session.id}`);
+    await expect(laptop.getByRole('region', { name: 'Final code' })).toBeInViewport();
+
+    const criterion = laptop.getByRole('group', { name: 'Writes working code' });
+    const meanings = criterion.locator('span[id$=meaning]');
+    const shown = () => meanings.filter({ visible: true }).allTextContents();
+    expect(await shown()).toEqual([]);
+    const [first, , , last] = await meanings.allTextContents();
+    const height = (await criterion.boundingBox())?.height;
+    await criterion.getByText('1', { exact: true }).hover();
+    expect(await shown()).toEqual([first]);
+    expect((await criterion.boundingBox())?.height).toBe(height);
+    await laptop.getByLabel('My notes').hover();
+    await criterion.getByRole('radio').first().focus();
+    expect(await shown()).toEqual([first]);
+    await laptop.keyboard.press('4');
+    await laptop.getByLabel('My notes').focus();
+    expect(await shown()).toEqual([last]);
+
+    for (const group of await laptop.getByRole('group').filter({ hasText: 'Not seen' }).all())
+      await group.getByText('3', { exact: true }).click();
+    await expect(laptop.getByLabel(/^Evidence/)).toHaveCount(4);
+    const card = await laptop.locator('#own-card + div').boundingBox();
+    expect(card?.height).toBeLessThanOrEqual(1_000);
+    expect(await violations(laptop)).toEqual([]);
+  },
+);
+
+/** Expects that a debrief prints on two pages at most, without the bar and the buttons of the screen. */
+async function expectPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByRole('banner').or(page.getByRole('button')).filter({ visible: true })).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  const file = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(file.match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+}
+
+/** Returns the elements whose content is wider than they are, the page's included. */
+function sidewaysScroll(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('html, main, main *')]
+      .filter((node) => node.scrollWidth > node.clientWidth)
+      .filter((node) => node.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(node).overflowX))
+      .map((node) => `${node.tagName} ${node.textContent?.slice(0, 40)}`),
+  );
+}
 
 /** Collects every reply and socket message that a page gets from the server. */
 function received(page: Page): () => Promise<string> {

@@ -1,3 +1,4 @@
+import type { PastRun } from '@cip/contracts/runs/past-runs';
 import type { CardContent, InterviewCards } from '@cip/contracts/scorecards/scorecards';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
@@ -92,6 +93,41 @@ const DEBRIEF: InterviewCards = {
 };
 
 const SCORECARDS = `/interview-sessions/${ID}/scorecards`;
+const CODE = `/code-editor-data/session/${ID}`;
+
+const FINAL_CODE = {
+  data: {
+    interview_session_id: ID,
+    language: 'python',
+    code_content: `def merge(spans):
+    """Joins spans that overlap."""
+    out = []
+    for start, end in sorted(spans):
+        if out and start <= out[-1][1]:
+            out[-1][1] = max(out[-1][1], end)
+        else:
+            out.append([start, end])
+    return out
+
+print(merge([[1, 3], [2, 6], [8, 10]]))
+print(merge([]))
+`,
+    cursor_positions: null,
+    selection_data: null,
+    editor_settings: null,
+    last_updated_at: ENDED_AT,
+  },
+  asides: [],
+  runs: [
+    aRun('2026-11-20T09:43:30.000Z', { reason: 'finished', exitCode: 0, ms: 60, error: null }),
+    aRun('2026-11-20T09:29:18.000Z', { reason: 'failed', exitCode: 1, ms: 20, error: { name: 'IndexError', line: 9 } }),
+    aRun('2026-11-20T09:21:02.000Z', { reason: 'finished', exitCode: 0, ms: 110, error: null }),
+  ],
+};
+
+function aRun(requested_at: string, end: PastRun['end']): PastRun {
+  return { requested_at, language: 'python', end };
+}
 
 /** The page of a session: the scorecard to write, and the debrief. */
 export async function walkScorecards({ world, open, screenshot }: Walkthrough): Promise<void> {
@@ -105,7 +141,7 @@ export async function walkScorecards({ world, open, screenshot }: Walkthrough): 
     await screenshot('scorecard, criterion', page);
   }
   await show(page, DEBRIEF);
-  await page.getByText('Summary and notes of Tomás').click();
+  await page.getByText('Summary and notes').click();
   await screenshot('debrief', page);
   await release(page);
   await answer(page, { [SCORECARDS]: FAILED });
@@ -117,7 +153,7 @@ export async function walkScorecards({ world, open, screenshot }: Walkthrough): 
 
 async function show(page: Page, body: InterviewCards): Promise<void> {
   await release(page);
-  await answer(page, { [SCORECARDS]: { status: 200, body } });
+  await answer(page, { [SCORECARDS]: { status: 200, body }, [CODE]: { status: 200, body: FINAL_CODE } });
   await page.goto(`/sessions/${ID}`);
   await expect(page.getByRole('heading', { name: 'Grace Hopper', exact: true })).toBeVisible();
 }

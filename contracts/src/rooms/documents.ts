@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PastRuns } from '../runs/past-runs.ts';
 import { Asides } from './asides.ts';
 import { LANGUAGE_IDS } from './code-files.ts';
 import {
@@ -52,9 +53,9 @@ export const getCode = endpoint({
   access: 'interviewer',
   keys: 'read',
   tag: 'Code',
-  summary: 'The code of an interview, with what was put aside',
+  summary: 'The code of an interview, with what was put aside and its latest runs',
   params: Closed({ id: Id }),
-  reply: Closed({ data: CodeEditorData, asides: Asides }),
+  reply: Closed({ data: CodeEditorData, asides: Asides, runs: PastRuns }),
   notFound: NO_ACCESS,
   status: 200,
 });

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { Closed, Code, Count, Id, LanguageId, Line, Moment, Name, Nullable, OneOf, Text } from '../protocol/common.ts';
+import { Closed, Code, Count, Id, LanguageId, Moment, Name, Nullable, OneOf, Text } from '../protocol/common.ts';
 import { OfferedLanguage } from '../rooms/documents.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
+import { ErrorPlace, RunOutcome } from './past-runs.ts';
 
 /** Longest input of a run, in characters. */
 export const STDIN_MAX = 65_536;
@@ -9,8 +10,7 @@ export const STDIN_MAX = 65_536;
 export const OUTPUT_HEAD_MAX = 49_152;
 /** The last characters of a longer output, which come with its end. */
 export const OUTPUT_TAIL_MAX = 16_384;
-/** Longest name and message of a program's error, in characters. */
-export const ERROR_NAME_MAX = 100;
+/** Longest message of a program's error, in characters. */
 export const ERROR_MESSAGE_MAX = 2_000;
 /** Pieces of output per second that a device sends. */
 export const PIECES_PER_SECOND = 12;
@@ -78,35 +78,17 @@ export interface ResultTable {
   total: number;
 }
 
-/** Why a run ended. */
-export const RUN_ENDS = [
-  'finished',
-  'failed',
-  'time_limit',
-  'no_input',
-  'stopped',
-  'crashed',
-  'not_loaded',
-  'lost',
-  'no_device',
-  'interview_ended',
-] as const;
-
 /** An error of the user's code; `line` and `column` count from 1. */
 export const RunError = Closed({
-  name: Line(ERROR_NAME_MAX),
+  ...ErrorPlace,
   message: Text(ERROR_MESSAGE_MAX),
-  line: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   column: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
 });
 export type RunError = Type.Static<typeof RunError>;
 
 /** The end of a run. */
 export const RunEnd = Closed({
-  reason: OneOf(RUN_ENDS),
-  exitCode: Nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 4_294_967_295 })),
-  /** Execution time without loading (ms). */
-  ms: Type.Integer({ minimum: 0, maximum: 2_000_000 }),
+  ...RunOutcome,
   /** Characters left out between the streamed output and `tail`. */
   omitted: Count,
   tail: Text(OUTPUT_TAIL_MAX),

@@ -1,4 +1,5 @@
-import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
+import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
+import { ERROR_MESSAGE_MAX, OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
 import type { FromWorker, ProgramEnd } from '../messages.ts';
 
 type Fields = Record<string, unknown>;

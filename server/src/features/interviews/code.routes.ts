@@ -5,6 +5,7 @@ import { principalOf } from '../../platform/http/authenticate.ts';
 import { requireInterview } from './interviews.service.ts';
 import { scopeOf } from './scope.service.ts';
 import { listAsides } from '../questions/asides.service.ts';
+import { listPastRuns } from '../runs/recorded-runs.service.ts';
 import { readCode, readOfflineGaps, saveCode } from '../documents/documents.service.ts';
 
 /** Largest save in bytes: a full text, its base and an update, each escaped as JSON. */
@@ -16,7 +17,12 @@ export function codeRoutes(app: App, ctx: AppContext): void {
     ...contract.getCode,
     async handler(request) {
       const { id } = await requireInterview(ctx.db, scopeOf(principalOf(request)), request.params.id);
-      return { data: await readCode(ctx, id), asides: await listAsides(ctx.db, id) };
+      const [data, asides, runs] = await Promise.all([
+        readCode(ctx, id),
+        listAsides(ctx.db, id),
+        listPastRuns(ctx.db, id),
+      ]);
+      return { data, asides, runs };
     },
   });
 

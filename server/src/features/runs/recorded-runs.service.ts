@@ -1,3 +1,4 @@
+import { PAST_RUNS_MAX, type PastEnd, type PastRun } from '@cip/contracts/runs/past-runs';
 import type { DataSet, RunDevice, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -61,6 +62,23 @@ async function readRun(db: Database, id: string, since: string): Promise<Recorde
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { ...row, pieces: await listPieces(db, id) };
+}
+
+/** Returns the latest runs of an interview without their output, the latest first. */
+export async function listPastRuns(db: Database, interviewId: string): Promise<PastRun[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select(['requested_at', 'language', sql<Omit<RunEnd, 'tail'> | null>`result - 'tail'`.as('end')])
+    .where('interview_id', '=', interviewId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id')
+    .limit(PAST_RUNS_MAX)
+    .execute();
+  return rows.map(({ end, ...run }) => ({ ...run, end: end && toPastEnd(end) }));
+}
+
+function toPastEnd({ reason, exitCode, ms, error }: Omit<RunEnd, 'tail'>): PastEnd {
+  return { reason, exitCode, ms, error: error && { name: error.name, line: error.line } };
 }
 
 /** Returns the data set that runs of the interview start from, or null. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getCode } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import {
   CANDIDATE_RUNS_MAX,
@@ -9,6 +10,7 @@ import {
 } from '@cip/contracts/runs/runs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
+import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { addRuns } from '../../testing/databases/fill-totals.ts';
 import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
@@ -286,6 +288,25 @@ describe('the end of a run', () => {
     const pieces = await db.selectFrom('run_pieces').select('text').where('run_id', '=', id).execute();
     expect(pieces).toEqual([{ text: 'so far' }]);
   });
+});
+
+test('lists past runs with the code, the latest first, without their output', async () => {
+  const { room, ada, id } = await runningRun();
+  const error = { name: 'ValueError', message: 'no such table', line: 3, column: 1 };
+  await ada.wire.emit('run:end', { id, end: anEnd({ reason: 'failed', exitCode: 1, tail: 'secret output', error }) });
+  const latest = aRequest(DEFAULT_CODE);
+  await ada.wire.emit('run:start', latest);
+  await ada.wire.emit('run:end', { id: latest.id, end: anEnd({ ms: 60 }) });
+
+  const { reply } = await call(node.app, getCode, { token: room.owner.token, params: { id: room.interview.id } });
+
+  const requested_at = expect.any(String) as string;
+  const end = { reason: 'finished', exitCode: 0, ms: 60, error: null };
+  const failed = { reason: 'failed', exitCode: 1, ms: 5, error: { name: 'ValueError', line: 3 } };
+  expect(reply.runs).toEqual([
+    { requested_at, language: 'python', end },
+    { requested_at, language: 'python', end: failed },
+  ]);
 });
 
 describe('the interviewer', () => {

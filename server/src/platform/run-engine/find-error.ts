@@ -1,4 +1,5 @@
-import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, type RunError } from '@cip/contracts/runs/runs';
+import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
+import { ERROR_MESSAGE_MAX, type RunError } from '@cip/contracts/runs/runs';
 
 const LINE_MAX = 1_000_000;
 

@@ -7,6 +7,7 @@ import type {
   InterviewWithCode,
   scheduleInterview,
 } from '@cip/contracts/interviews/interviews';
+import type { PastRun } from '@cip/contracts/runs/past-runs';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 
@@ -66,19 +67,19 @@ export const interviewOfRoomQuery = (roomCode: string) =>
   queryOptions({ queryKey: ['interviews', 'room', roomCode], queryFn: () => loadInterview(roomCode), staleTime: 0 });
 
 /**
- * The saved code of an interview, and the codes that were put aside; absent if an earlier version stored it on the
- * device.
+ * The saved code of an interview, the codes that were put aside, and its latest runs; absent if an earlier version
+ * stored it on the device.
  */
-export type CodeWithAsides = CodeEditorData & { asides?: Aside[] };
+export type CodeOfInterview = CodeEditorData & { asides?: Aside[]; runs?: PastRun[] };
 
 /** The saved code of an interview. */
 export const codeQuery = (id: string) =>
   queryOptions({
     queryKey: ['code', id],
     staleTime: 0,
-    queryFn: async (): Promise<CodeWithAsides> => {
-      const { data, asides = [] } = await call('GET /code-editor-data/session/:id', { params: { id } });
-      return { ...data, asides };
+    queryFn: async (): Promise<CodeOfInterview> => {
+      const { data, asides = [], runs = [] } = await call('GET /code-editor-data/session/:id', { params: { id } });
+      return { ...data, asides, runs };
     },
   });
 

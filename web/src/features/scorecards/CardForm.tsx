@@ -30,58 +30,57 @@ const EVIDENCE_HELP = `To submit, one criterion needs evidence of at least ${EVI
 /** Renders a scorecard to fill in; on a phone one part at a time. */
 export function CardForm({ criteria, content, onChange, onBlur, minute, foot, evidenceProblem }: CardFormProps) {
   const isPhone = useMedia(PHONE);
-  const parts = [
-    {
-      name: 'My notes',
-      part: (
-        <NotesField
-          lines={content.notes}
-          onChange={(notes) => onChange({ ...content, notes })}
-          {...{ onBlur, minute }}
-        />
-      ),
-    },
-    ...criteria.map((criterion, index) => ({
-      name: criterion.name,
-      part: (
-        <CriterionField
-          criterion={criterion}
-          rating={ratingOf(content, criterion.id)}
-          onChange={(rating) => onChange(withRating(content, rating))}
-          onBlur={onBlur}
-          {...(index === 0 && { help: EVIDENCE_HELP, problem: evidenceProblem })}
-        />
-      ),
-    })),
-    {
-      name: 'Overall',
-      part: (
-        <div className={styles.overall} data-overall>
-          <ChoiceField
-            label="Overall"
-            value={content.overall ?? ''}
-            choices={OVERALL_ORDER.map((value) => ({ value, label: OVERALL_LABELS[value] }))}
-            onChange={(overall) => overall !== '' && onChange({ ...content, overall })}
-          />
-          <TextAreaField
-            label="Summary"
-            rows={3}
-            maxLength={SUMMARY_MAX}
-            value={content.summary}
-            onChange={(summary) => onChange({ ...content, summary })}
-            onBlur={onBlur}
-          />
-          {foot}
-        </div>
-      ),
-    },
-  ];
-  if (isPhone) return <Steps parts={parts} />;
+  const notes = (
+    <NotesField
+      lines={content.notes}
+      onChange={(lines) => onChange({ ...content, notes: lines })}
+      {...{ onBlur, minute }}
+    />
+  );
+  const ratings = criteria.map((criterion, index) => ({
+    name: criterion.name,
+    part: (
+      <CriterionField
+        criterion={criterion}
+        rating={ratingOf(content, criterion.id)}
+        onChange={(rating) => onChange(withRating(content, rating))}
+        onBlur={onBlur}
+        {...(index === 0 && { problem: evidenceProblem, help: isPhone ? EVIDENCE_HELP : undefined })}
+      />
+    ),
+  }));
+  const end = (
+    <div className={styles.overall} data-overall>
+      <ChoiceField
+        label="Overall"
+        value={content.overall ?? ''}
+        choices={OVERALL_ORDER.map((value) => ({ value, label: OVERALL_LABELS[value] }))}
+        onChange={(overall) => overall !== '' && onChange({ ...content, overall })}
+      />
+      <TextAreaField
+        label="Summary"
+        rows={2}
+        maxLength={SUMMARY_MAX}
+        value={content.summary}
+        onChange={(summary) => onChange({ ...content, summary })}
+        onBlur={onBlur}
+      />
+      {foot}
+    </div>
+  );
+  if (isPhone) return <Steps parts={[{ name: 'My notes', part: notes }, ...ratings, { name: 'Overall', part: end }]} />;
   return (
     <div className={styles.card}>
-      {parts.map(({ name, part }) => (
-        <div key={name}>{part}</div>
-      ))}
+      {notes}
+      <div className={styles.criteria}>
+        {ratings.map(({ name, part }) => (
+          <div key={name}>{part}</div>
+        ))}
+        <p className={styles.hint}>
+          {EVIDENCE_HELP} <span className={styles.keys}>Keys: 1–4, and 0 for not seen.</span>
+        </p>
+      </div>
+      {end}
     </div>
   );
 }

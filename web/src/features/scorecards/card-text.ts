@@ -1,4 +1,5 @@
-import type { Decision, Grade, Overall } from '@cip/contracts/scorecards/scorecards';
+import type { Decision, Grade, InterviewCards, Overall } from '@cip/contracts/scorecards/scorecards';
+import { formatDateTime } from '../../shared/format.ts';
 
 export const OVERALL_LABELS: Record<Overall, string> = {
   strong_no: 'Strong no',
@@ -15,4 +16,9 @@ export const DECISION_LABELS: Record<Decision, string> = { advance: 'Advance', h
 export function gradeText(grade: Grade | null): string {
   if (grade === null) return 'Not rated';
   return grade === 'not_seen' ? 'Not seen' : `${grade} of 4`;
+}
+
+/** Returns a decision with its author and its time, without the reason. */
+export function decisionText(made: NonNullable<InterviewCards['decision']>): string {
+  return `${DECISION_LABELS[made.decision]}, by ${made.decided_by}, ${formatDateTime(made.decided_at)}`;
 }

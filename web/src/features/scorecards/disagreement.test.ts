@@ -1,6 +1,6 @@
 import type { Grade, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import { expect, test } from 'vitest';
-import { byDisagreement, isSplit } from './disagreement.ts';
+import { apartTexts, comparedRows, isSplit } from './disagreement.ts';
 
 const criteria = ['understanding', 'code', 'testing'].map((id) => ({ id, name: id, meanings: ['', '', '', ''] }));
 
@@ -21,7 +21,7 @@ function aCard(grades: Record<string, Grade>): SubmittedCard {
 test('puts the widest difference first, and equal ones in their order', () => {
   const cards = [aCard({ understanding: 3, code: 4, testing: 2 }), aCard({ understanding: 3, code: 1, testing: 2 })];
 
-  expect(byDisagreement(criteria, cards).map(({ id }) => id)).toEqual(['code', 'understanding', 'testing']);
+  expect(comparedRows(criteria, cards).map(({ id }) => id)).toEqual(['overall', 'code', 'understanding', 'testing']);
 });
 
 test.each([
@@ -38,5 +38,16 @@ test.each([
 test('compares grades only, whatever else a card has', () => {
   const cards = [aCard({ understanding: 'not_seen', testing: 2 }), aCard({ understanding: 4, testing: 3 })];
 
-  expect(byDisagreement(criteria, cards).map(({ id }) => id)).toEqual(['testing', 'understanding', 'code']);
+  expect(comparedRows(criteria, cards).map(({ id }) => id)).toEqual(['overall', 'testing', 'understanding', 'code']);
+});
+
+test('tells how far grades and recommendations are apart', () => {
+  const [strongYes, yes, no] = (['strong_yes', 'yes', 'no'] as const).map((overall) => {
+    const card = aCard({ code: overall === 'no' ? 1 : 4 });
+    return { ...card, content: { ...card.content, overall } };
+  }) as [SubmittedCard, SubmittedCard, SubmittedCard];
+  const texts = (...cards: SubmittedCard[]) => comparedRows(criteria, cards).slice(0, 2).map(apartTexts);
+
+  expect(texts(strongYes, no)).toEqual([['2 apart', 'Yes against no'], ['3 apart']]);
+  expect(texts(strongYes, yes)).toEqual([['1 apart'], []]);
 });

@@ -1,15 +1,55 @@
 import type { Criterion, Grade, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import { ratingOf } from './card-edits.ts';
+import { gradeText, OVERALL_LABELS, OVERALL_ORDER } from './card-text.ts';
 
-/**
- * Returns the distance between the highest and the lowest grade of a criterion; 0 if there are fewer than two grades.
- */
-export function spreadOf(criterion: string, cards: SubmittedCard[]): number {
-  const grades = cards.map(({ content }) => ratingOf(content, criterion).grade).filter(isNumber);
-  return grades.length < 2 ? 0 : Math.max(...grades) - Math.min(...grades);
+/** What one person says about a criterion, or overall. */
+export interface Mark {
+  card: SubmittedCard;
+  /** From 1 to 4; 0 without a grade. */
+  bars: number;
+  text: string;
+  evidence: string;
 }
 
-const isNumber = (grade: Grade | null): grade is 1 | 2 | 3 | 4 => typeof grade === 'number';
+/** A criterion with everybody's marks. */
+export interface ComparedRow {
+  id: string;
+  name: string;
+  marks: Mark[];
+  /** Distance between the highest and the lowest grade; 0 if there are fewer than two. */
+  apart: number;
+}
+
+/** Returns the overall recommendations, then the criteria with the widest difference first; equal ones in their order. */
+export function comparedRows(criteria: Criterion[], cards: SubmittedCard[]): ComparedRow[] {
+  const rows = criteria.map(({ id, name }) =>
+    rowOf(
+      id,
+      name,
+      cards.map((card) => gradeMark(card, id)),
+    ),
+  );
+  const overall = rowOf('overall', 'Overall', cards.map(overallMark));
+  return [overall, ...rows.toSorted((one, other) => other.apart - one.apart)];
+}
+
+function rowOf(id: string, name: string, marks: Mark[]): ComparedRow {
+  const grades = marks.map(({ bars }) => bars).filter((bars) => bars > 0);
+  return { id, name, marks, apart: grades.length < 2 ? 0 : Math.max(...grades) - Math.min(...grades) };
+}
+
+function gradeMark(card: SubmittedCard, criterion: string): Mark {
+  const { grade, evidence } = ratingOf(card.content, criterion);
+  return { card, bars: barsOf(grade), text: gradeText(grade), evidence };
+}
+
+const barsOf = (grade: Grade | null) => (typeof grade === 'number' ? grade : 0);
+
+function overallMark(card: SubmittedCard): Mark {
+  const { overall } = card.content;
+  if (overall === null) return { card, bars: 0, text: 'None', evidence: '' };
+  return { card, bars: OVERALL_ORDER.indexOf(overall) + 1, text: OVERALL_LABELS[overall], evidence: '' };
+}
 
 /** Returns whether some recommend the candidate and others do not. */
 export function isSplit(cards: SubmittedCard[]): boolean {
@@ -17,7 +57,9 @@ export function isSplit(cards: SubmittedCard[]): boolean {
   return new Set(sides).size > 1;
 }
 
-/** Returns the criteria with the widest difference first; equal ones in their own order. */
-export function byDisagreement(criteria: Criterion[], cards: SubmittedCard[]): Criterion[] {
-  return criteria.toSorted((one, other) => spreadOf(other.id, cards) - spreadOf(one.id, cards));
+/** Returns how far the marks of a row are apart, in words; empty if they agree. */
+export function apartTexts({ id, apart, marks }: ComparedRow): string[] {
+  if (apart === 0) return [];
+  const split = id === 'overall' && isSplit(marks.map(({ card }) => card));
+  return split ? [`${apart} apart`, 'Yes against no'] : [`${apart} apart`];
 }

@@ -32,3 +32,6 @@ export function minuteNow(startedAt: string | null, isOver: boolean): number | n
   if (startedAt === null || isOver) return null;
   return Math.max(0, Math.floor((Date.now() - Date.parse(startedAt)) / MINUTE_MS));
 }
+
+/** Returns the minute of a line as it is shown; empty if it has none. */
+export const minuteText = (minute: number | null) => (minute === null ? '' : `${minute} min`);

@@ -1,6 +1,7 @@
 import { EVIDENCE_MIN } from '@cip/contracts/scorecards/scorecard-limits';
 import type { CardContent, InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DraftState } from '../../features/outbox/draft.ts';
 import { CardForm } from '../../features/scorecards/CardForm.tsx';
 import { minuteNow } from '../../features/scorecards/note-lines.ts';
@@ -34,7 +35,8 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
   });
   const onSubmit = () => {
     const lack = missingIn(content);
-    setMissing(lack);
+    // Immediately, because it opens the field that gets the focus.
+    flushSync(() => setMissing(lack));
     if (lack === null) return start();
     // On a phone the part may not be shown; the line at the button names it.
     box.current?.querySelector<HTMLElement>(content.overall === null ? OVERALL : 'fieldset textarea')?.focus();
@@ -51,6 +53,14 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
         minute={() => minuteNow(cards.started_at, isOver)}
         foot={
           <div className={styles.foot}>
+            <p role="status">
+              {isSubmitQueued ? 'Will be submitted when you are online' : stateText(state, isOver, own)}
+            </p>
+            {(missing ?? problem) !== null && (
+              <p role="alert" className={styles.problem}>
+                {missing ?? problem}
+              </p>
+            )}
             <Button
               look="primary"
               busy={busy}
@@ -60,14 +70,6 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
             >
               {own.submitted_at === null ? 'Submit scorecard' : 'Submit changes'}
             </Button>
-            <p role="status">
-              {isSubmitQueued ? 'Will be submitted when you are online' : stateText(state, isOver, own)}
-            </p>
-            {(missing ?? problem) !== null && (
-              <p role="alert" className={styles.problem}>
-                {missing ?? problem}
-              </p>
-            )}
           </div>
         }
       />

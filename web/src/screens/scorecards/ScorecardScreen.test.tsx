@@ -1,4 +1,4 @@
-import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
+import type { InterviewCards, OwnCard, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -15,6 +15,7 @@ import { ScorecardScreen } from './ScorecardScreen.tsx';
 const { id, room_code: room } = anInterview({});
 const READ = `GET /api/interview-sessions/${id}/scorecards`;
 const SAVE = `PUT /api/interview-sessions/${id}/scorecard`;
+const CODE = `GET /api/code-editor-data/session/${id}`;
 const SUBMIT = `POST /api/interview-sessions/${id}/scorecard/submit`;
 const DECIDE = `PUT /api/interview-sessions/${id}/decision`;
 const user = { 'GET /api/user': { company: aCompany } };
@@ -26,6 +27,7 @@ beforeEach(() => {
   localStorage.setItem('company', JSON.stringify(aCompany));
 });
 afterEach(() => {
+  queryClient.clear();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -108,9 +110,9 @@ test('writes each change and the submission to the device without answers', asyn
   const answer = stallApi('PUT');
   await show(false);
   const [grade] = await screen.findAllByRole('radio', { name: /^3/ });
-  const evidence = screen.getByLabelText('Evidence: Writes working code');
   // No pause before the save, because the draft would save itself.
   fireEvent.click(grade as HTMLElement);
+  const evidence = screen.getByLabelText('Evidence: Writes working code');
   fireEvent.change(evidence, { target: { value: 'Ran it after every change' } });
   fireEvent.blur(evidence);
   await waitFor(async () => expect(await outbox.list()).toHaveLength(1));
@@ -156,10 +158,11 @@ test('shows both texts when another device wrote the same field', async () => {
 });
 
 test.each([
-  ['Ada Lovelace', '47m with Ada Lovelace. What do you think?'],
-  [null, 'No candidate joined. What do you think?'],
-])('asks about the interview with %s', async (name, question) => {
-  serveApi({ ...user, [READ]: someCards({ candidate_name: name }) });
+  ['Ada Lovelace', '09:47', '47m with Ada Lovelace. What do you think?'],
+  ['Ada Lovelace', '09:00', 'Under a minute with Ada Lovelace. What do you think?'],
+  [null, '09:47', 'No candidate joined. What do you think?'],
+])('asks about the interview with %s until %s', async (name, end, question) => {
+  serveApi({ ...user, [READ]: someCards({ candidate_name: name, ended_at: `2026-11-20T${end}:00.000Z` }) });
   await show(false);
   expect(await screen.findByRole('heading', { name: question })).toBeTruthy();
 });
@@ -190,8 +193,77 @@ test('shows one part at a time on a phone', async () => {
   expect(screen.queryByLabelText('My notes')).toBeNull();
 });
 
-test('compares submitted cards, and takes a decision with its reason', async () => {
-  const card = (name: string, code: 1 | 4) => ({
+test('chooses a grade by its digit, and opens the evidence then', async () => {
+  serveApi({ ...user, [READ]: someCards(), [SAVE]: away });
+  await show(false);
+  const group = within(await screen.findByRole('group', { name: 'Tests' }));
+  const grade = (name: string) => group.getByRole<HTMLInputElement>('radio', { name });
+  expect(group.queryByRole('textbox')).toBeNull();
+
+  grade('1 None').focus();
+  await userEvent.keyboard('3');
+  expect(grade('3 Much').checked).toBe(true);
+  expect(document.activeElement).toBe(grade('3 Much'));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(group.getByLabelText('Evidence: Tests'));
+  await userEvent.keyboard('4 of 5 tests');
+  expect(grade('3 Much').checked).toBe(true);
+
+  grade('3 Much').focus();
+  await userEvent.keyboard('0');
+  expect(grade('Not seen').checked).toBe(true);
+  expect(within(screen.getByRole('group', { name: 'Writes working code' })).queryByRole('textbox')).toBeNull();
+});
+
+const finished = { reason: 'finished', exitCode: 0, ms: 60, error: null };
+const failed = { reason: 'failed', exitCode: 1, ms: 5, error: { name: 'Error', line: 9 } };
+const code = {
+  data: {
+    language: 'python',
+    code_content: 'def merge(xs):\n  return []',
+    last_updated_at: '2026-11-20T09:46:00.000Z',
+  },
+  runs: [
+    { requested_at: '2026-11-20T09:43:30.000Z', language: 'python', end: finished },
+    { requested_at: '2026-11-20T09:29:18.000Z', language: 'python', end: failed },
+  ],
+};
+
+test('shows the final code beside the card, and the runs, each of which opens the playback at its moment', async () => {
+  serveApi({ ...user, [READ]: someCards(), [CODE]: code });
+  await show(false);
+  const aside = within(await screen.findByRole('complementary', { name: 'Final code' }));
+  expect((await aside.findByRole('region')).textContent).toBe('1\n2def merge(xs):\n  return []');
+  expect(aside.getByText('Python')).toBeTruthy();
+  const runs = aside.getAllByRole('link');
+  expect(runs.map((run) => run.textContent)).toEqual(['Finished in 0.06 s43:30', 'Error in line 929:18']);
+  expect(runs.map((run) => run.getAttribute('href'))).toEqual([
+    `/sessions/${id}/playback#t=2610`,
+    `/sessions/${id}/playback#t=1758`,
+  ]);
+});
+
+test('shows the runs without links if the plan plays nothing back', async () => {
+  const company = { ...aCompany, subscription_status: 'inactive' as const };
+  localStorage.setItem('company', JSON.stringify(company));
+  serveApi({ 'GET /api/user': { company }, [READ]: someCards(), [CODE]: code });
+  await show(false);
+  const runs = within(await screen.findByRole('list', { name: 'Runs' }));
+  expect(runs.getAllByRole('listitem')).toHaveLength(2);
+  expect(runs.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  [404, 'No code editor data available for this session'],
+  [500, 'Failed to load the code'],
+])('says why there is no code after %s', async (status, text) => {
+  serveApi({ ...user, [READ]: someCards(), [CODE]: { status, body: {} } });
+  await show(false);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+function aCard(name: string, code: 1 | 4): SubmittedCard {
+  return {
     id: name,
     author_name: name,
     is_own: false,
@@ -199,35 +271,102 @@ test('compares submitted cards, and takes a decision with its reason', async () 
     submitted_at: '2026-11-24T10:00:00.000Z',
     changed_at: null,
     content: {
-      notes: [],
+      notes: [{ minute: 3, text: `${name} noted it` }],
       ratings: [
-        { criterion: 'testing', grade: 2 as const, evidence: '' },
+        { criterion: 'testing', grade: 2, evidence: '' },
         { criterion: 'code', grade: code, evidence: `${name} saw it` },
       ],
-      overall: 'yes' as const,
+      overall: 'yes',
       summary: '',
     },
     first_content: null,
-  });
-  const cards = someCards({
-    own: null,
-    may_read: true,
-    may_decide: true,
-    submitted: 2,
-    cards: [card('Ines', 4), card('Otto', 1)],
-  });
-  const calls = serveApi({ ...user, [READ]: cards, [DECIDE]: { decision: {} } });
+  };
+}
+
+function debrief(changes: Partial<InterviewCards> = {}): InterviewCards {
+  const cards = [aCard('Ines', 4), aCard('Otto', 1)];
+  return someCards({ own: null, may_read: true, may_decide: true, submitted: 2, cards, ...changes });
+}
+
+test('compares submitted cards, and takes a decision with its reason', async () => {
+  const calls = serveApi({ ...user, [READ]: debrief(), [DECIDE]: { decision: {} } });
   await show(false);
 
   const rows = within(await screen.findByRole('table')).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^CriterionInesOttoFrom playback$/),
-    expect.stringContaining('Overall'),
-    'Writes working code3 apart4 of 4Ines saw it1 of 4Otto saw it',
+    'CriterionInesOttoFrom playbackDifference',
+    'OverallYesYes',
+    'Writes working code4 of 4Ines saw it1 of 4Otto saw it3 apart',
     'Tests2 of 42 of 4',
   ]);
   await userEvent.click(screen.getByRole('radio', { name: 'Advance' }));
   await userEvent.type(screen.getByLabelText('Reason'), 'Clear evidence');
   await userEvent.click(screen.getByRole('button', { name: 'Save decision' }));
   expect(calls.find(({ call }) => call === DECIDE)?.body).toEqual({ decision: 'advance', reason: 'Clear evidence' });
+});
+
+const DECIDED = {
+  decision: 'hold' as const,
+  reason: 'Talk again.',
+  decided_by: 'Acme',
+  decided_at: '2026-11-24T11:00:00.000Z',
+};
+
+test('puts the decision above the debrief, and saves it again only if it changed', async () => {
+  serveApi({ ...user, [READ]: debrief({ decision: DECIDED }) });
+  await show(false);
+  const decision = await screen.findByRole('heading', { name: 'Decision' });
+  const position = decision.compareDocumentPosition(screen.getByRole('heading', { name: 'Debrief' }));
+  expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save decision' });
+  expect(button.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Reason'), ' Soon.');
+  expect(button.disabled).toBe(false);
+});
+
+test('shows a card per criterion on a phone, the widest difference first', async () => {
+  serveApi({ ...user, [READ]: debrief() });
+  await show(true);
+  const items = (await screen.findAllByRole('heading', { level: 3 })).slice(0, 3).map((each) => each.closest('li'));
+  expect(items.map((item) => item?.textContent)).toEqual([
+    'OverallInesYesOttoFrom playbackYes',
+    'Writes working code3 apartInes4 of 4Ines saw itOttoFrom playback1 of 4Otto saw it',
+    'TestsInes2 of 4OttoFrom playback2 of 4',
+  ]);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('keeps a decision that is being made when the own scorecard is submitted', async () => {
+  const reply = { scorecard: { ...own, state: 'submitted' } };
+  const content = { ...own.content, overall: 'yes' as const, ratings: aCard('Ines', 4).content.ratings };
+  const evidence = { criterion: 'code', grade: 4 as const, evidence: 'Ran it after every change' };
+  const mine = { ...own, content: { ...content, ratings: [evidence] } };
+  let cards = debrief({ own: mine, may_read: false, cards: [] });
+  serveApi({ ...user, [READ]: () => cards, [SUBMIT]: reply });
+  const screenOfPage = (
+    <QueryClientProvider client={queryClient}>
+      <ScorecardScreen interviewId={id} />
+    </QueryClientProvider>
+  );
+  await renderScreen(screenOfPage, { wide: false });
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Clear evidence');
+  cards = debrief({ own: { ...mine, submitted_at: '2026-11-24T10:00:00.000Z' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));
+  expect(await screen.findByRole('heading', { name: 'Debrief' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Clear evidence');
+});
+
+test('prints the decision, the comparison and the texts, and shows them on paper only', async () => {
+  serveApi({ ...user, [READ]: debrief({ decision: DECIDED }) });
+  await show(true);
+  await screen.findByRole('heading', { name: 'Debrief' });
+  expect(screen.queryByRole('article')).toBeNull();
+
+  fireEvent(window, new Event('beforeprint'));
+  const page = within(screen.getByRole('article'));
+  expect(page.getByText(/^Decision: Hold, by Acme, .*\. Talk again\.$/)).toBeTruthy();
+  expect(page.getAllByRole('row')).toHaveLength(4);
+  expect(page.getByText('Otto noted it')).toBeTruthy();
+  fireEvent(window, new Event('afterprint'));
+  expect(screen.queryByRole('article')).toBeNull();
 });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Debrief } from '../../features/scorecards/Debrief.tsx';
 import { DecisionForm } from '../../features/scorecards/DecisionForm.tsx';
+import { PrintedCards } from '../../features/scorecards/PrintedCards.tsx';
 import { scorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { mayPlayBack } from '../../features/interviews/playback-access.ts';
@@ -24,15 +25,14 @@ export function ScorecardScreen({ interviewId }: { interviewId: string }) {
   const hasFailed = useFailure(query);
   // If an id is malformed, it is refused; if it is unknown, it is not found.
   const isMissing = query.error instanceof ApiError && [404, 422].includes(query.error.status);
-  const ownCard = cards?.own && <OwnCard cards={cards} own={cards.own} />;
-  // The next task comes first.
-  const isWriting = cards?.own?.submitted_at === null;
+  const title = cards ? (cards.candidate_name ?? cards.room_code) : 'Scorecards';
+  const lead = cards && `${cards.submitted} of ${Math.max(cards.expected, cards.submitted)} scorecards submitted`;
   return (
     <Page
-      title={cards ? (cards.candidate_name ?? cards.room_code) : 'Scorecards'}
+      title={title}
       tab="Scorecards"
       back={{ label: 'Back to sessions', to: '/sessions' }}
-      lead={cards && `${cards.submitted} of ${Math.max(cards.expected, cards.submitted)} scorecards submitted`}
+      lead={lead}
       actions={cards && <Ways cards={cards} />}
     >
       {isMissing && (
@@ -42,16 +42,21 @@ export function ScorecardScreen({ interviewId }: { interviewId: string }) {
       )}
       {hasFailed && !isMissing && <LoadFailed query={query}>Failed to load the scorecards</LoadFailed>}
       {!cards && !hasFailed && <Skeleton rows={6} height={64} />}
-      {cards && (
-        <>
-          <ReadableCards cards={cards} />
-          {isWriting && ownCard}
-          <DecisionForm key={cards.decision?.decided_at} cards={cards} />
-          {!isWriting && ownCard}
-        </>
-      )}
+      {cards && <Parts cards={cards} />}
+      {cards && <PrintedCards cards={cards} title={title} lead={lead ?? ''} />}
     </Page>
   );
+}
+
+/** Once the scorecards may be read, the decision comes first; before that the own scorecard does. */
+function Parts({ cards }: { cards: InterviewCards }) {
+  // In one list, so that what is typed stays if the order changes.
+  const decision = <DecisionForm key={`decision ${cards.decision?.decided_at}`} cards={cards} />;
+  const parts = [
+    <ReadableCards key="debrief" cards={cards} />,
+    cards.own && <OwnCard key="own" cards={cards} own={cards.own} />,
+  ];
+  return cards.may_read ? [decision, ...parts] : [...parts, decision];
 }
 
 /** The ways to the rest of the session. */
@@ -65,7 +70,7 @@ function Ways({ cards }: { cards: InterviewCards }) {
       {isOver ? (
         mayPlayBack(endedAt) && (
           <ButtonLink to="/sessions/$id/playback" params={{ id }}>
-            Play back
+            Playback
           </ButtonLink>
         )
       ) : (

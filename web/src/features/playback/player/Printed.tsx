@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useIsPrinting } from '../../../shared/ui/use-is-printing.ts';
 import { clockText } from '../replay/clock.ts';
 import { codeTokens } from '../replay/code-tokens.ts';
 import { ColoredCode } from './ColoredCode.tsx';
@@ -19,22 +18,6 @@ interface PrintedProps {
 /** The printed parts of a recording: facts, final code, last result and moments. Screens do not show it. */
 export function Printed(props: PrintedProps) {
   return useIsPrinting() && <Pages {...props} />;
-}
-
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    // Immediately, because the browser takes the page as it is when the event ends.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
 }
 
 function Pages({ playback: { recording, moments }, parts, page }: PrintedProps) {

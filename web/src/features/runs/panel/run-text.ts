@@ -1,3 +1,4 @@
+import type { PastEnd } from '@cip/contracts/runs/past-runs';
 import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { RunsState } from '../session/run-state.ts';
 import { visibleLine } from './visible-text.ts';
@@ -29,7 +30,7 @@ function formatSeconds(ms: number): string {
 
 /** Returns how a run ended, in a few words; with `stoppedBy`, also who stopped it. */
 export function endText(
-  { end, runner }: Pick<Run, 'runner'> & { end: RunEnd },
+  { end, runner }: Pick<Run, 'runner'> & { end: PastEnd },
   language: string,
   stoppedBy: string | null = null,
 ): string {
@@ -63,7 +64,7 @@ export function endText(
 /** The name of errors that their language does not name. */
 export const UNNAMED = 'Error';
 
-function errorText({ name, line }: NonNullable<RunEnd['error']>): string {
+function errorText({ name, line }: NonNullable<PastEnd['error']>): string {
   if (line === null) return visibleLine(name);
   return name === UNNAMED ? `Error in line ${line}` : `Error in line ${line}: ${visibleLine(name)}`;
 }

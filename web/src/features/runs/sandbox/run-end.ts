@@ -1,4 +1,5 @@
-import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
+import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
+import { ERROR_MESSAGE_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import { firstOf, lastOf, plainText } from './plain-text.ts';
 

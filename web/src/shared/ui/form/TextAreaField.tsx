@@ -12,6 +12,7 @@ export interface TextAreaFieldProps {
   error?: string | undefined;
   help?: ReactNode;
   autoComplete?: string;
+  placeholder?: string;
   onBlur?: () => void;
 }
 
