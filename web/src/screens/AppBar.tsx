@@ -11,7 +11,6 @@ import { useStore } from '../shared/store.ts';
 import { ActionMenu } from '../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../shared/ui/overlay/ActionMenu.tsx';
 import { SchemeMenu } from '../shared/ui/overlay/SchemeMenu.tsx';
-import { useKeyHelp } from '../shared/ui/overlay/useKeyHelp.tsx';
 import { TextLink } from '../shared/ui/TextLink.tsx';
 import { Wordmark } from '../shared/ui/Wordmark.tsx';
 import { useLoadedDialog } from '../shared/ui/overlay/use-loaded-dialog.ts';
@@ -24,11 +23,6 @@ const loadInstallHint = async () => (await import('../pwa/InstallHint.tsx')).Ins
 
 const loadPalette = async () => (await import('./palette/CommandPalette.tsx')).CommandPalette;
 
-const APP_KEYS = [
-  ['Ctrl+K', 'Search sessions and actions'],
-  ['?', 'This list'],
-] as const;
-
 /** The bar of the signed-in pages: the main links, the search, the color scheme and the account's menu. */
 export function AppBar() {
   const { company, user } = useAccount();
@@ -36,7 +30,6 @@ export function AppBar() {
   const { installActions, installHint } = useInstall();
   const { Part: Palette, open, close } = useLoadedDialog(loadPalette, 'Failed to open the search');
   useShortcut(open);
-  const keyHelp = useKeyHelp(APP_KEYS);
   const email = user?.email ?? company.email;
   return (
     <header className={styles.bar}>
@@ -73,7 +66,6 @@ export function AppBar() {
       </div>
       {installHint}
       {signOutDialog}
-      {keyHelp}
       {Palette && <Palette onClose={close} onSignOut={signOut} />}
     </header>
   );

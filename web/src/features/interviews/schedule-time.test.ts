@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { nearText, suggestedTime, timeZoneText, toMoment } from './schedule-time.ts';
+import { nearText } from './near-text.ts';
+import { suggestedTime, timeZoneText, toMoment } from './schedule-time.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,9 +1,6 @@
 import { serverNow } from '../../shared/api/server-time.ts';
-import { daysFromNow, relativeTime } from '../../shared/relative-time.ts';
 
 const HOUR_MS = 3_600_000;
-/** Up to this distance a count of hours says more than the day (ms). */
-const NEAR_MS = 6 * HOUR_MS;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
@@ -43,24 +40,12 @@ export function dayText(moment: string, weekday: 'short' | 'long' = 'short'): st
   return day(weekday, at.getFullYear() !== new Date(serverNow()).getFullYear()).format(at);
 }
 
-/** Returns the hour of a moment in this device's time zone, such as '7:42 AM'. */
-export const hourText = (moment: string) => hours.format(new Date(moment));
-
 /** Returns the hours of a plan in this device's time zone, such as '7:42 – 8:42 AM'. */
 export function hoursText(moment: string, minutes: number): string {
   const at = new Date(moment);
   // Without the day, because a plan that ends after midnight shows the hours only.
   const end = new Date(at.getTime() + minutes * 60_000);
   return at.getDate() === end.getDate() ? hours.formatRange(at, end) : `${hours.format(at)} – ${hours.format(end)}`;
-}
-
-/** Returns the distance of a moment from now as a title: 'In 1 hour', 'Tomorrow, 7:42 AM' or 'In 3 days'. */
-export function nearText(moment: string): string {
-  const days = daysFromNow(moment);
-  const isNear = Math.abs(Date.parse(moment) - serverNow()) < NEAR_MS;
-  if (Math.abs(days) === 1 && !isNear) return `${days === 1 ? 'Tomorrow' : 'Yesterday'}, ${hourText(moment)}`;
-  const text = relativeTime(moment);
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Returns this device's time zone as an IANA name, such as 'Europe/Berlin'. */

@@ -1,6 +1,7 @@
 import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { useEffect, useState } from 'react';
-import { dayText, hourText, timeZoneText } from '../../features/interviews/schedule-time.ts';
+import { hourText } from '../../features/interviews/near-text.ts';
+import { dayText, timeZoneText } from '../../features/interviews/schedule-time.ts';
 import { serverNow } from '../../shared/api/server-time.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
 import { callHost } from '../../shared/ui/CallLink.tsx';

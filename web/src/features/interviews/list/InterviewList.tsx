@@ -9,7 +9,7 @@ import { InterviewMenu } from './InterviewMenu.tsx';
 import type { InterviewMenuProps } from './InterviewMenu.tsx';
 import type { ReviewParts } from '../review/review-parts.ts';
 import { startOf } from '../interview-text.ts';
-import { nearText } from '../schedule-time.ts';
+import { nearText } from '../near-text.ts';
 import { hasRoomCode } from '../session-key.ts';
 import { inOrderOfWork } from './work-order.ts';
 

@@ -8,7 +8,7 @@ import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import styles from './InterviewList.module.css';
 import { INTERVIEW_TONES, isDeclined, startOf } from '../interview-text.ts';
 import { waitingQuery } from '../interviews.queries.ts';
-import { nearText } from '../schedule-time.ts';
+import { nearText } from '../near-text.ts';
 import { sessionKey } from '../session-key.ts';
 
 interface PartProps {

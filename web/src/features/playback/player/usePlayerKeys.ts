@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { HelpedKey } from '../../../shared/ui/overlay/useKeyHelp.tsx';
+import type { HelpedKey } from '../../../shared/ui/overlay/KeyHelpDialog.tsx';
 import type { Player } from './player.ts';
 
 const TENTHS = 10;

@@ -1,5 +1,3 @@
-import '../../../features/documents/editor/editor.css';
-import { EditorWait } from '../../../features/documents/editor/EditorWait.tsx';
 import { useEditorTheme } from '../../../features/documents/editor/useEditorSettings.ts';
 import styles from './RoomWait.module.css';
 
@@ -10,7 +8,9 @@ export function RoomWait() {
       <div className={styles.bar} />
       <div className={styles.code} data-editor-theme={useEditorTheme()}>
         <h1 className={styles.text}>Starting interview session...</h1>
-        <EditorWait />
+        <i />
+        <i />
+        <i />
       </div>
     </main>
   );

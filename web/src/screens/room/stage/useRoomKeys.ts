@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useKeyHelp } from '../../../shared/ui/overlay/useKeyHelp.tsx';
-import type { HelpedKey } from '../../../shared/ui/overlay/useKeyHelp.tsx';
+import type { HelpedKey } from '../../../shared/ui/overlay/KeyHelpDialog.tsx';
 import { NOTES_KEY } from '../notes/useNotesKey.ts';
 
 const CANDIDATE_KEYS: readonly HelpedKey[] = [

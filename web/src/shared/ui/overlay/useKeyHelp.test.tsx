@@ -24,7 +24,7 @@ test('lists the keys of a page at a question mark, except in a field', async () 
   await userEvent.keyboard('{Control>}?{/Control}');
   expect(dialog()).toBeNull();
   await userEvent.keyboard('?');
-  expect(dialog()?.textContent).toContain('F2Notes');
+  expect((await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).textContent).toContain('F2Notes');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(dialog()).toBeNull();
 });
