@@ -135,10 +135,12 @@ test('writes a question, shows it in the room, and begins from its starter', asy
   await expect(phone.getByRole('tab', { name: 'Question' })).toHaveCount(0);
   await laptop.getByRole('button', { name: 'Questions' }).click();
   const panel = laptop.getByRole('dialog', { name: 'Questions' });
-  await panel.getByRole('button', { name: 'Preview' }).click();
+  const row = panel.getByRole('button', { name: 'Sorting office JavaScript · 3 tests · 15 min' });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
   await expect(panel.getByRole('region', { name: 'Guide' })).toContainText('Ask about ties.');
   await panel.getByRole('button', { name: 'Show question' }).click();
-  await expect(panel.getByText('In front')).toBeVisible();
+  await expect(panel.getByText('On screen')).toBeVisible();
   await laptop.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
 

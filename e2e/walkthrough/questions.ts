@@ -48,11 +48,11 @@ export async function walkAskedQuestion({ world, open, screenshot }: Walkthrough
   await choose(owner, 'javascript');
   await fromBar(owner, 'Questions');
   const panel = owner.getByRole('dialog', { name: 'Questions' });
-  await panel.getByRole('button', { name: 'Preview' }).first().click();
+  await panel.getByRole('button', { name: TITLE }).first().click();
   await expect(panel.getByRole('region', { name: 'Guide' })).toBeVisible();
   await screenshot('room, interviewer, questions', owner);
-  await panel.getByRole('button', { name: 'Show question' }).first().click();
-  await expect(panel.getByText('In front')).toBeVisible();
+  await panel.getByRole('button', { name: 'Show question' }).click();
+  await expect(panel.getByText('On screen')).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toHaveCount(0);
   await owner.getByRole('button', { name: 'Run tests' }).click();

@@ -94,7 +94,7 @@ test('lists questions with their facts, and filters by tag and text', async () =
 
   const title = await screen.findByText('Heaviest parcel');
   expect(title.closest('a')?.getAttribute('href')).toBe(`/questions/${ID}`);
-  screen.getByText('Python · 2 tests · 15 minutes');
+  screen.getByText('Python · 2 tests · 15 min');
   await userEvent.click(await screen.findByText('1'));
   expect(calls.at(-1)?.call).toBe('GET /api/questions?page=1&tag=lists');
   await userEvent.type(screen.getByPlaceholderText('Search by title, text or tag'), 'nothing');
