@@ -46,7 +46,7 @@ const isWithinParent = (element: Element) =>
 async function writeQuestion(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Questions' }).click();
   await expect(page.getByRole('button', { name: 'Add 24 questions' })).toBeVisible();
-  await page.getByRole('link', { name: 'Write the first one' }).click();
+  await page.getByRole('link', { name: 'New question' }).click();
   await page.getByLabel('Title', { exact: true }).fill('Sorting office');
   await page.getByLabel('Text for the candidate', { exact: true }).fill(TEXT);
   await expect(page.getByRole('region', { name: 'Preview: Text' }).getByText('heaviest')).toBeVisible();

@@ -451,7 +451,10 @@ test('offers the first library to a company without questions, and adds it', asy
   });
   await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Add 24 questions' }));
+  const add = await screen.findByRole('button', { name: 'Add 24 questions' });
+  const isAccent = (button: HTMLElement) => button.className.includes('variantSolid');
+  expect([add, screen.getByRole('link', { name: 'New question' })].map(isAccent)).toEqual([true, false]);
+  await userEvent.click(add);
   await waitFor(() => expect(toastStore.get().at(-1)?.text).toBe('2 questions added.'));
   await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }));
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /api/question-library'));
