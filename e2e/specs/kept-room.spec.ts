@@ -41,7 +41,9 @@ test('opens both sides of a room offline, after a reload and after a closed tab,
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   await addQuestion(laptop, { ...PARCELS, title: 'The heaviest parcel' });
   await laptop.getByRole('button', { name: 'Questions' }).click();
-  await laptop.getByRole('dialog', { name: 'Questions' }).getByRole('button', { name: 'Show question' }).click();
+  const panel = laptop.getByRole('dialog', { name: 'Questions' });
+  await panel.getByRole('button', { name: 'The heaviest parcel' }).click();
+  await panel.getByRole('button', { name: 'Show question' }).click();
   await laptop.keyboard.press('Escape');
   await typeAtEnd(laptop, '\nlast text\n');
   await expectCode(phone, 'last text');

@@ -46,10 +46,10 @@ const isWithinParent = (element: Element) =>
 async function writeQuestion(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Questions' }).click();
   await expect(page.getByRole('button', { name: 'Add 24 questions' })).toBeVisible();
-  await page.getByRole('link', { name: 'Write the first one' }).click();
+  await page.getByRole('link', { name: 'New question' }).click();
   await page.getByLabel('Title', { exact: true }).fill('Sorting office');
   await page.getByLabel('Text for the candidate', { exact: true }).fill(TEXT);
-  await expect(page.getByRole('region', { name: 'Preview: Text' }).getByText('heaviest')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What candidates see' }).getByText('heaviest')).toBeVisible();
   await page.getByLabel('Guide for interviewers', { exact: true }).fill('Ask about *ties*.');
   await page.getByLabel('Add a starter').selectOption('JavaScript');
   const starter = page.getByRole('group', { name: 'Starter in JavaScript' });
@@ -59,15 +59,15 @@ async function writeQuestion(page: Page): Promise<void> {
   await addTest(page, 2, { name: 'The first is heavier', input: '9 2', expected: '9', isHidden: true });
   await addTest(page, 3, { name: 'One is light', input: '1 7', expected: '7', isHidden: true });
   await page.getByLabel('Minutes').fill('15');
+  await page.getByLabel('Tags').fill('lists');
   const fields = await page.getByRole('group', { name: /^Test \d$/ }).all();
   for (const field of fields) expect(await field.evaluate(isWithinParent)).toBe(true);
   const save = page.getByRole('button', { name: 'Save' });
-  await save.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => scrollY);
-  expect(scrolled).toBeGreaterThan(0);
   // The first save gives the page another address.
-  for (const tags of ['lists, loops', 'lists']) {
-    await page.getByLabel('Tags').fill(tags);
+  for (const name of ['The last is light', 'One is light']) {
+    await page.getByRole('group', { name: 'Test 3' }).getByLabel('Name').fill(name);
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(0);
     await save.click();
     await expect(page.getByText('Question saved').last()).toBeVisible();
     await expect(page).toHaveURL(/\/questions\/[0-9a-f-]{36}/);
@@ -135,10 +135,12 @@ test('writes a question, shows it in the room, and begins from its starter', asy
   await expect(phone.getByRole('tab', { name: 'Question' })).toHaveCount(0);
   await laptop.getByRole('button', { name: 'Questions' }).click();
   const panel = laptop.getByRole('dialog', { name: 'Questions' });
-  await panel.getByRole('button', { name: 'Preview' }).click();
+  const row = panel.getByRole('button', { name: 'Sorting office JavaScript · 3 tests · 15 min' });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
   await expect(panel.getByRole('region', { name: 'Guide' })).toContainText('Ask about ties.');
   await panel.getByRole('button', { name: 'Show question' }).click();
-  await expect(panel.getByText('In front')).toBeVisible();
+  await expect(panel.getByText('On screen')).toBeVisible();
   await laptop.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
 
@@ -215,6 +217,7 @@ test.describe('with a file that is refused', () => {
       await expect(page.getByText('1 question added.')).toBeVisible();
       await page.getByRole('link', { name: TITLE }).click();
       await expect(page.getByLabel('Guide for interviewers', { exact: true })).toHaveValue(PARCELS.guide);
+      await page.getByRole('button', { name: 'Only one Hidden' }).click();
       await expect(page.getByRole('group', { name: 'Test 2' }).getByLabel('Hidden')).toBeChecked();
     },
   );

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import type { Page } from '@playwright/test';
 import { newRoom } from '../support/accounts.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { layoutShift } from '../support/layout-shift.ts';
 import { makeWorld } from '../support/world.ts';
 import { openPages } from '../walkthrough/walkthrough.ts';
 
@@ -62,18 +62,3 @@ test(
     await world.close();
   },
 );
-
-/** Returns how much of the page moved since it was opened (cumulative layout shift). */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        // Buffered entries arrive in the next frames.
-        requestAnimationFrame(() => requestAnimationFrame(() => window.setTimeout(() => resolve(sum), 50)));
-      }),
-  );
-}

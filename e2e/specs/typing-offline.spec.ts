@@ -80,8 +80,9 @@ const questionsPanel = (page: Page) => page.getByRole('dialog', { name: 'Questio
 async function showQuestion(page: Page): Promise<void> {
   await addQuestion(page, { ...PARCELS, title: 'The heaviest parcel' });
   await page.getByRole('button', { name: 'Questions' }).click();
+  await questionsPanel(page).getByRole('button', { name: 'The heaviest parcel' }).click();
   await questionsPanel(page).getByRole('button', { name: 'Show question' }).click();
-  await expect(questionsPanel(page).getByText('In front')).toBeVisible();
+  await expect(questionsPanel(page).getByText('On screen')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(questionsPanel(page)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Only one' })).toBeVisible();
@@ -90,7 +91,7 @@ async function showQuestion(page: Page): Promise<void> {
 /** The guide and the tests of the question that was shown. */
 async function expectGuide(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Questions' }).click();
-  await questionsPanel(page).getByRole('button', { name: 'Preview' }).click();
+  await questionsPanel(page).getByRole('button', { name: 'The heaviest parcel' }).click();
   await expect(questionsPanel(page).getByRole('region', { name: 'Guide' })).toContainText('Ask what an empty line');
   await expect(questionsPanel(page).getByRole('region', { name: 'Only one (hidden)' })).toBeVisible();
   await page.keyboard.press('Escape');

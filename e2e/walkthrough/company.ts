@@ -35,6 +35,8 @@ export async function walkNewcomer({ world, open, screenshot }: Walkthrough): Pr
   await screenshot('guard', page);
 }
 
+const NOTHING = { status: 200, body: { data: [], current_page: 1, last_page: 1, total: 0 } };
+
 /** The company's pages without its lists. */
 export async function walkCompany({ world, open, screenshot }: Walkthrough): Promise<void> {
   const page = await open(world.owner);
@@ -48,6 +50,12 @@ export async function walkCompany({ world, open, screenshot }: Walkthrough): Pro
   await expect(page.getByRole('option', { name: /Grace Hopper/ })).toBeVisible();
   await screenshot('search', page);
   await page.keyboard.press('Escape');
+
+  await answer(page, { '/interview-sessions\\?page=1': NOTHING, '/questions\\?page=1': NOTHING });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+  await screenshot('dashboard, first steps', page);
+  await release(page);
 
   await page.goto('/subscription-plans?checkout=success');
   await expect(page.getByText('Subscription activated successfully')).toBeVisible();

@@ -185,3 +185,73 @@ test('lists running, next and last interviews, however old', async () => {
   expect(screen.getAllByRole('button', { name: 'Copy link' })).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');
 });
+
+interface FirstHour {
+  sessions?: number;
+  questions?: number;
+  account?: Account;
+}
+
+/** Opens the dashboard of a company with this much work and no colleagues. */
+async function showFirstHour({ sessions = 0, questions = 0, account = { company: aCompany } }: FirstHour) {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(account.company));
+  const list = (total: number) => ({ data: [], current_page: 1, last_page: 1, total });
+  const usage = { concurrent_sessions: 0, interviews_this_month: 0, interviewers: 0 };
+  serveApi({
+    'GET /api/user': account,
+    'GET /api/subscriptions/current': { subscription: aSubscription(aPlan({})), usage, card_payments: 'on' },
+    'GET /api/interview-sessions?page=1': list(sessions),
+    'GET /api/questions?page=1': list(questions),
+  });
+  const shown = await renderScreen(<DashboardScreen />);
+  // Below the steps, and after them.
+  await screen.findByText('Total Sessions');
+  return shown;
+}
+
+const steps = () => {
+  const list = screen.queryByRole('region', { name: 'First steps' });
+  return (
+    list &&
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.firstChild?.textContent)
+  );
+};
+
+test('offers a new company the first steps that it has not done', async () => {
+  const { history } = await showFirstHour({});
+  expect(steps()).toEqual(['Try a room with yourself', 'Add a question', 'Invite a colleague']);
+  await userEvent.click(screen.getByRole('link', { name: /^Try a room/ }));
+  expect(history.location.pathname).toBe('/editor');
+  cleanup();
+  await showFirstHour({ sessions: 1, questions: 24 });
+  expect(steps()).toEqual(['Invite a colleague']);
+});
+
+test('hides a skipped step for good, and moves the focus to the next', async () => {
+  await showFirstHour({});
+  await userEvent.click(screen.getByRole('button', { name: 'Skip this step: Add a question' }));
+  expect(steps()).toEqual(['Try a room with yourself', 'Invite a colleague']);
+  expect(document.activeElement?.textContent).toContain('Invite a colleague');
+  cleanup();
+  await showFirstHour({});
+  expect(steps()).toEqual(['Try a room with yourself', 'Invite a colleague']);
+  await userEvent.click(screen.getByRole('button', { name: 'Skip this step: Invite a colleague' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Skip this step: Try a room with yourself' }));
+  expect(steps()).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('offers no first steps to a company that has worked, has no plan, or to who does not manage it', async () => {
+  await showFirstHour({ sessions: 3 });
+  expect(steps()).toBeNull();
+  cleanup();
+  await showFirstHour({ account: { company: { ...aCompany, subscription_status: 'inactive' } } });
+  expect(steps()).toBeNull();
+  cleanup();
+  const user = { id: 'u-1', name: 'Maya', email: 'maya@example.com', role: 'interviewer' as const };
+  await showFirstHour({ account: { company: aCompany, user } });
+  expect(steps()).toBeNull();
+});

@@ -52,9 +52,10 @@ function InterviewerDashboard() {
   const account = useAccount();
   const { company, user } = account;
   const owner = isOwner(account);
-  const { data: current, error } = useQuery(currentSubscriptionQuery);
+  const plans = useQuery(currentSubscriptionQuery);
+  const { data: current, error } = plans;
   const subscription = current?.subscription;
-  const { data: newest } = useQuery(interviewsQuery(1));
+  const sessions = useQuery(interviewsQuery(1));
   const { data: live = [] } = useQuery(runningInterviewsQuery);
   const [isBarred, setBarred] = useState(false);
   useEffect(() => {
@@ -97,12 +98,7 @@ function InterviewerDashboard() {
       </Suspense>
       <Work />
       <Suspense>
-        <Facts
-          {...{ company, plan, owner, subscription }}
-          manager={isManager(account)}
-          usage={current?.usage}
-          interviews={newest?.total}
-        />
+        <Facts {...{ account, plan, sessions, current: plans }} />
       </Suspense>
     </Page>
   );

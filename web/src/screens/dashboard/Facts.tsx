@@ -1,30 +1,35 @@
+import type { Account } from '@cip/contracts/accounts/auth';
 import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing/billing';
-import type { Company } from '@cip/contracts/accounts/company';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { isManager, isOwner } from '../../features/auth/useAccount.ts';
 import { CompanyCard } from './CompanyCard.tsx';
 import styles from './facts.module.css';
 import { Figures } from './Figures.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { UsageCard } from './UsageCard.tsx';
+import { useFirstSteps } from './use-first-steps.ts';
 
-export interface FactsProps {
-  company: Company;
+interface FactsProps {
+  account: Account;
   plan: Plan | null;
-  owner: boolean;
-  manager: boolean;
-  /** Undefined while loading. */
-  subscription: Subscription | null | undefined;
-  usage: PlanUsage | undefined;
-  /** All interviews so far; undefined while loading. */
-  interviews: number | undefined;
+  sessions: Pick<UseQueryResult<{ total: number }>, 'data' | 'isLoading'>;
+  current: Pick<UseQueryResult<{ subscription: Subscription | null; usage: PlanUsage }>, 'data' | 'isLoading'>;
 }
 
-/** The company's figures, its profile and its plan, a line each. */
-export function Facts({ company, plan, owner, manager, subscription, usage, interviews }: FactsProps) {
+/** The first steps of a new company, then the company's figures, its profile and its plan, a line each. */
+export function Facts({ account, plan, sessions, current }: FactsProps) {
+  const { steps, dismiss } = useFirstSteps({ account, sessions, current });
+  const { company } = account;
+  const owner = isOwner(account);
+  const { subscription, usage } = current.data ?? {};
+  if (!steps) return null;
   return (
     <>
-      <Figures {...{ company, plan, owner, interviews }} renews={subscription?.renews ?? true} />
+      {steps.length > 0 && <FirstSteps steps={steps} onDismiss={dismiss} />}
+      <Figures {...{ company, plan, owner }} interviews={sessions.data?.total} renews={subscription?.renews ?? true} />
       <div className={styles.details}>
-        <CompanyCard company={company} manager={manager} />
+        <CompanyCard company={company} manager={isManager(account)} />
         {owner ? (
           <SubscriptionCard {...{ company, plan, subscription, usage }} />
         ) : (

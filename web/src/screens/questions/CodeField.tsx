@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { EditorPane } from '../../features/documents/EditorPane.tsx';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
-import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
 import { Cursors } from '../../features/documents/sync/cursors/cursors.ts';
 import { PeerColors } from '../../features/documents/sync/cursors/peer-colors.ts';
 import { TypingGate } from '../../features/documents/sync/typing-gate.ts';
 import type { CodeFieldProps } from '../../features/questions/bank/question-parts.ts';
+import { useShownScheme } from '../../shared/ui/theme/color-scheme.ts';
 import styles from './code-field.module.css';
 
 /** The room's editor for a text of this page only. */
@@ -34,7 +34,8 @@ export function CodeField({ label, language, code, onChange }: CodeFieldProps) {
       gate.destroy();
     };
   }, []);
-  const theme = useEditorTheme();
+  // As the rest of the form, whatever the room's editor has.
+  const theme = useShownScheme();
   return (
     <div className={styles.field} role="group" aria-label={label} data-editor-theme={theme}>
       {opened && (

@@ -19,18 +19,20 @@ export interface PageProps {
   };
   /** Buttons beside the title; the primary one last. */
   actions?: ReactNode;
+  /** Whether the title and the buttons stay in sight while the page scrolls; never on a phone. */
+  isHeadSticky?: boolean;
   children: ReactNode;
   /** Shown under the content, outside `main`. */
   footer?: ReactNode;
 }
 
 /** Renders a page of the signed-in app: its title, its actions and its content. */
-export function Page({ title, tab = title, lead, back, actions, children, footer }: PageProps) {
+export function Page({ title, tab = title, lead, back, actions, isHeadSticky, children, footer }: PageProps) {
   useDocumentTitle(tab);
   return (
     <>
       <main className={styles.page} tabIndex={-1}>
-        <header className={styles.head}>
+        <header className={styles.head} data-sticky={isHeadSticky}>
           {back && (
             <ButtonLink
               to={back.to}

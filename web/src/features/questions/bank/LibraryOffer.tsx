@@ -1,6 +1,5 @@
 import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
 import styles from './questions.module.css';
 import { useLibrary } from './use-archive.ts';
 
@@ -13,20 +12,17 @@ export function LibraryOffer({ count }: { count: number }) {
       title={`Start with ${count} questions`}
       action={
         <div className={styles.offer}>
-          <Button disabled={busy} busy={add.busy} busyText="Adding..." onClick={() => add.start()}>
+          <Button look="primary" disabled={busy} busy={add.busy} busyText="Adding..." onClick={() => add.start()}>
             {`Add ${count} questions`}
           </Button>
-          <ButtonLink to="/questions/$questionId" params={{ questionId: 'new' }}>
-            Write the first one
-          </ButtonLink>
           <Button look="quiet" disabled={busy} onClick={() => remove.start()}>
             No, thanks
           </Button>
         </div>
       }
     >
-      Programs to repair, tasks in SQL, and programs to write, in JavaScript and Python. Each has tests, hints in order
-      and follow-ups for interviewers. They are yours to change, and you can remove them together.
+      Debugging, SQL and coding tasks in JavaScript and Python. Each has tests, hints in order and follow-ups for
+      interviewers. They are yours to change, and you can remove them together.
     </EmptyState>
   );
 }

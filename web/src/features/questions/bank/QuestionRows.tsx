@@ -1,7 +1,7 @@
 import type { QuestionSummary } from '@cip/contracts/questions/questions';
-import { formatCountOf } from '../../../shared/format.ts';
 import { relativeTime } from '../../../shared/relative-time.ts';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import { questionFacts } from '../question-facts.ts';
 import { labelOf } from './question-parts.ts';
 import type { QuestionParts } from './question-parts.ts';
 import styles from './questions.module.css';
@@ -16,7 +16,7 @@ export function QuestionRows({ questions, parts }: { questions: QuestionSummary[
             <TextLink to="/questions/$questionId" params={{ questionId: question.id }} search className={styles.link}>
               {question.title}
             </TextLink>
-            <p>{factsOf(question, parts).join(' · ')}</p>
+            <p>{questionFacts(question, (id) => labelOf(parts, id))}</p>
           </div>
           {question.tags.length > 0 && (
             <ul className={styles.tags} aria-label="Tags">
@@ -32,12 +32,4 @@ export function QuestionRows({ questions, parts }: { questions: QuestionSummary[
       ))}
     </ul>
   );
-}
-
-function factsOf({ languages, test_count: tests, minutes }: QuestionSummary, parts: QuestionParts): string[] {
-  return [
-    languages.length > 0 ? languages.map((id) => labelOf(parts, id)).join(', ') : 'No starter',
-    tests > 0 ? formatCountOf(tests, 'test') : 'No tests',
-    ...(minutes === null ? [] : [formatCountOf(minutes, 'minute')]),
-  ];
 }

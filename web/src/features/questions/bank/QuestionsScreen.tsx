@@ -34,6 +34,9 @@ export function QuestionsScreen({ parts, place, onPlace }: QuestionsScreenProps)
   // The start of the shown view: the address, then the start of each chosen view.
   const [start, setStart] = useState(place);
   const view = start.view ?? 'Questions';
+  const { data: library } = useQuery(libraryQuery);
+  // The next step is then in the page.
+  const isBeside = view === 'Templates' || library?.is_offered === true;
   const choose = (chosen: BankView) => {
     const next = { view: chosen === 'Questions' ? undefined : chosen };
     setStart(next);
@@ -46,7 +49,7 @@ export function QuestionsScreen({ parts, place, onPlace }: QuestionsScreenProps)
       actions={
         <>
           <ButtonLink
-            look={view === 'Templates' ? 'secondary' : 'primary'}
+            look={isBeside ? 'secondary' : 'primary'}
             to="/questions/$questionId"
             params={{ questionId: 'new' }}
             search
@@ -135,14 +138,7 @@ function NoQuestionsYet() {
   if (isPending) return null;
   if (library?.is_offered) return <LibraryOffer count={library.count} />;
   return (
-    <EmptyState
-      title="No questions yet"
-      action={
-        <ButtonLink to="/questions/$questionId" params={{ questionId: 'new' }}>
-          Write the first one
-        </ButtonLink>
-      }
-    >
+    <EmptyState title="No questions yet">
       A question has a text for the candidate, a guide for interviewers, starter code and tests.
     </EmptyState>
   );

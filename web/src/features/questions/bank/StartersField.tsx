@@ -1,12 +1,15 @@
 import type { Starter } from '@cip/contracts/questions/questions';
-import { Suspense, useId, useState } from 'react';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
+import Trash from 'lucide-react/icons/trash-2';
+import { Suspense, useState } from 'react';
+import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { QUESTION_TEXT_MAX, STARTERS_MAX } from '../question-limits.ts';
+import { codeBox } from './code-box.ts';
+import { PartHead } from './PartHead.tsx';
 import { tooLong } from './question-draft.ts';
+import styles from './question-editor.module.css';
 import { labelOf } from './question-parts.ts';
 import type { QuestionParts } from './question-parts.ts';
-import styles from './question-form.module.css';
 
 interface StartersFieldProps {
   starters: Starter[];
@@ -16,63 +19,84 @@ interface StartersFieldProps {
 
 /** Renders the starters, one editor for each language. */
 export function StartersField({ starters, parts, onChange }: StartersFieldProps) {
-  const id = useId();
   const [chosen, setChosen] = useState(starters[0]?.language);
   const shown = starters.find(({ language }) => language === chosen) ?? starters[0];
-  const problem = shown && tooLong(shown.code, QUESTION_TEXT_MAX);
   const add = (language: string) => {
     setChosen(language);
     onChange([...starters, { language, code: '' }]);
   };
   const names = starters.map(({ language }) => labelOf(parts, language));
-  const byName = (name: string) => starters[names.indexOf(name)]?.language;
+  const tabs = shown && (
+    <>
+      <Tabs
+        label="Languages of the starters"
+        names={names}
+        chosen={labelOf(parts, shown.language)}
+        onChoose={(name) => setChosen(starters[names.indexOf(name)]?.language)}
+        size="sm"
+      />
+      <IconButton
+        size="sm"
+        label={`Remove ${labelOf(parts, shown.language)}`}
+        onClick={() => onChange(starters.filter(({ language }) => language !== shown.language))}
+      >
+        <Trash size={16} aria-hidden />
+      </IconButton>
+    </>
+  );
   return (
-    <fieldset className={styles.group}>
-      <legend>Starters</legend>
-      <p className={styles.help}>The code a candidate begins with. It never replaces what someone has typed.</p>
-      <div className={styles.bar}>
-        {shown && (
-          <Tabs
-            label="Languages of the starters"
-            names={names}
-            chosen={labelOf(parts, shown.language)}
-            onChoose={(name) => setChosen(byName(name))}
-            size="sm"
-          />
-        )}
+    <fieldset className={styles.part} aria-label="Starters">
+      <PartHead
+        title="Starters"
+        help="The code a candidate begins with. It never replaces what someone has typed."
+        beside={tabs}
+      >
         {starters.length < STARTERS_MAX ? (
           <AddLanguage {...{ starters, parts }} onAdd={add} />
         ) : (
           <span className={styles.help}>{`A question has at most ${STARTERS_MAX} starters.`}</span>
         )}
-      </div>
+      </PartHead>
       {shown && (
-        <div className={styles.starter} key={shown.language} id={id}>
-          <Suspense fallback={<div className={styles.codeWait} />}>
-            <parts.CodeField
-              label={`Starter in ${labelOf(parts, shown.language)}`}
-              language={shown.language}
-              code={shown.code}
-              onChange={(code) =>
-                onChange(starters.map((one) => (one.language === shown.language ? { ...one, code } : one)))
-              }
-            />
-          </Suspense>
-          {problem !== undefined && (
-            <p role="alert" className={styles.problem}>
-              {problem}
-            </p>
-          )}
-          <Button
-            size="sm"
-            look="quiet"
-            onClick={() => onChange(starters.filter(({ language }) => language !== shown.language))}
-          >
-            {`Remove ${labelOf(parts, shown.language)}`}
-          </Button>
-        </div>
+        <StarterCode
+          key={shown.language}
+          starter={shown}
+          parts={parts}
+          onChange={(code) =>
+            onChange(starters.map((one) => (one.language === shown.language ? { ...one, code } : one)))
+          }
+        />
       )}
     </fieldset>
+  );
+}
+
+interface StarterCodeProps {
+  starter: Starter;
+  parts: QuestionParts;
+  onChange: (code: string) => void;
+}
+
+function StarterCode({ starter: { language, code }, parts, onChange }: StarterCodeProps) {
+  const problem = tooLong(code, QUESTION_TEXT_MAX);
+  return (
+    <>
+      <div className={styles.box} style={codeBox(code)}>
+        <Suspense>
+          <parts.CodeField
+            label={`Starter in ${labelOf(parts, language)}`}
+            language={language}
+            code={code}
+            onChange={onChange}
+          />
+        </Suspense>
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 

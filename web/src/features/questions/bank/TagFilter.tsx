@@ -2,16 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { questionTagsQuery } from '../questions.queries.ts';
 import styles from './questions.module.css';
 
-/** Tags that are offered; the others are found by searching. */
+/** Tags that a page offers; the others are found by searching. */
 const SHOWN = 12;
 
+interface TagFilterProps {
+  tag: string | null;
+  onChange: (tag: string | null) => void;
+  max?: number;
+}
+
 /** Offers the most frequent tags as filters. */
-export function TagFilter({ tag, onChange }: { tag: string | null; onChange: (tag: string | null) => void }) {
+export function TagFilter({ tag, onChange, max = SHOWN }: TagFilterProps) {
   const { data = [] } = useQuery(questionTagsQuery);
   if (data.length === 0) return null;
   return (
     <div className={styles.tags} role="group" aria-label="Tags">
-      {data.slice(0, SHOWN).map(({ tag: name, count }) => (
+      {data.slice(0, max).map(({ tag: name, count }) => (
         <button
           key={name}
           type="button"

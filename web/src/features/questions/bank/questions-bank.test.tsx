@@ -76,6 +76,9 @@ function Cached({ children }: { children: ReactNode }) {
   return children;
 }
 
+/** Opens the fields for the title, the minutes and the tags. */
+const openAbout = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+
 beforeEach(resetIndexedDb);
 afterEach(() => {
   user.id = null;
@@ -94,7 +97,7 @@ test('lists questions with their facts, and filters by tag and text', async () =
 
   const title = await screen.findByText('Heaviest parcel');
   expect(title.closest('a')?.getAttribute('href')).toBe(`/questions/${ID}`);
-  screen.getByText('Python · 2 tests · 15 minutes');
+  screen.getByText('Python · 2 tests · 15 min');
   await userEvent.click(await screen.findByText('1'));
   expect(calls.at(-1)?.call).toBe('GET /api/questions?page=1&tag=lists');
   await userEvent.type(screen.getByPlaceholderText('Search by title, text or tag'), 'nothing');
@@ -107,7 +110,8 @@ test('saves a new version of a question, with its starters, tests and tags', asy
     [`PUT /api/questions/${ID}`]: { question: { ...question, version: 4, title: 'Lightest parcel' } },
   });
   await renderScreen(<QuestionScreen id={ID} parts={parts} />);
-  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Lightest parcel' } });
+  await openAbout();
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Lightest parcel' } });
   await userEvent.selectOptions(screen.getByLabelText('Add a starter'), 'SQL');
   fireEvent.change(screen.getByLabelText('Starter in SQL'), { target: { value: 'select 1' } });
   await userEvent.click(screen.getByRole('button', { name: 'Add a test' }));
@@ -142,7 +146,8 @@ test('keeps the typed form if a colleague was faster, and says so', async () => 
     [`PUT /api/questions/${ID}`]: { status: 409, body: { message, code: 'conflict' } },
   });
   await renderScreen(<QuestionScreen id={ID} parts={parts} />);
-  await userEvent.type(await screen.findByLabelText('Title'), ' again');
+  await openAbout();
+  await userEvent.type(screen.getByLabelText('Title'), ' again');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
   await screen.findByText(message);
@@ -165,14 +170,16 @@ async function openOutdated() {
       <QuestionScreen id={ID} parts={parts} />
     </Cached>,
   );
-  await screen.findByDisplayValue('Heaviest parcel');
+  await screen.findByRole('heading', { name: 'Heaviest parcel', level: 1 });
   return { arrive, calls };
 }
 
 test('begins again with a newer version while nothing is typed', async () => {
   const { arrive, calls } = await openOutdated();
   arrive();
-  expect(await screen.findByDisplayValue('Lightest parcel')).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Lightest parcel', level: 1 });
+  await openAbout();
+  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Lightest parcel');
   expect(screen.getByLabelText('Tags')).toHaveProperty('value', 'heaps');
   await userEvent.type(screen.getByLabelText('Title'), 's');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -184,6 +191,7 @@ test.each(['Title', 'Solution in Python'])(
   'keeps the text typed into the %s when a newer version arrives',
   async (name) => {
     const { arrive } = await openOutdated();
+    await openAbout();
     const field = screen.getByLabelText<HTMLInputElement>(name);
     await userEvent.type(field, ' mine');
     arrive();
@@ -322,11 +330,14 @@ test('warns before a restored version replaces unsaved changes', async () => {
   await screen.findByText('Latest');
   expect(screen.queryByText(warning)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await openAbout();
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Changed' } });
   await openVersions();
   await screen.findByText(warning);
   await userEvent.click(screen.getByRole('button', { name: 'Restore version 1' }));
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First'));
+  await waitFor(() => expect(screen.queryByLabelText('Title')).toBeNull());
+  await openAbout();
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First');
 });
 
 /** The editor of the question in the address. */
@@ -388,7 +399,8 @@ test('names a text that is too long, and saves nothing', async () => {
 
 test('says that a question has as many tests as it can have', () => {
   const tests = Array.from({ length: 30 }, () => NEW_TEST);
-  render(<TestsField tests={tests} onChange={() => undefined} />);
+  const solution = { lastOf: () => null, carry: () => undefined, hasRun: false };
+  render(<TestsField tests={tests} solution={solution} onChange={() => undefined} />);
   expect(screen.queryByText('Add a test')).toBeNull();
   screen.getByText('A question has at most 30 tests.');
 });
@@ -451,7 +463,10 @@ test('offers the first library to a company without questions, and adds it', asy
   });
   await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Add 24 questions' }));
+  const add = await screen.findByRole('button', { name: 'Add 24 questions' });
+  const isAccent = (button: HTMLElement) => button.className.includes('variantSolid');
+  expect([add, screen.getByRole('link', { name: 'New question' })].map(isAccent)).toEqual([true, false]);
+  await userEvent.click(add);
   await waitFor(() => expect(toastStore.get().at(-1)?.text).toBe('2 questions added.'));
   await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }));
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /api/question-library'));
@@ -517,20 +532,98 @@ test('removes the first library after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
+const flags = { is_query: false, is_ordered: false, is_numeric: false };
+const TWO_TESTS = [
+  { ...flags, name: 'Two', input: '2', expected: 'pass', is_hidden: true },
+  { ...flags, name: 'One', input: '1', expected: 'pass 1', is_hidden: false },
+];
+const TESTED = { ...question, tests: TWO_TESTS };
+const rowOf = (name: RegExp) => screen.getByRole('button', { name });
+
 test('runs the tests of a question against a solution before it is saved', async () => {
-  const flags = { is_query: false, is_ordered: false, is_numeric: false };
-  const tests = [
-    { ...flags, name: 'Hidden', input: '2', expected: 'pass', is_hidden: true },
-    { ...flags, name: 'Shown', input: '1', expected: 'pass 1', is_hidden: false },
-  ];
-  serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, tests } } });
+  serveApi({ [`GET /api/questions/${ID}`]: { question: TESTED } });
   await renderScreen(<QuestionScreen id={ID} parts={parts} />);
 
   await userEvent.click(await screen.findByLabelText('Solution in Python'));
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByText('1 of 2 tests pass');
-  within(screen.getByRole('region', { name: 'Shown' })).getByText('Passes');
-  expect(
-    within(screen.getByRole('region', { name: 'Hidden' })).getByRole('group', { name: 'Difference' }).textContent,
-  ).toBe('− Missing: pass\n+ Not expected: pass 2\n');
+  rowOf(/^One Shown Passes$/);
+  await userEvent.click(rowOf(/^Two Hidden Fails$/));
+  const fields = within(screen.getByRole('group', { name: 'Test 1' }));
+  expect(fields.getByRole('group', { name: 'Actual output' }).textContent).toBe('pass 2\n');
+  expect(fields.getByRole('group', { name: 'Difference' }).textContent).toBe(
+    '− Missing: pass\n+ Not expected: pass 2\n',
+  );
+});
+
+test('shows the output of a failed test while its expected output is corrected', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question: TESTED } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Run all' }));
+  await screen.findByText('1 of 2 tests pass');
+  await userEvent.click(rowOf(/^Two Hidden Fails$/));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Expected output' }), ' 2');
+  rowOf(/^Two Hidden Not run$/);
+  screen.getByRole('group', { name: 'Actual output' });
+  expect(screen.queryByRole('group', { name: 'Difference' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Run all' }));
+  await screen.findByText('2 of 2 tests pass');
+  rowOf(/^Two Hidden Passes$/);
+});
+
+test('opens one test at a time, and moves the focus on when it is removed', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question: TESTED } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await screen.findByRole('button', { name: 'Two Hidden' });
+  expect(screen.queryByRole('group', { name: /^Test \d$/ })).toBeNull();
+  await userEvent.click(rowOf(/^Two/));
+  await userEvent.click(rowOf(/^One/));
+  expect([rowOf(/^Two/), rowOf(/^One/)].map((row) => row.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove test 2' }));
+  expect(screen.queryByRole('button', { name: /^One/ })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Add a test');
+});
+
+test('leads to each part in one click, and shows what candidates or interviewers see of it', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question: TESTED } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await screen.findByText('15 min · Python · lists');
+  const map = within(screen.getByRole('navigation', { name: 'Parts of the question' }));
+  expect(map.getAllByRole('button').map((part) => part.textContent)).toEqual([
+    'Text ',
+    'Guide ',
+    'Starters 1',
+    'SQL data ',
+    'Tests 2',
+    'Try it ',
+  ]);
+  const view = within(screen.getByRole('region', { name: 'What candidates see' }));
+  view.getByRole('heading', { name: 'Parcels' });
+  view.getByRole('region', { name: 'One' });
+  expect(view.queryByRole('region', { name: 'Two' })).toBeNull();
+  await userEvent.click(map.getByRole('button', { name: 'Guide' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Guide for interviewers'));
+  expect(map.getByRole('button', { name: 'Guide' }).getAttribute('aria-current')).toBe('location');
+  within(screen.getByRole('region', { name: 'What interviewers see' })).getByText('Ask about ties.');
+  await userEvent.click(map.getByRole('button', { name: 'Tests 2' }));
+  expect(document.activeElement?.textContent).toBe('Run all');
+});
+
+test('has the parts as tabs on a phone, and Save below them', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question: TESTED } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />, { wide: false });
+  const text = await screen.findByLabelText('Text for the candidate');
+  screen.getByRole('region', { name: 'Preview: Text for the candidate' });
+  expect(screen.queryByRole('navigation', { name: 'Parts of the question' })).toBeNull();
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(text.compareDocumentPosition(save)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await userEvent.click(screen.getByRole('tab', { name: 'Try it' }));
+  expect(screen.queryByLabelText('Text for the candidate')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Solution in Python'), '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Run all' }));
+  await screen.findByText('0 of 2 tests pass');
+  await userEvent.click(screen.getByRole('tab', { name: 'Tests' }));
+  rowOf(/^Two Hidden Fails$/);
+  await userEvent.click(screen.getByRole('tab', { name: 'Try it' }));
+  expect(screen.getByLabelText('Solution in Python')).toHaveProperty('value', 'pass!');
 });

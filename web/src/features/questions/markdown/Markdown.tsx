@@ -10,7 +10,7 @@ const DEPTH_MAX = 8;
 interface MarkdownProps {
   text: string;
   /** Level of the text's first headings in the outline of the page. */
-  level?: 2 | 4 | 5;
+  level?: 2 | 3 | 4 | 5;
 }
 
 /** Renders a Markdown text as elements, never as HTML, so raw HTML and the targets of links are shown as text. */

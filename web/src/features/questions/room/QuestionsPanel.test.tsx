@@ -21,6 +21,7 @@ beforeEach(() => {
 });
 
 const content = { text: '', guide: '', starters: [], data: null, tests: [], minutes: null, tags: [] };
+const labelOf = (language: string) => ({ javascript: 'JavaScript', python: 'Python' })[language] ?? language;
 const titles = ['Sorting office', 'Lost parcels'];
 const bank = titles.map((title, index) => ({
   id: `bank-${index + 1}`,
@@ -29,9 +30,9 @@ const bank = titles.map((title, index) => ({
   is_archived: false,
   is_used: false,
   title,
-  languages: [],
-  test_count: 0,
-  minutes: null,
+  languages: index === 0 ? ['javascript', 'python'] : [],
+  test_count: index === 0 ? 9 : 0,
+  minutes: index === 0 ? 30 : null,
   tags: [],
 }));
 const page = { data: bank, current_page: 1, last_page: 1, total: bank.length };
@@ -50,6 +51,10 @@ function openPanel() {
   serveApi({
     'GET /api/interview-sessions/room/questions': () => ({ template: null, shown: copies }),
     'GET /api/questions?page=1': page,
+    'GET /api/questions/bank-1': { question: { ...bank[0], ...content, text: '# Letters', guide: 'Ask about ties.' } },
+    'GET /api/questions/bank-2': { question: { ...bank[1], ...content } },
+    'GET /api/question-tags': { data: [{ tag: 'graphs', count: 1 }] },
+    'GET /api/questions?page=1&tag=graphs': { ...page, data: bank.slice(1), total: 16 },
   });
   const handlers: Handlers = {
     'question:read': async () => ({
@@ -86,7 +91,7 @@ function openPanel() {
   client.setQueryData(questionsQuery({ page: 1, search: '', tag: null, isArchived: false }).queryKey, page);
   render(
     <QueryClientProvider client={client}>
-      <QuestionsPanel interviewId="room" shown={shown} onClose={onClose} />
+      <QuestionsPanel interviewId="room" shown={shown} labelOf={labelOf} onClose={onClose} />
     </QueryClientProvider>,
   );
   return { onClose };
@@ -99,17 +104,47 @@ const focusAtHide = (title: string) =>
     expect(document.activeElement?.closest('li')?.textContent).toContain(title);
   });
 
+const rowOf = (title: RegExp) => screen.getByRole('button', { name: title });
+
 test('keeps the focus at a shown question, and closes on Escape', async () => {
   const { onClose } = openPanel();
-  const [first] = screen.getAllByText('Show question');
-  if (first) await userEvent.click(first);
+  await userEvent.click(rowOf(/Sorting office/));
+  await userEvent.click(screen.getByText('Show question'));
   await focusAtHide('1. Sorting office');
+  screen.getByText('On screen');
+  await userEvent.click(rowOf(/Lost parcels/));
   await userEvent.click(screen.getByText('Show question'));
   await focusAtHide('2. Lost parcels');
-  await userEvent.click(screen.getByText('Bring to front'));
+  await userEvent.click(rowOf(/Sorting office/));
+  await userEvent.click(screen.getByText('Show first'));
   await focusAtHide('1. Sorting office');
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('opens one question at a time, with its guide before its text and one button to show it', async () => {
+  openPanel();
+  const [first, second] = [rowOf(/^Sorting office JavaScript, Python · 9 tests · 30 min$/), rowOf(/^Lost parcels/)];
+  expect(screen.queryByText('Show question')).toBeNull();
+  expect(first.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(first);
+  expect(first.getAttribute('aria-expanded')).toBe('true');
+  const guide = await screen.findByRole('region', { name: 'Guide' });
+  const text = screen.getByRole('heading', { name: 'Letters' });
+  expect(guide.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await userEvent.click(second);
+  expect([first, second].map((row) => row.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
+  expect(screen.getAllByText('Show question')).toHaveLength(1);
+  await userEvent.click(second);
+  expect(screen.queryByText('Show question')).toBeNull();
+});
+
+test('filters by a tag, and tells how many more a search finds', async () => {
+  openPanel();
+  await userEvent.click(await screen.findByRole('button', { name: 'graphs 1' }));
+  await screen.findByText('Search to find 15 more.');
+  expect(screen.queryByText('Sorting office')).toBeNull();
+  screen.getByText('Lost parcels');
 });
 
 test('shows guides and tests offline, and names the missing questions', async () => {
@@ -137,14 +172,13 @@ test('shows guides and tests offline, and names the missing questions', async ()
   const shown = new ShownQuestions(refuse, createAtom({ isConnected: false }));
   render(
     <QueryClientProvider client={client}>
-      <QuestionsPanel interviewId="room" shown={shown} onClose={() => undefined} />
+      <QuestionsPanel interviewId="room" shown={shown} labelOf={labelOf} onClose={() => undefined} />
     </QueryClientProvider>,
   );
-  const [asked, planned] = screen.getAllByRole('button', { name: /^Preview: / });
-  if (asked) await userEvent.click(asked);
+  await userEvent.click(rowOf(/^1\. Sorting office 1 test Shown$/));
   expect(screen.getByRole('region', { name: 'Guide' }).textContent).toContain('Ask about ties.');
   expect(screen.getByRole('region', { name: 'Ties (hidden)' }).textContent).toContain('2 2');
   expect(screen.getAllByText(/^Not available offline\./)).toHaveLength(1);
-  if (planned) await userEvent.click(planned);
+  await userEvent.click(rowOf(/^Late trains$/));
   expect(screen.getAllByText(/^Not available offline\./)).toHaveLength(2);
 });

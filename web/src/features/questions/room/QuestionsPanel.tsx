@@ -1,58 +1,67 @@
 import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
+import type { QuestionSummary } from '@cip/contracts/questions/questions';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
-import { listedData } from '../../../shared/api/listed-data.ts';
-import { useFailure } from '../../../shared/form/use-failure.ts';
 import { useStore } from '../../../shared/store.ts';
-import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { SearchField } from '../../../shared/ui/joy/SearchField.tsx';
-import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
+import { questionFacts } from '../question-facts.ts';
 import { questionsQuery } from '../questions.queries.ts';
+import { BankOffers } from './BankOffers.tsx';
 import { interviewQuestionsQuery } from './interview-questions.queries.ts';
 import { OfferedQuestion } from './OfferedQuestion.tsx';
+import { OfferSection } from './OfferSection.tsx';
 import { plannedQuestions } from './planned-questions.ts';
 import styles from './questions-panel.module.css';
-import type { ShownQuestions } from './shown-questions.ts';
+import type { ShownQuestions, ShownState } from './shown-questions.ts';
 
 interface QuestionsPanelProps {
   interviewId: string;
   shown: ShownQuestions;
+  /** Names a language for users. */
+  labelOf: (language: string) => string;
   onClose: () => void;
 }
 
 interface Offer {
   id: string;
   title: string;
+  facts: string;
+  copy?: InterviewQuestion;
 }
 
+/** The bank as it is without a filter. */
+const FIRST_PAGE = questionsQuery({ page: 1, search: '', tag: null, isArchived: false });
+
 /** Offers the company's questions to an interviewer: to look at, and to show to everyone in the room. */
-export function QuestionsPanel({ interviewId, shown, onClose }: QuestionsPanelProps) {
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
+export function QuestionsPanel({ interviewId, shown, labelOf, onClose }: QuestionsPanelProps) {
+  // One at a time, so that the list stays short and has one button to show a question.
+  const [open, setOpen] = useState<string | null>(null);
   const { data, refetch } = useQuery(interviewQuestionsQuery(interviewId));
-  const bankQuery = useQuery(questionsQuery({ page: 1, search, tag: null, isArchived: false }));
-  const bank = listedData(bankQuery);
-  const hasFailed = useFailure(bankQuery);
+  const { data: bank } = useQuery(FIRST_PAGE);
   const state = useStore(shown.store);
   useEffect(() => void refetch(), [state, refetch]);
-  const asked = data?.shown ?? [];
-  const template = data?.template ?? null;
-  const isNew = ({ id }: Offer) => !asked.some((copy) => copy.question_id === id);
-  const planned = data ? plannedQuestions(data) : [];
-  const others = bank?.data.filter((one) => isNew(one) && !planned.some(({ id }) => id === one.id)) ?? [];
   const act = useQuestionAct();
-  const rowOf = ({ id, title }: Offer, copy?: InterviewQuestion) => (
+  const ofBank = (one: QuestionSummary) => ({ id: one.id, title: one.title, facts: questionFacts(one, labelOf) });
+  const asked: Offer[] = (data?.shown ?? []).map((copy) => ({
+    id: copy.question_id ?? copy.id,
+    title: copy.content.title,
+    facts: questionFacts(knownOf(copy, state), labelOf),
+    copy,
+  }));
+  const planned: Offer[] = (data ? plannedQuestions(data) : []).map(({ id, title }) => {
+    const known = bank?.data.find((one) => one.id === id);
+    return known ? ofBank(known) : { id, title, facts: '' };
+  });
+  const rowOf = ({ id, copy, ...about }: Offer) => (
     <OfferedQuestion
-      key={copy?.id ?? id}
-      interviewId={interviewId}
-      title={title}
+      key={id}
+      {...{ interviewId, copy, ...about }}
       questionId={id}
-      copy={copy}
       isFront={copy !== undefined && copy.id === state.front}
+      isOpen={id === open}
+      onToggle={() => setOpen(id === open ? null : id)}
       onShow={() => act.start(() => shown.request('question:show', { questionId: id }))}
       onFront={() => copy && act.start(() => shown.request('question:front', { id: copy.id }))}
       onHide={() => copy && act.start(() => shown.request('question:hide', { id: copy.id }))}
@@ -62,34 +71,25 @@ export function QuestionsPanel({ interviewId, shown, onClose }: QuestionsPanelPr
     <SideSheet title="Questions" onClose={onClose}>
       <div className={styles.panel}>
         <p className={styles.help}>Only interviewers see this. Showing a question opens it for everyone.</p>
-        {asked.length > 0 && (
-          <Section title="In this interview">
-            {asked.map((copy) => rowOf({ id: copy.question_id ?? copy.id, title: copy.content.title }, copy))}
-          </Section>
-        )}
-        {planned.length > 0 && <Section title={template?.name ?? ''}>{planned.map((one) => rowOf(one))}</Section>}
-        <SearchField placeholder="Search questions" value={typed} onChange={setTyped} />
-        <Section title="All questions">{others.map((one) => rowOf(one))}</Section>
-        {hasFailed && <LoadFailed query={bankQuery}>Failed to load questions</LoadFailed>}
-        {!bank && !hasFailed && <Skeleton rows={4} height={64} />}
-        {bank && bank.data.length === 0 && (
-          <p className={styles.help}>
-            {search === '' ? 'There are no questions yet. Write them under Questions.' : 'No questions found.'}
-          </p>
-        )}
+        <OfferSection title="In this interview">{asked.map(rowOf)}</OfferSection>
+        <OfferSection title={data?.template?.name ?? ''}>{planned.map(rowOf)}</OfferSection>
+        <BankOffers
+          isListed={(id) => [...asked, ...planned].some((one) => one.id === id)}
+          rowOf={(one) => rowOf(ofBank(one))}
+        />
       </div>
     </SideSheet>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode[] }) {
-  if (children.length === 0) return null;
-  return (
-    <section>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.list}>{children}</ul>
-    </section>
-  );
+/** Returns what is known of a shown question: the room has the languages, as long as it is not hidden. */
+function knownOf({ id, content, is_whole: isWhole }: InterviewQuestion, { questions }: ShownState) {
+  const starters = questions.find((one) => one.id === id)?.starters;
+  return {
+    languages: starters?.map(({ language }) => language) ?? null,
+    test_count: isWhole === false ? null : content.tests.length,
+    minutes: content.minutes,
+  };
 }
 
 type Request = () => Promise<{ ok: true } | { ok: false; error: { message: string } }>;

@@ -1,5 +1,4 @@
 import { compareResult } from '@cip/contracts/questions/question-results';
-import type { DifferenceLine } from '@cip/contracts/questions/question-results';
 import type { TestReport } from '@cip/contracts/questions/test-reports';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import type { Tone } from '../../../shared/ui/feedback/StatusChip.tsx';
@@ -24,12 +23,11 @@ interface TestCaseProps {
 /** Renders a test as an example, and its result; if it fails, also the output and the difference. */
 export function TestCase({ test, report }: TestCaseProps) {
   const { name, is_query: isQuery, input, expected } = test;
-  const [tone, word] = report ? OUTCOMES[report.outcome] : [];
   return (
     <section aria-label={name} className={styles.test}>
       <div className={styles.line}>
         <p className={styles.name}>{name}</p>
-        {tone && word && <StatusChip tone={tone}>{word}</StatusChip>}
+        {report && <Outcome report={report} />}
       </div>
       {input !== '' && <Text label={isQuery ? 'Query' : 'Input'} text={input} />}
       <Text label={isQuery ? 'Expected rows' : 'Expected output'} text={expected} />
@@ -38,30 +36,47 @@ export function TestCase({ test, report }: TestCaseProps) {
   );
 }
 
-function Failure({ test, report: { outcome, output, error } }: { test: Test; report: TestReport }) {
-  const compared = outcome === 'failed' ? compareResult(test, resultOf(test, output)) : null;
+/** Renders the outcome of a test as a chip. */
+export function Outcome({ report }: { report: TestReport }) {
+  const [tone, word] = OUTCOMES[report.outcome];
+  return <StatusChip tone={tone}>{word}</StatusChip>;
+}
+
+interface ResultProps {
+  test: Test;
+  report: TestReport;
+}
+
+function Failure(props: ResultProps) {
+  const { error } = props.report;
   return (
     <>
       {error !== '' && <p className={styles.error}>{error}</p>}
-      {(output !== '' || outcome === 'failed') && (
-        <Text label={test.is_query ? 'Actual rows' : 'Actual output'} text={output === '' ? 'Nothing' : output} />
-      )}
-      {compared && !compared.passes && (
-        <Difference lines={compared.difference.lines} omitted={compared.difference.omitted} />
-      )}
+      <Actual {...props} />
+      <Difference {...props} />
     </>
   );
+}
+
+/** Renders the output of a test that failed. */
+export function Actual({ test, report: { outcome, output } }: ResultProps) {
+  if (output === '' && outcome !== 'failed') return null;
+  return <Text label={test.is_query ? 'Actual rows' : 'Actual output'} text={output === '' ? 'Nothing' : output} />;
 }
 
 const SIGNS = { same: ' ', missing: '−', extra: '+' } as const;
 const MEANINGS = { same: '', missing: 'Missing: ', extra: 'Not expected: ' } as const;
 
-function Difference({ lines, omitted }: { lines: readonly DifferenceLine[]; omitted: number }) {
+/** Renders how the output of a test that failed differs from the expected one. */
+export function Difference({ test, report: { outcome, output } }: ResultProps) {
+  const compared = outcome === 'failed' ? compareResult(test, resultOf(test, output)) : null;
+  if (!compared || compared.passes) return null;
+  const { lines, omitted } = compared.difference;
   return (
     <div>
       <p className={styles.help}>Difference: − is missing, + was not expected</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
-      <pre role="group" tabIndex={0} aria-label="Difference">
+      <pre role="group" tabIndex={0} aria-label="Difference" className={styles.output}>
         {lines.map(({ kind, text }, index) => (
           <span key={index} className={styles.difference} data-kind={kind}>
             <span aria-hidden>{SIGNS[kind]} </span>
@@ -81,7 +96,7 @@ function Text({ label, text }: { label: string; text: string }) {
     <div>
       <p className={styles.help}>{label}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
-      <pre role="group" tabIndex={0} aria-label={label}>
+      <pre role="group" tabIndex={0} aria-label={label} className={styles.output}>
         {text}
       </pre>
     </div>

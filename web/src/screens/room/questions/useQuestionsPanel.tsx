@@ -1,5 +1,6 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import { Suspense, useState } from 'react';
+import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useReadyQuestions } from './useReadyQuestions.ts';
@@ -16,7 +17,12 @@ export function useQuestionsPanel(room: LiveRoom, interview: InterviewWithCode) 
     openQuestions: () => setOpen(true),
     questionsPanel: isOpen && (
       <Suspense>
-        <QuestionsPanel interviewId={interview.id} shown={room.shownQuestions} onClose={() => setOpen(false)} />
+        <QuestionsPanel
+          interviewId={interview.id}
+          shown={room.shownQuestions}
+          labelOf={(id) => languageOf(id).label}
+          onClose={() => setOpen(false)}
+        />
       </Suspense>
     ),
   };

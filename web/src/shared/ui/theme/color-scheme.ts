@@ -1,6 +1,7 @@
 import { createAtom } from '@tanstack/store';
 import { COLOR_MODE_KEY } from '../../device/storage-keys.ts';
 import { useStore } from '../../store.ts';
+import { useMedia } from './use-media.ts';
 
 const MODES = ['light', 'dark', 'system'] as const;
 export type ColorMode = (typeof MODES)[number];
@@ -14,6 +15,14 @@ const colorMode = createAtom<ColorMode>('system');
 export function useScheme() {
   return { mode: useStore(colorMode), setMode };
 }
+
+/** Returns the scheme that the page shows. */
+export function useShownScheme(): 'light' | 'dark' {
+  return shownScheme(useStore(colorMode), useMedia(DARK));
+}
+
+const shownScheme = (mode: ColorMode, isSystemDark: boolean) =>
+  mode === 'dark' || (mode === 'system' && isSystemDark) ? 'dark' : 'light';
 
 /** Follows the system and other tabs from now on; call it once per page. */
 export function followColorScheme(): void {
@@ -47,10 +56,8 @@ function storedMode(): ColorMode {
 
 /** Shows the chosen scheme, without a transition between the colors. */
 function show(): void {
-  const mode = colorMode.get();
-  const isDark = mode === 'dark' || (mode === 'system' && window.matchMedia(DARK).matches);
   const { documentElement: root, head } = document;
-  const scheme = isDark ? 'dark' : 'light';
+  const scheme = shownScheme(colorMode.get(), window.matchMedia(DARK).matches);
   if (root.dataset['joyColorScheme'] === scheme) return;
   const still = Object.assign(document.createElement('style'), { textContent: '* { transition: none !important }' });
   head.append(still);

@@ -92,7 +92,7 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
         <RuleField
           rule={draft.rule ?? null}
           onChange={(rule) => change({ rule })}
-          help="Candidates read it before they join. Not stated, it is the company’s."
+          help="Shown before they join. “No rule” uses the company’s."
         />
         <SwitchField
           label="Running code"

@@ -1,0 +1,27 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ReactNode, Ref } from 'react';
+import styles from './DisclosureRow.module.css';
+
+interface DisclosureRowProps {
+  name: string;
+  /** Small print below the name. */
+  facts?: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** The state, at the end of the row. */
+  children?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** Renders a row that opens and closes what the screen shows below it. */
+export function DisclosureRow({ name, facts = '', isOpen, onToggle, children, ref }: DisclosureRowProps) {
+  return (
+    <button ref={ref} type="button" className={styles.row} aria-expanded={isOpen} onClick={onToggle}>
+      <ChevronRight size={16} aria-hidden className={styles.chevron} />
+      <span className={styles.text}>
+        <span className={styles.name}>{name}</span> {facts !== '' && <span className={styles.facts}>{facts}</span>}
+      </span>{' '}
+      {children}
+    </button>
+  );
+}
