@@ -30,7 +30,10 @@ function groupsByImports(graph: ModuleGraph): Map<string, string> {
   // Signed-in screens need these too, without a room.
   for (const id of groups.keys()) if (shell.has(id)) groups.set(id, 'parts');
   const shared = [...loadedEver(graph, [here('index.html')], new Set())].filter((id) => SHARED.test(id));
-  for (const id of loadedAtStart(graph, shared)) groups.set(id, 'shared');
+  for (const id of loadedAtStart(graph, shared)) {
+    if (shell.has(id)) groups.set(id, 'shared');
+    else if (!groups.has(id)) groups.set(id, 'later');
+  }
   for (const id of loadedAtStart(graph, [here('index.html'), sourceId(JOIN_CARD)])) {
     groups.delete(id);
     if (SHARED_BY_PAGES.test(id)) groups.set(id, 'start');
@@ -43,7 +46,7 @@ function groupsByImports(graph: ModuleGraph): Map<string, string> {
 let byImports: Map<string, string> | undefined;
 
 /** The names of all groups. */
-export const GROUP_NAMES = ['framework', 'joy', 'start', 'parts', 'room', 'codemirror', 'shared', 'outbox'];
+export const GROUP_NAMES = ['framework', 'joy', 'start', 'parts', 'room', 'codemirror', 'shared', 'later', 'outbox'];
 
 /**
  * The files that the app's modules are bundled into, beside the files of single screens. There are few, because each

@@ -5,7 +5,6 @@ import styles from './RoomWait.module.css';
 export function RoomWait() {
   return (
     <main className={styles.page}>
-      <div className={styles.bar} />
       <div className={styles.code} data-editor-theme={useEditorTheme()}>
         <h1 className={styles.text}>Starting interview session...</h1>
         <i />
