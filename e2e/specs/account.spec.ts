@@ -82,7 +82,7 @@ test(
     await expect(laptop).toHaveURL(/\/login$/);
 
     await test.step('a new email needs a recent sign-in', async () => {
-      await phone.goto('/settings');
+      await phone.goto('/settings#company-profile');
       const body = { message: 'Please confirm your password to make this change.', code: 'reauthenticate' };
       // Instead of a wait of 15 minutes.
       await phone.route('**/api/company/profile', (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
@@ -179,7 +179,7 @@ test(
     });
 
     const fresh = await test.step('new recovery codes replace the old ones', async () => {
-      await phone.goto('/settings');
+      await phone.goto('/settings#two-step-sign-in');
       const section = phone.getByRole('region', { name: 'Two-Step Sign-In' });
       await expect(section.getByText('9 recovery codes left')).toBeVisible();
       await section.scrollIntoViewIfNeeded();
@@ -239,7 +239,7 @@ test(
     });
 
     await test.step('lists the devices, and one signs out the other', async () => {
-      await phone.goto('/settings');
+      await phone.goto('/settings#where-you-re-signed-in');
       const section = phone.getByRole('region', { name: 'Where You’re Signed In' });
       await expect(section.getByRole('listitem')).toHaveCount(2);
       await expect(section.getByText('This device')).toHaveCount(1);

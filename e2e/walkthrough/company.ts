@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
-import { answer, FAILED, NOT_READ, release } from './walkthrough.ts';
+import { answer, FAILED, NOT_READ, openSetting, release } from './walkthrough.ts';
 import type { Walkthrough } from './walkthrough.ts';
 
 /** A company that has just registered: no plan, nothing in its lists. */
@@ -65,15 +65,20 @@ export async function walkCompany({ world, open, screenshot }: Walkthrough): Pro
   await screenshot('plans', page);
 
   await page.goto('/settings');
-  await expect(page.getByLabel('Company Name')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
   await screenshot('settings', page);
-  await integrations(page, (name) => screenshot(name, page));
+  await openSetting(page, 'company-profile');
   await page.getByRole('button', { name: 'Update profile' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await screenshot('settings, profile', page);
+  await integrations(page, (name) => screenshot(name, page));
+  await openSetting(page, 'change-password');
   await page.getByLabel('New Password', { exact: true }).fill('123');
   await page.getByRole('button', { name: 'Update password' }).click();
+  await screenshot('settings, password', page);
+  await openSetting(page, 'notification-preferences');
   await answer(page, { '/company/notifications': FAILED });
   await page.getByRole('switch', { name: 'Weekly Reports' }).click();
-  await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await expect(page.getByText('Failed to update notification settings')).toBeVisible();
   await screenshot('settings, answered', page);
   await release(page);
@@ -119,6 +124,7 @@ const TIMED_OUT = { ...MESSAGE, id: '5a1de9c1-7a39-4b0c-8f0f-2f0f6f8f5f04', stat
 
 /** The settings' API keys, and webhooks of which one fails. */
 async function integrations(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
+  await openSetting(page, 'api-keys');
   await page.getByRole('button', { name: 'Manage API keys' }).click();
   await page.getByLabel('Name of the key').fill('Greenhouse');
   await page.getByRole('button', { name: 'Create API key' }).click();
@@ -131,6 +137,7 @@ async function integrations(page: Page, screenshot: (name: string) => Promise<vo
     '/webhooks': { status: 200, body: { webhooks: [WEBHOOK], secret: `whsec_${'Zm9v'.repeat(11)}` } },
     '/webhooks/[^/]+/deliveries\\?page=1': { status: 200, body: deliveries },
   });
+  await openSetting(page, 'webhooks');
   await page.getByRole('button', { name: 'Manage webhooks' }).click();
   await page.getByRole('button', { name: /^Messages to/ }).click();
   await expect(page.getByText('No reply within 10 seconds')).toBeVisible();
@@ -144,10 +151,11 @@ async function integrations(page: Page, screenshot: (name: string) => Promise<vo
 /** The settings' activity log, and the confirmations before data is deleted for good. */
 export async function walkData({ world, open, screenshot }: Walkthrough): Promise<void> {
   const page = await open(world.owner);
-  await page.goto('/settings');
+  await openSetting(page, 'activity');
   await page.getByRole('button', { name: 'Show activity' }).click();
   await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();
   await screenshot('activity', page);
+  await openSetting(page, 'data');
   await answer(page, { '/company/retention\\?days=30': { status: 200, body: { days: null, affected: 1204 } } });
   await page.getByText('30 days', { exact: true }).click();
   await expect(page.getByText('1,204 sessions would be deleted now.')).toBeVisible();
@@ -159,6 +167,7 @@ export async function walkData({ world, open, screenshot }: Walkthrough): Promis
   await page.getByRole('button', { name: 'Delete 1,204 sessions' }).click();
   await expect(page.getByText('Failed to update retention')).toBeVisible();
   await screenshot('retention, failed', page);
+  await openSetting(page, 'delete-company');
   await page.getByRole('button', { name: 'Delete company' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Analytical Engines?' });
   await screenshot('delete company', page);

@@ -86,6 +86,11 @@ export const FAILED = { status: 500 };
 /** The same for a reading call: if it was refused, a screen does not repeat it for three seconds. */
 export const NOT_READ = { status: 400 };
 
+/** Opens a section of the settings by its address: a phone shows one at a time. */
+export async function openSetting(page: Page, section: string): Promise<void> {
+  await page.goto(`/settings#${section}`);
+}
+
 /** Presses a button of a room's bar, or its menu item on narrow screens. */
 export async function fromBar(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });

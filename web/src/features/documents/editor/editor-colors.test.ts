@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { below, contrast, mix, rgb, TEXT_CONTRAST as TEXT, type Rgb } from '../../../testing/contrast.ts';
-import css from './editor.css?raw';
+import tokens from '../../../shared/ui/theme/tokens.css?raw';
+import own from './editor.css?raw';
 import { SURFACE_COLORS, SYNTAX_COLORS } from './editor-colors.ts';
 import type { EditorTheme } from './languages/editor-pane.ts';
 import { SELECTION_WASH_PERCENT } from '../sync/cursors/peer-colors.ts';
 
+const css = `${tokens}${own}`;
 const THEMES: EditorTheme[] = ['dark', 'light'];
 
 /** Returns the value of a custom property in an editor theme. */
