@@ -67,7 +67,7 @@ test.describe('roles', () => {
       await expect(phone.getByText('Start Interview')).toHaveCount(0);
       expect(await violations(phone)).toEqual([]);
       await picture(phone, '2 dashboard');
-      await phone.getByRole('link', { name: /^Plan a session/ }).click();
+      await phone.getByRole('link', { name: /^Schedule a session/ }).click();
       const dialog = phone.getByRole('dialog', { name: 'New Session' });
       await dialog.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
       await expect(dialog.getByText('Start now')).toHaveCount(0);

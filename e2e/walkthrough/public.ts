@@ -99,7 +99,7 @@ export async function walkLink({ world, open, screenshot }: Walkthrough): Promis
 
   const owner = await open(world.owner);
   await owner.goto(`/codeshare/${roomCode}`);
-  await expect(owner.getByRole('button', { name: 'Open the editor' })).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Join as interviewer' })).toBeVisible();
   await screenshot('link, opened by its interviewer', owner);
   await world.endRoom(roomCode);
 }

@@ -40,7 +40,7 @@ it.each([null, 'UTC', 'Etc/UTC', 'GMT'])('writes a time in UTC once for the zone
 it('writes the whole invitation of a candidate', () => {
   expect(invitationText(plan)).toBe(`Hello Cy Dent,
 
-Ben Okafor of Acme has planned a live coding interview with you.
+Ben Okafor of Acme has scheduled a live coding interview with you.
 
 When: Monday, December 1, 2031 at 10:00 AM GMT+1 (Europe/Berlin)
 In UTC: Monday, December 1, 2031 at 9:00 AM UTC

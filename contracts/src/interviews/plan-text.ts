@@ -82,7 +82,7 @@ export const plannerText = (company: string, person: string) =>
 export function invitationText(plan: PlannedInterview): string {
   return `Hello ${plan.candidate},
 
-${plannerText(plan.company, plan.interviewers[0])} has planned a live coding interview with you.
+${plannerText(plan.company, plan.interviewers[0])} has scheduled a live coding interview with you.
 
 ${planText(plan)}
 

@@ -56,7 +56,7 @@ test('lets a coordinator’s dashboard plan and list, without rooms', async () =
   expect(screen.queryByText('Start Interview')).toBeNull();
   expect(screen.queryByRole('link', { name: /Join/ })).toBeNull();
   expect(calls.map(({ call }) => call).filter((call) => !/\/user$|interview-sessions\?/.test(call))).toEqual([]);
-  await userEvent.click(screen.getByRole('link', { name: /^Plan a session/ }));
+  await userEvent.click(screen.getByRole('link', { name: /^Schedule a session/ }));
   expect(history.location.pathname).toBe('/sessions');
 });
 
@@ -76,7 +76,7 @@ test('shows a coordinator only the plan of a session', async () => {
   const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
   expect(details.getByText('Bob')).toBeTruthy();
   expect(details.getByText('Hire')).toBeTruthy();
-  for (const absent of ['Code', 'Room Code', 'Session Link', 'Play back', 'Scorecards', 'Export data', 'Copy link'])
+  for (const absent of ['Code', 'Room Code', 'Session Link', 'Playback', 'Scorecards', 'Export data', 'Copy link'])
     expect(details.queryByText(absent)).toBeNull();
   expect(calls.filter(({ call }) => !/\/user$|interview-sessions\?/.test(call))).toEqual([]);
 });

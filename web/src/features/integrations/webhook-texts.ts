@@ -3,10 +3,10 @@ import type { Tone } from '../../shared/ui/feedback/StatusChip.tsx';
 
 /** The events in their order, with their names. */
 export const EVENTS: { event: WebhookEvent; label: string; help: string }[] = [
-  { event: 'interview.planned', label: 'Planned', help: 'A session was planned.' },
+  { event: 'interview.planned', label: 'Scheduled', help: 'A session was scheduled.' },
   { event: 'interview.started', label: 'Started', help: 'A session was started.' },
   { event: 'interview.ended', label: 'Ended', help: 'A session ended.' },
-  { event: 'interview.cancelled', label: 'Cancelled', help: 'A planned session was cancelled.' },
+  { event: 'interview.cancelled', label: 'Cancelled', help: 'A scheduled session was cancelled.' },
   { event: 'interview.decided', label: 'Decided', help: 'A decision about the candidate was made or changed.' },
 ];
 

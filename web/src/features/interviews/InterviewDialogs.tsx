@@ -58,8 +58,8 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
           onCancel={close}
           dismiss="Not yet"
         >
-          {nameOf(open.interview)} is planned for {formatDateTime(open.interview.scheduled_at)}. It starts for everyone
-          with its link. This can’t be undone.
+          {nameOf(open.interview)} is scheduled for {formatDateTime(open.interview.scheduled_at)}. It starts for
+          everyone with its link. This can’t be undone.
         </ConfirmDialog>
       );
     case 'cancel':

@@ -189,7 +189,7 @@ test('offers playback only while the plan includes it', async () => {
   const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
   expect(details.getByText(/^The Starter plan plays a session back for 30 days after its end\./)).toBeTruthy();
   expect(details.getByRole('link', { name: 'View plans' })).toBeTruthy();
-  expect(details.queryByRole('link', { name: 'Play back' })).toBeNull();
+  expect(details.queryByRole('link', { name: 'Playback' })).toBeNull();
 });
 
 const START = 'POST /api/interview-sessions/id-3/start';
@@ -223,7 +223,7 @@ test('confirms a start more than an hour before the planned time', async () => {
   };
   const question = await ask();
   expect(question.textContent).toContain(
-    `The session with Jonas is planned for ${formatDateTime(jonas.scheduled_at)}.`,
+    `The session with Jonas is scheduled for ${formatDateTime(jonas.scheduled_at)}.`,
   );
   await userEvent.click(within(question).getByRole('button', { name: 'Not yet' }));
   expect(calls.map(({ call }) => call)).not.toContain(START);
@@ -272,9 +272,7 @@ test('leads back to a running session that the page does not list', async () => 
     'GET /api/interview-sessions?status=active': page(rows.slice(0, 1)),
   });
   await screen.findByText(/^An interview with Ada Lovelace has been running since/);
-  expect(screen.getByRole('link', { name: 'Back to the room' }).getAttribute('href')).toBe(
-    '/editor?room=private-room-abc123def',
-  );
+  expect(screen.getByRole('link', { name: 'Rejoin' }).getAttribute('href')).toBe('/editor?room=private-room-abc123def');
 });
 
 test('requests only the sessions of the status filter', async () => {

@@ -21,9 +21,9 @@ export function invitationNews({ candidate_email: email }: Candidate): string {
 export function changeNews({ candidate_email: email }: Candidate): string | null {
   if (email === null) return null;
   const news: Record<MailState, string> = {
-    sent: `We email the new plan to ${email}.`,
+    sent: `We email the new time to ${email}.`,
     waits: `The invitation to ${email} waits until your company’s email address is confirmed.`,
-    none: `Email is not set up here: tell ${email} the new plan yourself.`,
+    none: `Email is not set up here: tell ${email} the new time yourself.`,
   };
   return `${news[mailState()]} The link stays the same.`;
 }

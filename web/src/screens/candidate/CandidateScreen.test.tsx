@@ -445,7 +445,7 @@ test('offers the company’s interviewer the editor or joining as candidate', as
     [`GET /api/interview-sessions/room/${CODE}`]: { session: anInterview({}) },
   });
   await open();
-  expect(await screen.findByRole('button', { name: 'Open the editor' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Join as interviewer' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Join as candidate' }));
   expect(screen.getByLabelText('Your Name')).toBeTruthy();
 });

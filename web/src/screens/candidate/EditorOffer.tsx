@@ -12,12 +12,12 @@ export function EditorOffer({ interview, onDecline }: { interview: PublicIntervi
       <div>
         <h1>This is the candidate’s link</h1>
         <p className={styles.lead}>
-          You’re signed in to {interview.company_name}. Open the editor to run this interview.
+          You’re signed in to {interview.company_name}. Join as its interviewer to run this session.
         </p>
       </div>
       <div className={styles.choice}>
         <ButtonLink role="button" look="primary" size="lg" to="/editor" search={{ room: interview.room_code }}>
-          Open the editor
+          Join as interviewer
         </ButtonLink>
         <Button size="lg" onClick={onDecline}>
           Join as candidate

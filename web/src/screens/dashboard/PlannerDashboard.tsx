@@ -15,12 +15,12 @@ export function PlannerDashboard() {
     <Page title={`Welcome back, ${user?.name ?? company.name}!`} tab="Dashboard">
       {!isActive && (
         <Notice tone="warn">
-          {company.name} has no active subscription, so no session can be planned. Ask the company account.
+          {company.name} has no active subscription, so no session can be scheduled. Ask the company account.
         </Notice>
       )}
       <nav className={styles.actions} data-beside={2} aria-label="Quick actions">
         <TextLink to="/sessions" state={{ isPlanning: true }} className={classes(styles.action, styles.main)}>
-          <span className={styles.actionTitle}>Plan a session</span>
+          <span className={styles.actionTitle}>Schedule a session</span>
           <span className={styles.actionText}>Choose a time, the interviewers and the candidate.</span>
           <ArrowRight className={styles.arrow} size={24} aria-hidden />
         </TextLink>

@@ -38,7 +38,7 @@ test('shows who waits for a running interview, and admits them with one click', 
   await renderScreen(<WhoWaits />);
   const region = await screen.findByRole('region', { name: 'At the door' });
   expect(region.textContent).toContain('Ada is waiting');
-  expect(within(region).getByRole('link', { name: 'Open the room' })).toBeTruthy();
+  expect(within(region).getByRole('link', { name: 'Join' })).toBeTruthy();
   await userEvent.click(within(region).getByRole('button', { name: 'Admit' }));
   await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   expect(calls.find(({ call }) => call === ADMIT)?.body).toEqual({ participant_id: ada.id });

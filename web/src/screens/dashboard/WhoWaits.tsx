@@ -65,7 +65,7 @@ export function WhoWaits() {
                 Admit
               </Button>
               <ButtonLink size="sm" to="/editor" search={{ room: waiting.roomCode }}>
-                Open the room
+                Join
               </ButtonLink>
             </span>
           </li>

@@ -48,11 +48,11 @@ function RunningList({ interviews }: { interviews: Interview[] }) {
             </div>
             <ButtonLink
               size="sm"
-              aria-label={`Open the session with ${candidate ?? 'no candidate yet'} (${room})`}
+              aria-label={`Rejoin the session with ${candidate ?? 'no candidate yet'} (${room})`}
               to="/editor"
               search={{ room }}
             >
-              Open
+              Rejoin
             </ButtonLink>
           </li>
         ))}

@@ -80,7 +80,7 @@ test('stays when the plan’s limit is reached, and opens the running session', 
   const before = toastStore.get();
   const { history } = await renderScreen(<CreateInterview />);
   expect((await screen.findByRole('alert')).textContent).toBe(message);
-  const open = await screen.findByRole('link', { name: `Open the session with Ada Lovelace (${CODE})` });
+  const open = await screen.findByRole('link', { name: `Rejoin the session with Ada Lovelace (${CODE})` });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(history.location.pathname).toBe('/');
   expect(toastStore.get().filter((toast) => !before.includes(toast))).toEqual([]);

@@ -183,7 +183,7 @@ test('refuses a webhook without an event, and shows server refusals', async () =
   await userEvent.click(screen.getByText('Add webhook'));
   expect(await screen.findByText('This address cannot be reached.')).toBeTruthy();
   expect(address).toHaveProperty('value', 'https://10.0.0.1/');
-  for (const label of ['Planned', 'Started', 'Ended', 'Cancelled', 'Decided'])
+  for (const label of ['Scheduled', 'Started', 'Ended', 'Cancelled', 'Decided'])
     await userEvent.click(screen.getByLabelText(label));
   await userEvent.click(screen.getByText('Add webhook'));
   expect(descriptionOf(address)).toContain('choose at least one event');

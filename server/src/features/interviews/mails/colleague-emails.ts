@@ -34,7 +34,7 @@ export function colleagueInvitation(data: MailData & MailDataWithLink, { to, pla
     subject: `New interview with ${candidate}`,
     text: `Hello ${withoutLinks(to.name)},
 
-${by} has planned a live coding interview with ${candidate}, and you are an interviewer.
+${by} has scheduled a live coding interview with ${candidate}, and you are an interviewer.
 
 ${planOf(data)}
 

@@ -81,7 +81,7 @@ describe('a planned interview', () => {
     const { text, parts } = invitation;
     expect(parts.subject).toBe('New interview with Cy Dent');
     expect(text).toContain('Hello Nora Lind,');
-    expect(text).toContain('Acme has planned a live coding interview with Cy Dent');
+    expect(text).toContain('Acme has scheduled a live coding interview with Cy Dent');
     expect(text).toContain('(Asia/Kolkata)');
     expect(text).toContain(`Where: https://interviews.example/editor?room=${session.room_code}`);
     const event = calendarOf(invitation);

@@ -30,7 +30,7 @@ export function NoInterviews({ searching, status }: NoInterviewsProps) {
   if (!isInterviewer())
     return (
       <EmptyState title="No sessions found" action={plan}>
-        The sessions of your company appear here. Plan the first one.
+        The sessions of your company appear here. Schedule the first one.
       </EmptyState>
     );
   const start = (

@@ -14,7 +14,7 @@ export function RunningInterviews({ interviews }: { interviews: Interview[] }) {
         tone="info"
         actions={
           <ButtonLink size="sm" to="/editor" search={{ room }}>
-            Back to the room
+            Rejoin
           </ButtonLink>
         }
       >

@@ -157,10 +157,10 @@ test('changes another field of a late interview', async () => {
 });
 
 test.each([
-  [{ mail: 'sent', email_verified: true }, 'We email the new plan to cy@example.com.'],
+  [{ mail: 'sent', email_verified: true }, 'We email the new time to cy@example.com.'],
   [{ mail: 'sent', email_verified: false }, 'The invitation to cy@example.com waits until'],
-  [{ mail: 'written', email_verified: true }, 'Email is not set up here: tell cy@example.com the new plan yourself.'],
-  [{ mail: 'off', email_verified: false }, 'Email is not set up here: tell cy@example.com the new plan yourself.'],
+  [{ mail: 'written', email_verified: true }, 'Email is not set up here: tell cy@example.com the new time yourself.'],
+  [{ mail: 'off', email_verified: false }, 'Email is not set up here: tell cy@example.com the new time yourself.'],
   [{}, 'Email is not set up here'],
 ] as const)('announces the mail about the new plan if the server says %j', async (mail, news) => {
   const { mail: _mail, ...company } = aCompany;

@@ -130,7 +130,7 @@ function Head({ interview, isNew, actions }: Pick<InterviewSheetProps, 'intervie
         )}
         {canInterview && status === 'completed' && isPlayable && (
           <ButtonLink to="/sessions/$id/playback" params={{ id }} look="primary" size="sm">
-            Play back
+            Playback
           </ButtonLink>
         )}
         {canInterview && status === 'scheduled' && (

@@ -56,7 +56,7 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
           <TextLink to="/editor" search={{ room }} onClick={onCancel}>
             {room}
           </TextLink>{' '}
-          may not have synced. Open the room to send them.
+          may not have synced. Rejoin to send them.
         </p>
       ))}
       <p>Keep it on this device, locked, for up to 14 days until you sign in again, or discard it for good.</p>

@@ -85,7 +85,7 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
         <CriteriaField criteria={draft.criteria} isChecked={isChecked} onChange={(criteria) => change({ criteria })} />
         <SwitchField
           label="Ask before admitting"
-          help="Candidates wait until an interviewer lets them in, also in a session that starts now. Planned sessions always ask unless their plan says no."
+          help="Candidates wait until an interviewer lets them in, also in a session that starts now. Scheduled sessions always ask unless they say no."
           checked={draft.asks_before_admitting}
           onChange={(checked) => change({ asks_before_admitting: checked })}
         />
