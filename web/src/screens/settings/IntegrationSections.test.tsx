@@ -168,7 +168,7 @@ test('adds a webhook for the chosen events and shows its secret once', async () 
     url: 'https://hooks.example/a',
     events: ['interview.planned', 'interview.decided'],
   });
-  expect((await screen.findByRole('listitem')).textContent).toContain('Planned, Decided');
+  expect((await screen.findByRole('listitem')).textContent).toContain('Scheduled, Decided');
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.getByLabelText('Address of the webhook')).toHaveProperty('value', '');
 });
