@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { layoutShift } from '../support/layout-shift.ts';
 import { endInterview, expectCode, joinAsCandidate, newCompany, openInterview, typeAtEnd } from '../support/steps.ts';
+
+const RECEIPT = '**/api/public/session/*/receipt';
+/** How long a receipt takes to arrive, so that its placeholder is seen (ms). */
+const SLOW_MS = 700;
+/** The largest layout shift of the page while its receipt loads. */
+const SHIFT_MAX = 0.01;
 
 async function download(page: Page, button: string): Promise<{ name: string; path: string; text: string }> {
   const [saved] = await Promise.all([
@@ -51,22 +59,29 @@ test('gives a candidate a receipt that anyone checks: as it is, changed, and wit
   });
 
   await test.step('with the server away, the way back leads to the code', async () => {
-    const address = '**/api/public/session/*/receipt';
-    await phone.route(address, (route) => route.abort());
+    await phone.route(RECEIPT, (route) => route.abort());
     await phone.getByRole('button', { name: 'Receipt' }).click();
     await expect(phone.getByRole('heading', { name: 'Your receipt' })).toBeVisible();
     await picture(phone, '0 away');
     await phone.getByRole('button', { name: 'Back' }).click();
     const code = await download(phone, 'Download code');
     expect(code.text).toContain('select 1;');
-    await phone.unroute(address);
+    await phone.unroute(RECEIPT);
   });
 
   const saved = await test.step('after the end, and after a reload', async () => {
     await phone.getByRole('button', { name: 'Receipt' }).click();
     await expect(phone.getByText('Thank you. Save your code and receipt.')).toBeVisible();
+    await phone.route(RECEIPT, async (route) => {
+      await setTimeout(SLOW_MS);
+      await route.continue();
+    });
     await phone.reload();
     await expect(phone.getByRole('alertdialog', { name: 'Session Ended' })).toBeVisible();
+    // On the page behind the dialog.
+    await expect(phone.getByText('Technical details')).toBeVisible();
+    expect(await layoutShift(phone)).toBeLessThan(SHIFT_MAX);
+    await phone.unroute(RECEIPT);
     expect(await violations(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Your code and receipt' }).click();
     await expect(phone.getByText('Edits by the candidate')).toBeVisible();

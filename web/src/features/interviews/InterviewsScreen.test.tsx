@@ -84,8 +84,9 @@ test('shows the candidate, the duration and the status in a row', async () => {
 });
 
 test('shows the distance of a start over its date, and of a cancelled session only the date', async () => {
-  const off = { ...plannedIn(3.5), id: 'id-5', candidate_name: 'Lin', status: 'cancelled' } as const;
-  await show({ 'GET /api/interview-sessions?page=1': page([plannedIn(3.5), off]) });
+  const jonas = plannedIn(3.5);
+  const off = { ...jonas, id: 'id-5', candidate_name: 'Lin', status: 'cancelled' } as const;
+  await show({ 'GET /api/interview-sessions?page=1': page([jonas, off]) });
   const date = formatDateTime(off.scheduled_at);
   expect((await rowOf('Jonas')).getByText(date).parentElement?.textContent).toBe(`In 3 hours ${date}`);
   expect((await rowOf('Lin')).getByText(date).parentElement?.tagName).toBe('TD');

@@ -5,11 +5,11 @@ import { storedUntil } from '../../prejoin/card-texts.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { importWithRetry } from '../../shared/ui/loading/import-with-retry.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
-import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { AfterInterview } from '../receipts/AfterInterview.tsx';
 import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from '../receipts/receipts.module.css';
+import { ReceiptSkeleton } from '../receipts/ReceiptSkeleton.tsx';
 import { useLeaveEnded } from '../receipts/use-leave-ended.ts';
 import { EndedDialog } from './EndedDialog.tsx';
 
@@ -39,7 +39,7 @@ export function EndedScreen({ interview }: { interview: PublicInterview }) {
     >
       {receiptPlace ? (
         <>
-          <Suspense fallback={<Skeleton rows={2} height={44} />}>
+          <Suspense fallback={<ReceiptSkeleton />}>
             <Receipt roomCode={roomCode} place={receiptPlace} />
           </Suspense>
           <ButtonRow>

@@ -10,12 +10,12 @@ import { saveFile } from '../../shared/device/save-file.ts';
 import { formatDateTime, formatDuration } from '../../shared/format.ts';
 import { copyCode } from '../../shared/ui/feedback/copy-code.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
-import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { LeftTextNotice } from '../left-text/LeftTextNotice.tsx';
 import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './receipts.module.css';
+import { ReceiptSkeleton } from './ReceiptSkeleton.tsx';
 
 export interface ReceiptProps {
   roomCode: string;
@@ -31,7 +31,7 @@ export function Receipt({ roomCode, place }: ReceiptProps) {
   const { data, error } = query;
   const found = data && readReceipt(data.receipt);
   if (error) return <LoadFailed query={query}>{receiptProblem(error)}</LoadFailed>;
-  if (!data || !found) return <Skeleton rows={2} height={44} />;
+  if (!data || !found) return <ReceiptSkeleton />;
   const { receipt } = found;
   const { day, from, to } = receipt.interview;
   const saveReceipt = () => saveFile(new Blob([data.receipt], { type: 'application/json' }), `receipt-${day}.json`);
