@@ -22,7 +22,10 @@ test('leaves the code its width while question, notes and output are open', asyn
   await expect(laptop.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
   await addQuestion(laptop, { ...PARCELS, title: 'Parcels' });
   await laptop.getByRole('button', { name: 'Questions' }).click();
-  await laptop.getByRole('dialog', { name: 'Questions' }).getByRole('button', { name: 'Show question' }).click();
+  const list = laptop.getByRole('dialog', { name: 'Questions' });
+  await list.getByRole('button', { name: /^Parcels/ }).click();
+  await list.getByRole('button', { name: 'Show question' }).click();
+  await expect(list.getByText('On screen')).toBeVisible();
   await laptop.keyboard.press('Escape');
   await expect(laptop.getByRole('region', { name: 'Question' })).toBeVisible();
   await laptop.getByRole('button', { name: 'Run', exact: true }).click();

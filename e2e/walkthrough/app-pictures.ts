@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { runButton, RUNTIME_MS, write } from '../support/runs.ts';
 import { toIco } from './ico.ts';
 import { openExample } from './playback.ts';
-import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
+import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
 
 // Pictures of the browser that people have.
 test.use({ needsChromium: true });
@@ -90,21 +90,23 @@ test('screenshots', async ({ browser, laptop, phone, problems, baseURL }) => {
   problems.length = 0;
 });
 
-/** Small screens, as wide as the landing page shows them: the upper 520 px of each, side by side. */
+/** The upper part of a laptop, without the link's strip, and a phone as wide as the landing page shows it. */
 const FRAMES = {
-  laptop: { viewport: { width: 780, height: 664 }, deviceScaleFactor: 2 },
+  laptop: { viewport: { width: 1120, height: 892 }, deviceScaleFactor: 1560 / 1120 },
   phone: { ...devices.phone, viewport: { width: 312, height: 520 }, deviceScaleFactor: 2 },
 };
 
 test('pictures of the landing page', async ({ browser, laptop, problems, baseURL }) => {
   await mkdir(`${PUBLIC}/pictures`, { recursive: true });
-  await registerOnFreePlan(laptop, { ...newCompany(), name: 'Northwind Labs' });
+  await registerOnFreePlan(laptop, { ...newCompany(), name: 'Northwind' });
   const roomCode = await startInterview(laptop);
   const link = `/codeshare/${roomCode}`;
   const base = { ...(baseURL && { baseURL }) };
   const phone = await open(browser, { ...base, ...FRAMES.phone });
   await joinAsCandidate(phone, link, 'Jonas Weber');
   await write(laptop, ORDERS);
+  // A line of one's own ends the hint about sending lines.
+  await typeAtEnd(phone, '-- twice, or more often\n');
   await runAndSee(laptop);
   await expect(phone.getByText('HAVING')).toBeVisible();
   const [ofOwner, ofCandidate] = await Promise.all([laptop, phone].map((page) => page.context().storageState()));
@@ -124,7 +126,7 @@ test('pictures of the landing page', async ({ browser, laptop, problems, baseURL
         .first(),
     ).toBeVisible();
     await showOutput(wide);
-    await shoot(wide, `../pictures/laptop-${scheme}`, { x: 0, y: 0, width: 780, height: 520 });
+    await shoot(wide, `../pictures/laptop-${scheme}`, { x: 0, y: 0, width: 1120, height: 747 });
     await shoot(narrow, `../pictures/phone-${scheme}`);
     await Promise.all([wide, narrow].map((page) => page.context().close()));
   }
@@ -144,10 +146,12 @@ async function showOutput(page: Page): Promise<void> {
   await expect(isShown.or(page.getByRole('button', { name: 'Show output' })).first()).toBeEnabled();
   if (!(await isShown.isVisible())) await page.getByRole('button', { name: 'Show output' }).click();
   await expect(isShown).toBeVisible();
+  await page.getByRole('log', { name: 'Output' }).evaluate((log) => (log.scrollTop = 0));
 }
 
 /** The picture is 1600 px wide. */
 const PLAYER = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 4 / 3 };
+const PLAYER_PHONE = { ...devices.phone, viewport: { width: 390, height: 520 }, deviceScaleFactor: 2 };
 /** A failed run (s). */
 const FAILED_RUN = 1_761;
 
@@ -160,6 +164,11 @@ test('pictures of the player', async ({ browser, laptop, problems, baseURL }) =>
     await openExample(page, FAILED_RUN);
     await shoot(page, `../pictures/player-${scheme}`);
     await page.context().close();
+    const phone = await open(browser, { ...(baseURL && { baseURL }), ...PLAYER_PHONE, storageState });
+    await setScheme(phone, scheme);
+    await openExample(phone, FAILED_RUN);
+    await shoot(phone, `../pictures/player-phone-${scheme}`);
+    await phone.context().close();
   }
   problems.length = 0;
 });

@@ -29,7 +29,7 @@ export async function walkRule({ world, open, screenshot }: Walkthrough): Promis
   await owner.goto(`/editor?room=${roomCode}`);
   await expect(owner.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await owner.getByRole('button', { name: /^(Room access|More$)/ }).click();
-  await owner.getByRole('menuitem', { name: /rule for AI$/ }).click();
+  await owner.getByRole('menuitem', { name: / AI rule$/ }).click();
   const dialog = owner.getByRole('dialog', { name: 'AI rule' });
   await dialog.getByText('AI allowed, tell us when', { exact: true }).click();
   await dialog.getByLabel('Details').fill('Documentation and search are fine. '.repeat(5));

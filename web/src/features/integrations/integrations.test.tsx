@@ -175,9 +175,9 @@ test('shows the messages page by page, each with its result', async () => {
   await renderScreen(<Webhooks />);
   fireEvent.click(await screen.findByText('Messages'));
   const message = async (result: string) => (await screen.findByText(result)).closest('li')?.textContent;
-  expect(await message('No reply within 10 seconds')).toMatch(/^PlannedFailed.*1 try/);
+  expect(await message('No reply within 10 seconds')).toMatch(/^ScheduledFailed.*1 try/);
   click('Next');
-  expect(await message('Reply 204')).toMatch(/^PlannedDelivered.*2 tries/);
+  expect(await message('Reply 204')).toMatch(/^ScheduledDelivered.*2 tries/);
 });
 
 test('offers to switch on a webhook that is off, and no redelivery', async () => {

@@ -33,16 +33,17 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
   const { data, error } = query;
   const shown = data?.filter((user) => matchesInterviewer(user, search)) ?? [];
   const close = () => setOpen(null);
+  const used = data?.filter(({ role }) => mayInterview(role)).length ?? 0;
+  // A coordinator can still be added.
+  const isFull = most !== undefined && used >= most;
   return (
     <Page
       title="Interviewers"
       lead="Everyone signs in with their own email. Roles decide what they can do."
       actions={
         <>
-          {data && most !== undefined && (
-            <Usage used={data.filter(({ role }) => mayInterview(role)).length} most={most} />
-          )}
-          <Button look="primary" onClick={() => setOpen({ dialog: 'add' })}>
+          {data && most !== undefined && <Usage used={used} most={most} />}
+          <Button look={isFull ? 'secondary' : 'primary'} onClick={() => setOpen({ dialog: 'add' })}>
             Add colleague
           </Button>
         </>
@@ -54,7 +55,9 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
           {problem}
         </Notice>
       )}
-      <SearchField placeholder="Search by name or email" value={search} onChange={setSearch} />
+      {(!data || data.length > 0) && (
+        <SearchField placeholder="Search by name or email" value={search} onChange={setSearch} />
+      )}
       {!data && (!error || isUnreachable(error)) && <Skeleton rows={3} height={88} />}
       {shown.length > 0 && (
         <InterviewerCards

@@ -97,7 +97,7 @@ describe('an invitation', () => {
     const { raw, text } = await mail;
     expect(raw).toContain('Subject: Your interview with Acme\r\n');
     expect(text).toContain('Hello Ada,');
-    expect(text).toContain('Ida of Acme has planned');
+    expect(text).toContain('Ida of Acme has scheduled');
     expect(text).toContain(`When: ${WHEN}`);
     expect(text).toContain(`Where: https://interviews.example/codeshare/${reply.session.room_code}\n`);
     expect(raw).toContain('Content-Type: text/plain');

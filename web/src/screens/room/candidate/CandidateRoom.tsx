@@ -138,13 +138,15 @@ function OpenRoom({
         room={room}
         theme={theme}
         bar={<CandidateBar {...{ room, interview }} onSettings={openSettings} onRename={() => void rename()} />}
-        over={isNameGiven && !isOver && <NameStrip {...{ interview, name }} onRename={() => void rename()} />}
         saveState={saveState}
         onSettings={openSettings}
         under={
-          <div className={styles.firstLineUnder}>
-            <FirstLineHint room={room} />
-          </div>
+          <>
+            {isNameGiven && !isOver && <NameStrip {...{ interview, name }} onRename={() => void rename()} />}
+            <div className={styles.firstLineUnder}>
+              <FirstLineHint room={room} />
+            </div>
+          </>
         }
         foot={<RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver} />}
       />
