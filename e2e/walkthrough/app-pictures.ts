@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from '@playwright/test';
+import { putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { runButton, RUNTIME_MS, write } from '../support/runs.ts';
 import { toIco } from './ico.ts';
 import { openExample } from './playback.ts';
-import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview, typeAtEnd } from '../support/steps.ts';
+import { joinAsCandidate, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
 
 // Pictures of the browser that people have.
 test.use({ needsChromium: true });
@@ -58,7 +59,8 @@ async function pictureOf(page: Page, svg: string, size: number): Promise<Buffer>
 const ORDERS = `-- Who came back in May?
 WITH paid (name, sum) AS (
   VALUES ('Aicha', 40),
-    ('Tom', 25), ('Ben', 8),
+    ('Tom', 25),
+    ('Ben', 8),
     ('Aicha', 12),
     ('Ben', 30))
 SELECT name, SUM(sum)
@@ -105,8 +107,8 @@ test('pictures of the landing page', async ({ browser, laptop, problems, baseURL
   const phone = await open(browser, { ...base, ...FRAMES.phone });
   await joinAsCandidate(phone, link, 'Jonas Weber');
   await write(laptop, ORDERS);
-  // A line of one's own ends the hint about sending lines.
-  await typeAtEnd(phone, '-- twice, or more often\n');
+  // Without the hint about sending lines.
+  await laptop.getByText('Realtime (each key)').click();
   await runAndSee(laptop);
   await expect(phone.getByText('HAVING')).toBeVisible();
   const [ofOwner, ofCandidate] = await Promise.all([laptop, phone].map((page) => page.context().storageState()));
@@ -151,12 +153,13 @@ async function showOutput(page: Page): Promise<void> {
 
 /** The picture is 1600 px wide. */
 const PLAYER = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 4 / 3 };
-const PLAYER_PHONE = { ...devices.phone, viewport: { width: 390, height: 520 }, deviceScaleFactor: 2 };
+const PLAYER_PHONE = { ...devices.phone, viewport: { width: 390, height: 640 }, deviceScaleFactor: 2 };
 /** A failed run (s). */
 const FAILED_RUN = 1_761;
 
 test('pictures of the player', async ({ browser, laptop, problems, baseURL }) => {
-  await registerOnFreePlan(laptop, newCompany());
+  const { owner } = await registerOnPlan(laptop.request, newCompany(), 'paid');
+  await putStorage(laptop, visitor(owner));
   const storageState = await laptop.context().storageState();
   for (const scheme of ['light', 'dark'] as const) {
     const page = await open(browser, { ...(baseURL && { baseURL }), ...PLAYER, storageState });
@@ -178,6 +181,7 @@ async function setScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.addInitScript((chosen) => {
     localStorage.setItem('color-mode', chosen);
     localStorage.setItem('editor-settings', JSON.stringify({ theme: chosen }));
+    localStorage.setItem('runs-explained', 'true');
   }, scheme);
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FileDown from 'lucide-react/icons/file-down';
@@ -14,6 +15,8 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { maySharePlayback } from '../../features/interviews/playback-access.ts';
+import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { ActionMenu, type Action } from '../../shared/ui/overlay/ActionMenu.tsx';
 import { savePlayback } from './save-playback.ts';
@@ -32,6 +35,8 @@ interface PlaybackActionsProps {
   /** Prints the recording with these extras. */
   printWith: (extras: Extras) => void;
 }
+
+const PLANS = 'Plans with links and files';
 
 type OpenDialog = 'share' | 'close' | 'download' | 'print';
 
@@ -72,6 +77,10 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
     disabled: !recording.isComplete,
     onSelect: () => setOpen('close'),
   };
+  const isSmall = useMedia(SMALL_SCREEN);
+  const navigate = useNavigate();
+  const canBuy = !canShare && isOwner(account);
+  const plans: Action = { label: PLANS, onSelect: () => void navigate({ to: '/subscription-plans' }) };
   const removed = () => {
     dismiss();
     toast('good', 'Section removed');
@@ -84,12 +93,21 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
           Share
         </Button>
       )}
-      {!canShare && isOwner(account) && (
+      {canBuy && !isSmall && (
         <ButtonLink to="/subscription-plans" look="quiet" size="sm">
-          Plans with links and files
+          {PLANS}
         </ButtonLink>
       )}
-      <ActionMenu label="More" actions={[...(canShare ? [download] : []), printing, ...(canRemove ? [remove] : [])]}>
+      <ActionMenu
+        label="More"
+        actions={[
+          ...(canShare ? [download] : []),
+          printing,
+          // On a phone the title needs the bar.
+          ...(canBuy && isSmall ? [plans] : []),
+          ...(canRemove ? [remove] : []),
+        ]}
+      >
         <Ellipsis size={20} aria-hidden />
       </ActionMenu>
       <Suspense>

@@ -391,19 +391,21 @@ test('offers an interviewer no removal', async () => {
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Download playback', 'Print']);
 });
 
-test('offers no links and files where the plan has none', async () => {
+test.each([
+  ['beside the title', false, ['Print', 'Remove a section']],
+  ['in the menu of a phone', true, ['Print', 'Plans with links and files', 'Remove a section']],
+])('offers the plans %s instead of links and files where the plan has none', async (_where, isSmall, items) => {
   const company = { ...aCompany, plan: aPlan({ recording_enabled: false }) };
   localStorage.setItem('company', JSON.stringify(company));
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.endsWith('/playback')) return new Response(recordingBytes());
     return url.endsWith('/user') ? Response.json({ company }) : otherReply(url);
   });
-  await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
-  expect(await screen.findByRole('link', { name: 'Plans with links and files' })).toBeTruthy();
+  await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: isSmall });
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  expect(screen.queryAllByRole('link', { name: 'Plans with links and files' })).toHaveLength(isSmall ? 0 : 1);
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
-  const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-  expect(items).toEqual(['Print', 'Remove a section']);
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(items);
 });
 
 test('tries again after a failure', async () => {
