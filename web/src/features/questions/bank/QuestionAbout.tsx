@@ -25,10 +25,12 @@ export function QuestionAbout({ draft, parts, change }: QuestionAboutProps) {
   return (
     <section className={styles.about} aria-label="About the question">
       <p className={styles.line}>
-        {factsOf(draft, parts) || 'No minutes, languages or tags yet'}
-        <TextButton title="Title, minutes and tags" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Edit
-        </TextButton>
+        {!isOpen && (factsOf(draft, parts) || 'No minutes, languages or tags yet')}
+        {(!isOpen || draft.title !== '') && (
+          <TextButton title="Title, minutes and tags" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Close' : 'Edit'}
+          </TextButton>
+        )}
       </p>
       {isOpen && (
         <div className={styles.fields}>
