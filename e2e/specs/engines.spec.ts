@@ -210,7 +210,7 @@ for (const { name, start } of installedEngines()) {
         await relay.close();
         await hands.sees(/^Disconnected$/m);
         await typeAtEnd(peer, '\n-- while you were away\n');
-        await hands.open(`${origin}/dashboard`, /You are offline|can't reach the server/);
+        await hands.open(`${origin}/dashboard`, /You are offline|can’t reach the server/);
         await hands.sees('Welcome back');
         relay = await openRelay(baseURL ?? '', Number(new URL(origin).port));
         await hands.open(`${origin}/editor?room=${roomCode}`, /^Connected$/m);

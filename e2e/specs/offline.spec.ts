@@ -89,7 +89,7 @@ test('opens a page whose files fail again after a reload once they load', { tag:
   let isFailing = true;
   await page.context().route('**/assets/online/**', (route) => (isFailing ? route.abort() : route.continue()));
   await page.goto('/privacy');
-  const unreachable = page.getByRole('heading', { level: 1, name: "We can't reach the server" });
+  const unreachable = page.getByRole('heading', { level: 1, name: 'We can’t reach the server' });
   await expect(unreachable).toBeVisible();
   await page.waitForEvent('load');
   await expect(unreachable).toBeVisible();
@@ -196,13 +196,13 @@ test(
       await editor.goto('/editor?room=private-room-000000000');
       await candidate.goto(`/codeshare/${roomCode}`);
       for (const waiting of [editor, candidate]) {
-        const status = waiting.getByRole('status').filter({ hasText: "We can't reach the server" });
+        const status = waiting.getByRole('status').filter({ hasText: 'We can’t reach the server' });
         await expect(status).toContainText('opens automatically as soon as the server answers');
       }
       await picture(candidate, 'candidate, server away');
       await page.goto('/dashboard');
       await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
-      const away = page.getByRole('status').filter({ hasText: "We can't reach the server. We keep trying." });
+      const away = page.getByRole('status').filter({ hasText: 'We can’t reach the server. We keep trying.' });
       await expect(away).toContainText('Last updated');
       await picture(page, 'server away');
       await server.start();

@@ -229,6 +229,7 @@ async function sessionDialogs(page: Page, screenshot: (name: string) => Promise<
   await screenshot('delete session');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'New Session', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'New Session' })).toBeVisible();
   await screenshot('new session');
   await page.getByText('Schedule', { exact: true }).click();
   await page.getByRole('button', { name: 'Schedule session' }).click();

@@ -93,7 +93,7 @@ export async function walkLink({ world, open, screenshot }: Walkthrough): Promis
   await release(page);
   await answer(page, { [LINK]: { status: 503 } });
   await page.goto(`/codeshare/${roomCode}`);
-  await expect(page.getByRole('heading', { name: "We can't reach the server" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t reach the server' })).toBeVisible();
   await screenshot('link, server away', page);
   await release(page);
 

@@ -18,7 +18,7 @@ import { VisibilityForm } from './VisibilityForm.tsx';
 const saved = vi.hoisted(() => [] as string[]);
 vi.mock('../../shared/device/save-file.ts', () => ({ saveFile: (_: Blob, name: string) => saved.push(name) }));
 
-const UNREACHED = "We can't reach the server. Please try again.";
+const UNREACHED = 'We can’t reach the server. Please try again.';
 const user = { 'GET /api/user': { company: aCompany } };
 const reload = () => Promise.resolve(aCompany);
 const onSaved = vi.fn<(company?: Company) => void>();

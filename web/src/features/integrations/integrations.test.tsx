@@ -8,7 +8,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
-const UNREACHED = "We can't reach the server. Please try again.";
+const UNREACHED = 'We can’t reach the server. Please try again.';
 const AT = '2026-01-02T03:04:05.000Z';
 const KEY = {
   id: 'key-1',

@@ -83,7 +83,7 @@ test('shows that the server is unreachable, not a wrong password', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await renderScreen(<LoginScreen />);
   await signIn();
-  expect((await screen.findByRole('alert')).textContent).toBe("We can't reach the server. Please try again.");
+  expect((await screen.findByRole('alert')).textContent).toBe('We can’t reach the server. Please try again.');
 });
 
 test('sends no registration with different passwords', async () => {

@@ -200,10 +200,10 @@ test.each(UNREACHABLE)('opens a link after %s once the server replies', async (_
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', answer);
   await open();
-  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'We can’t reach the server' })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain('We keep trying. Keep this page open');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(screen.getByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'We can’t reach the server' })).toBeTruthy();
   expect(screen.queryByText(/not found/)).toBeNull();
   serveApi({ [LINK]: { session: aPublicInterview({}) } });
   await vi.advanceTimersByTimeAsync(5_000);
@@ -222,7 +222,7 @@ test('retries a link without a reply, and opens it later', async () => {
   vi.stubGlobal('fetch', neverAnswer);
   await open();
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'We can’t reach the server' })).toBeTruthy();
   await vi.advanceTimersByTimeAsync(21_000);
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
   serveApi({ [LINK]: { session: aPublicInterview({}) } });

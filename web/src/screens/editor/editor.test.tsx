@@ -126,7 +126,7 @@ test.each(UNREACHABLE)('opens a room after %s once the server replies', async (_
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', answer);
   const toasted = await openWithToasts();
-  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'We can’t reach the server' })).toBeTruthy();
   // Longer than the two seconds after which an error redirects.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(screen.getByText(/This interview opens automatically as soon as the server answers/)).toBeTruthy();
@@ -145,7 +145,7 @@ test.each(UNREACHABLE)('starts a new interview after %s once the server replies'
     return answer();
   });
   const { history } = await renderScreen(<CreateInterview />);
-  expect(await screen.findByRole('heading', { name: "We can't reach the server" })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'We can’t reach the server' })).toBeTruthy();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(history.location.pathname).toBe('/');
   // All attempts use one room code, so only one interview is created.

@@ -24,7 +24,7 @@ function NeedsNetwork() {
   return (
     <main className={styles.screen}>
       <div role="status" className={styles.said}>
-        <h1>{isOffline ? 'You are offline' : "We can't reach the server"}</h1>
+        <h1>{isOffline ? 'You are offline' : 'We can’t reach the server'}</h1>
         <p>This page needs the network. It opens automatically once there is a connection.</p>
       </div>
       <Reload />

@@ -36,7 +36,7 @@ test.each([
     'You are offline',
   ],
   ['Unable to preload CSS for http://localhost/assets/online/terms.css', false, 'You are offline'],
-  ['A part of this page could not be loaded. Check your connection, then reload.', true, "We can't reach the server"],
+  ['A part of this page could not be loaded. Check your connection, then reload.', true, 'We can’t reach the server'],
 ])('shows that a screen failing with "%s" needs the network', async (message, isOnline, title) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const strip = () => screen.queryByText(/^We can't reach the server\. We keep trying\./);
+const strip = () => screen.queryByText(/^We can’t reach the server\. We keep trying\./);
 
 test('retries immediately on a click, and hides after an answer', async () => {
   serveApi({ 'GET /api/user': { company: aCompany } });

@@ -24,7 +24,7 @@ export function OfflineStrip() {
   );
   return (
     <Strip tone="warn" actions={reachability === 'unreachable' ? again : undefined}>
-      {reachability === 'offline' ? 'You are offline.' : "We can't reach the server. We keep trying."}
+      {reachability === 'offline' ? 'You are offline.' : 'We can’t reach the server. We keep trying.'}
       {at > 0 && ` Last updated ${formatDateTime(new Date(at).toISOString())}.`}
     </Strip>
   );

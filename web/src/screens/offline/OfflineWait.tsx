@@ -21,7 +21,7 @@ export function OfflineWait({ title, children, action }: OfflineWaitProps) {
     <main className={styles.wait}>
       <Wordmark />
       <div role="status">
-        <h1>{isOffline ? 'You are offline' : "We can't reach the server"}</h1>
+        <h1>{isOffline ? 'You are offline' : 'We can’t reach the server'}</h1>
         <p>
           {!isOffline && 'We keep trying. '}
           {children(isOffline ? 'once this device is online again' : 'as soon as the server answers')}

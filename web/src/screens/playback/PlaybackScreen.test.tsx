@@ -134,7 +134,7 @@ test('reports no unreachable server after leaving before the reply', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(onAbort).toHaveBeenCalled();
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
-  expect(screen.queryByText(/can't reach the server/)).toBeNull();
+  expect(screen.queryByText(/can’t reach the server/)).toBeNull();
 });
 
 test('prints facts, final code, last result and moments', async () => {

@@ -15,7 +15,7 @@ export class ApiError extends Error {
     const reply = readBody(body);
     super(
       reply.message ??
-        (status === 0 ? "We can't reach the server. Please try again." : `The server answered ${status}.`),
+        (status === 0 ? 'We can’t reach the server. Please try again.' : `The server answered ${status}.`),
     );
     this.name = 'ApiError';
     this.status = status;

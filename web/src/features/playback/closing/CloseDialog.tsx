@@ -92,7 +92,7 @@ function Confirmation({ interviewId, stretch, onRemoved, onCancel }: Confirmatio
     <ConfirmDialog
       title={`Remove ${clockText(stretch.from)} to ${clockText(stretch.to)}?`}
       confirm="Remove for good"
-      confirmBusy="Removing…"
+      confirmBusy="Removing..."
       busy={busy}
       onConfirm={start}
       onCancel={onCancel}
