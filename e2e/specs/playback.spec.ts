@@ -129,6 +129,11 @@ test('plays an interview with two runs, runs it again, shares it with a stranger
     await expect(moments).toBeHidden();
     await expect(code(phone)).toContainText('6 * 7');
     await expect(output(phone)).toContainText('42');
+    // The author of the last edit is named in its line, over no other, and within the window.
+    const line = await phone.locator('.cm-line:has(.peer-flag)').boundingBox();
+    const flag = await phone.locator('.peer-flag').boundingBox();
+    expect(flag?.y).toBeGreaterThanOrEqual(line?.y ?? NaN);
+    expect((flag?.x ?? NaN) + (flag?.width ?? NaN)).toBeLessThanOrEqual(phone.viewportSize()?.width ?? NaN);
     await picture(phone, 'review');
   });
 
