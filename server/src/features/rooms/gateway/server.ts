@@ -105,5 +105,6 @@ function openServer(
 /** Lets sockets connect if their handshake is authorized, and passes their events to the handlers. */
 function serveSockets(events: RegisteredEvent<RoomCaller>[], ctx: SocketContext): void {
   ctx.namespace.use((socket, next) => void authorizeSocket(ctx, ctx.connectionLimits, socket, next));
-  ctx.namespace.on('connection', (socket) => serveSocket(socket, events, ctx));
+  const table = new Map(events.map((registered) => [registered.event.name, registered]));
+  ctx.namespace.on('connection', (socket) => serveSocket(socket, table, ctx));
 }
