@@ -170,7 +170,8 @@ test('pictures of the player', async ({ browser, laptop, problems, baseURL }) =>
     const phone = await open(browser, { ...(baseURL && { baseURL }), ...PLAYER_PHONE, storageState });
     await setScheme(phone, scheme);
     await openExample(phone, FAILED_RUN);
-    await shoot(phone, `../pictures/player-phone-${scheme}`);
+    // The run, the timeline with its moments, and the controls.
+    await shoot(phone, `../pictures/player-phone-${scheme}`, { x: 0, y: 288, width: 390, height: 270 });
     await phone.context().close();
   }
   problems.length = 0;

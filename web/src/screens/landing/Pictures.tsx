@@ -1,3 +1,4 @@
+import { classes } from '../../shared/ui/theme/classes.ts';
 import styles from './Sections.module.css';
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -16,10 +17,13 @@ const PICTURES = [
   },
 ];
 
-/** One session on both devices, in the page's color scheme. `npm run shots -- app` makes the pictures. */
+/**
+ * One session on both devices, in the page's color scheme. On a phone both would show the same few lines of code.
+ * `npm run shots -- app` makes the pictures.
+ */
 export function Pictures() {
   return (
-    <section className={styles.section} aria-labelledby="pictures">
+    <section className={classes(styles.section, styles.wideOnly)} aria-labelledby="pictures">
       <h2 id="pictures">One room, on a laptop and on a phone</h2>
       <div className={styles.pictures}>
         {PICTURES.map(({ device, width, height, alt }) => (
