@@ -171,7 +171,7 @@ test('pictures of the player', async ({ browser, laptop, problems, baseURL }) =>
     await setScheme(phone, scheme);
     await openExample(phone, FAILED_RUN);
     // The run, the timeline with its moments, and the controls.
-    await shoot(phone, `../pictures/player-phone-${scheme}`, { x: 0, y: 288, width: 390, height: 270 });
+    await shoot(phone, `../pictures/player-phone-${scheme}`, { x: 0, y: 288, width: 390, height: 250 });
     await phone.context().close();
   }
   problems.length = 0;

@@ -2,7 +2,7 @@ import styles from './Sections.module.css';
 
 const SCHEMES = ['light', 'dark'] as const;
 const SIZE = { width: 1600, height: 1000 };
-const PHONE_SIZE = { width: 780, height: 540 };
+const PHONE_SIZE = { width: 780, height: 500 };
 
 /** The player of an ended interview, in the page's color scheme; on a phone a phone's. */
 export function PlayerPicture() {
