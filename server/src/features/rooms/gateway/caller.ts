@@ -1,16 +1,18 @@
 import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
+import type { RegisteredEvent } from '../events/socket-events.ts';
 import type { RoomCaller } from '../room-member.ts';
 import { acceptMember, joinRoom, leaveRoom } from './member.ts';
-import { passEvents, type EventTable } from './pass-events.ts';
+import { limitEvents, passEvent } from './pass-events.ts';
 import type { RoomSocket, SocketContext } from './socket.ts';
 import { stopWaiting, tellWaiting, waitForRoom } from './waiting.ts';
 
 /** Passes the events of a connected socket to their handlers until it disconnects. */
-export function serveSocket(socket: RoomSocket, events: EventTable, ctx: SocketContext): void {
+export function serveSocket(socket: RoomSocket, events: RegisteredEvent<RoomCaller>[], ctx: SocketContext): void {
   const { data } = socket;
   const caller = callerOf(socket, ctx);
   data.caller = caller;
-  passEvents(socket, events, caller, ctx);
+  limitEvents(socket, ctx);
+  for (const registered of events) passEvent(socket, registered, caller, ctx);
   const authenticateTimer = setTimeout(() => {
     if (!data.member && !data.waiting) socket.disconnect(true);
   }, AUTHENTICATE_WITHIN_MS);

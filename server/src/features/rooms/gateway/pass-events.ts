@@ -19,47 +19,40 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'document:offline',
 ]);
 
-/** The events that clients may send, by their names. */
-export type EventTable = ReadonlyMap<string, RegisteredEvent<RoomCaller>>;
-
-/**
- * Refuses events beyond the limits, known events or not, and passes the others to their handlers. In a middleware,
- * because a listener for each event took 11 KB of every connection.
- */
-export function passEvents(socket: RoomSocket, events: EventTable, caller: RoomCaller, ctx: SocketContext): void {
+/** Refuses events beyond the limits, known events or not. */
+export function limitEvents(socket: RoomSocket, ctx: SocketContext): void {
   const own = new EventLimits();
-  // Passed no further, because nothing listens.
-  socket.use(([name, ...args]: [string, ...unknown[]]) => {
+  socket.use(([name, ...args]: [string, ...unknown[]], next) => {
     const isAllowed = ctx.roomLimits.takeEvent(socket.conn, participantOf(socket), own, name, payloadOf(args));
     const refusal = !isAllowed ? tooFast() : name === TOO_MANY_FIELDS ? tooManyFields() : null;
-    if (refusal) return acknowledge(socket, args, recordReply(socket, ctx, 'any event', failureOf(refusal)));
-    const registered = events.get(name);
-    if (registered && socket.connected) passEvent(socket, registered, args, caller, ctx);
+    if (!refusal) return next();
+    acknowledge(socket, args, recordReply(socket, ctx, 'any event', failureOf(refusal)));
   });
 }
 
 /**
  * Passes an event to its handler: checks the sender, then the payload, and acknowledges. The rate was checked before.
  */
-function passEvent(
+export function passEvent(
   socket: RoomSocket,
   registered: RegisteredEvent<RoomCaller>,
-  args: unknown[],
   caller: RoomCaller,
   ctx: SocketContext,
 ): void {
   const { event } = registered;
   const saysNothing = SAYS_NOTHING.has(event.name);
   const mayHear = () => saysNothing || mayHearOfRoom(socket, ctx);
-  const refusal = refusalOf(event, caller) ?? (mayHear() ? null : waiting());
-  if (refusal) return acknowledge(socket, args, recordReply(socket, ctx, event.name, failureOf(refusal)));
-  const { member } = caller;
-  const run = () => registered.run(caller, payloadOf(args), ctx.log);
-  void runWithinLimits(socket, event.name, run, ctx).then((reply) => {
-    recordReply(socket, ctx, event.name, reply);
-    // A candidate may have been taken out meanwhile.
-    const isForThem = !reply.ok || saysNothing || (caller.member === member && mayHear());
-    acknowledge(socket, args, isForThem ? reply : failureOf(waiting()));
+  socket.on(event.name, (...args) => {
+    const refusal = refusalOf(event, caller) ?? (mayHear() ? null : waiting());
+    if (refusal) return acknowledge(socket, args, recordReply(socket, ctx, event.name, failureOf(refusal)));
+    const { member } = caller;
+    const run = () => registered.run(caller, payloadOf(args), ctx.log);
+    void runWithinLimits(socket, event.name, run, ctx).then((reply) => {
+      recordReply(socket, ctx, event.name, reply);
+      // A candidate may have been taken out meanwhile.
+      const isForThem = !reply.ok || saysNothing || (caller.member === member && mayHear());
+      acknowledge(socket, args, isForThem ? reply : failureOf(waiting()));
+    });
   });
 }
 

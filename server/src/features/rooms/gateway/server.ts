@@ -105,6 +105,5 @@ function openServer(
 /** Lets sockets connect if their handshake is authorized, and passes their events to the handlers. */
 function serveSockets(events: RegisteredEvent<RoomCaller>[], ctx: SocketContext): void {
   ctx.namespace.use((socket, next) => void authorizeSocket(ctx, ctx.connectionLimits, socket, next));
-  const table = new Map(events.map((registered) => [registered.event.name, registered]));
-  ctx.namespace.on('connection', (socket) => serveSocket(socket, table, ctx));
+  ctx.namespace.on('connection', (socket) => serveSocket(socket, events, ctx));
 }
