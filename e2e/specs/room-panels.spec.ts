@@ -50,6 +50,7 @@ test('leaves the code its width while question, notes and output are open', asyn
   await laptop.getByRole('tab', { name: 'Question 1' }).click();
   await expect(laptop.getByRole('region', { name: 'Question' })).toBeVisible();
   await laptop.getByRole('button', { name: 'Close side panel' }).click();
+  await expect(laptop.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
   await laptop.getByRole('button', { name: 'Show the question' }).click();
   await laptop.keyboard.press('F2');
   await expect(laptop.getByRole('textbox', { name: 'My notes' })).toHaveValue('Asks about ties');

@@ -57,8 +57,10 @@ const INITIALS_PX = 34;
 export const fitFlags: Extension = ViewPlugin.define((view) => {
   const measure = {
     read: () => {
-      const edge = view.scrollDOM.getBoundingClientRect().right;
-      return Array.from(view.contentDOM.querySelectorAll<HTMLElement>('.peer-flag'), (flag) => ({
+      const flags = view.contentDOM.querySelectorAll<HTMLElement>('.peer-flag');
+      // Without flags, a key lays out nothing for them.
+      const edge = flags.length === 0 ? 0 : view.scrollDOM.getBoundingClientRect().right;
+      return Array.from(flags, (flag) => ({
         flag,
         space: edge - (flag.parentElement?.getBoundingClientRect().right ?? edge) - FLAG_MARGIN_PX,
       }));

@@ -6,7 +6,7 @@ const on = (day: number) => `2026-11-${day}T10:00:00.000Z`;
 const planned = (id: string, day: number) =>
   anInterview({ id, status: 'scheduled', scheduled_at: on(day), started_at: null });
 
-test('orders live, next and past interviews by what is to do', () => {
+test('orders live interviews before the next and the past ones', () => {
   const listed = [
     anInterview({ id: 'without a time', status: 'cancelled', started_at: null }),
     planned('in 3 days', 30),

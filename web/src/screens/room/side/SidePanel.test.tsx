@@ -7,7 +7,9 @@ import { RoomPanes } from '../live/room-panes.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 vi.mock('../questions/load-questions.ts', () => ({
-  RoomQuestion: ({ question }: { question: { text: string } }) => <p>{question.text}</p>,
+  RoomQuestion: ({ question, tabsId }: { question: { text: string }; tabsId: string }) => (
+    <p id={`${tabsId}-panel`}>{question.text}</p>
+  ),
 }));
 
 const QUESTIONS = [1, 2].map((number) => ({ id: `q-${number}`, number, text: `Text ${number}` }));
@@ -39,6 +41,11 @@ const tabs = () =>
   screen
     .getAllByRole('tab')
     .map((tab) => `${tab.textContent}${tab.getAttribute('aria-selected') === 'true' ? '*' : ''}`);
+/** Returns the text that the chosen tab controls. */
+const controlled = () => {
+  const id = screen.getByRole('tab', { selected: true }).getAttribute('aria-controls') ?? '';
+  return document.getElementById(id)?.textContent;
+};
 const choose = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 
 test('is closed in a new room, and has the notes alone while no question is shown', () => {
@@ -57,8 +64,10 @@ test('opens a shown question, and moves between the questions and the notes', as
   expect(screen.getByText('Text 2')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Hide for all' }));
   expect(request).toHaveBeenCalledWith('question:hide', { id: 'q-2' });
+  expect(controlled()).toBe('Text 2');
   await choose('Notes');
   expect(tabs()).toEqual(['Question 1', 'Question 2', 'Notes*']);
+  expect(controlled()).toBe('My lines');
   expect(screen.queryByRole('button', { name: 'Hide for all' })).toBeNull();
   await choose('Question 2');
   expect(screen.queryByText('My lines')).toBeNull();

@@ -27,6 +27,7 @@ export function SidePanel({ room, notes, onNotes, onClose }: SidePanelProps) {
   const runner = useStore(room.questions);
   const { questions, question, choose } = useChosenQuestion(room.shownQuestions);
   const tabsId = useId();
+  const questionsId = useId();
   const known = runner === null ? [] : questions;
   const isReading = isQuestionOpen && !isNotesOpen && known.length > 0;
   const chooseTab = (name: string) => {
@@ -55,7 +56,8 @@ export function SidePanel({ room, notes, onNotes, onClose }: SidePanelProps) {
         {runner && question && (
           <div className={styles.body} hidden={!isReading}>
             <Suspense>
-              <RoomQuestion {...{ room, runner, questions, question, tabsId }} />
+              {/* The tabs control what is shown, so behind the notes it has another id. */}
+              <RoomQuestion {...{ room, runner, questions, question }} tabsId={isReading ? tabsId : questionsId} />
             </Suspense>
           </div>
         )}

@@ -39,17 +39,15 @@ export function useSidePanel({ room, interview: { id: interviewId }, isOver, onO
     room.panes.showNotes();
     onOpen();
   };
-  const focusBack = () => {
-    if (before.current instanceof HTMLElement) before.current.focus();
-  };
   const closeNotes = () => {
     room.panes.hide('notes');
-    focusBack();
+    if (before.current instanceof HTMLElement) before.current.focus();
   };
   const closeAll = () => {
-    before.current ??= document.activeElement;
     room.panes.hide('question');
-    closeNotes();
+    room.panes.hide('notes');
+    // The button that closes it is gone, and an earlier focus may have been inside too.
+    room.editor.get()?.focus();
   };
   useNotesKey(room, sheet, isOver ? null : openNotes);
   const notes = isOpen && (
