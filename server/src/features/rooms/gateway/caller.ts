@@ -1,18 +1,20 @@
 import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
-import type { RegisteredEvent } from '../events/socket-events.ts';
 import type { RoomCaller } from '../room-member.ts';
 import { acceptMember, joinRoom, leaveRoom } from './member.ts';
-import { limitEvents, passEvent } from './pass-events.ts';
+import { limitEvents, type EventListener } from './pass-events.ts';
 import type { RoomSocket, SocketContext } from './socket.ts';
 import { stopWaiting, tellWaiting, waitForRoom } from './waiting.ts';
 
 /** Passes the events of a connected socket to their handlers until it disconnects. */
-export function serveSocket(socket: RoomSocket, events: RegisteredEvent<RoomCaller>[], ctx: SocketContext): void {
+export function serveSocket(
+  socket: RoomSocket,
+  listeners: ReadonlyMap<string, EventListener>,
+  ctx: SocketContext,
+): void {
   const { data } = socket;
-  const caller = callerOf(socket, ctx);
-  data.caller = caller;
+  data.caller = callerOf(socket, ctx);
   limitEvents(socket, ctx);
-  for (const registered of events) passEvent(socket, registered, caller, ctx);
+  for (const [name, listener] of listeners) socket.on(name, listener);
   const authenticateTimer = setTimeout(() => {
     if (!data.member && !data.waiting) socket.disconnect(true);
   }, AUTHENTICATE_WITHIN_MS);

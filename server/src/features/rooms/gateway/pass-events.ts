@@ -30,30 +30,31 @@ export function limitEvents(socket: RoomSocket, ctx: SocketContext): void {
   });
 }
 
+/** A listener of an event, which serves every socket of a node: one for each socket took 10 KB of a connection. */
+export type EventListener = (this: RoomSocket, ...args: unknown[]) => void;
+
 /**
- * Passes an event to its handler: checks the sender, then the payload, and acknowledges. The rate was checked before.
+ * Returns the listener that passes an event to its handler: it checks the sender, then the payload, and acknowledges.
+ * The rate was checked before.
  */
-export function passEvent(
-  socket: RoomSocket,
-  registered: RegisteredEvent<RoomCaller>,
-  caller: RoomCaller,
-  ctx: SocketContext,
-): void {
+export function listenerOf(registered: RegisteredEvent<RoomCaller>, ctx: SocketContext): EventListener {
   const { event } = registered;
   const saysNothing = SAYS_NOTHING.has(event.name);
-  const mayHear = () => saysNothing || mayHearOfRoom(socket, ctx);
-  socket.on(event.name, (...args) => {
-    const refusal = refusalOf(event, caller) ?? (mayHear() ? null : waiting());
-    if (refusal) return acknowledge(socket, args, recordReply(socket, ctx, event.name, failureOf(refusal)));
+  const mayHear = (socket: RoomSocket) => saysNothing || mayHearOfRoom(socket, ctx);
+  return function (...args) {
+    const { caller } = this.data;
+    if (!caller) return;
+    const refusal = refusalOf(event, caller) ?? (mayHear(this) ? null : waiting());
+    if (refusal) return acknowledge(this, args, recordReply(this, ctx, event.name, failureOf(refusal)));
     const { member } = caller;
     const run = () => registered.run(caller, payloadOf(args), ctx.log);
-    void runWithinLimits(socket, event.name, run, ctx).then((reply) => {
-      recordReply(socket, ctx, event.name, reply);
+    void runWithinLimits(this, event.name, run, ctx).then((reply) => {
+      recordReply(this, ctx, event.name, reply);
       // A candidate may have been taken out meanwhile.
-      const isForThem = !reply.ok || saysNothing || (caller.member === member && mayHear());
-      acknowledge(socket, args, isForThem ? reply : failureOf(waiting()));
+      const isForThem = !reply.ok || saysNothing || (caller.member === member && mayHear(this));
+      acknowledge(this, args, isForThem ? reply : failureOf(waiting()));
     });
-  });
+  };
 }
 
 /** Runs an event. If its reply is large, it waits for its turn, and is refused if the sender has read too much. */

@@ -20,6 +20,7 @@ import { liveRooms } from './live-rooms.ts';
 import { localRooms } from './local-rooms.ts';
 import { hearOtherNodes, openNodes } from './node-events.ts';
 import { openPresence } from './open-presence.ts';
+import { listenerOf } from './pass-events.ts';
 import type { GatewayContext, RoomNamespace, RoomServer, SocketContext } from './socket.ts';
 import { BoundedWebSocketServer } from './websocket-engine.ts';
 import { Withheld } from './withheld.ts';
@@ -105,5 +106,6 @@ function openServer(
 /** Lets sockets connect if their handshake is authorized, and passes their events to the handlers. */
 function serveSockets(events: RegisteredEvent<RoomCaller>[], ctx: SocketContext): void {
   ctx.namespace.use((socket, next) => void authorizeSocket(ctx, ctx.connectionLimits, socket, next));
-  ctx.namespace.on('connection', (socket) => serveSocket(socket, events, ctx));
+  const listeners = new Map(events.map((registered) => [registered.event.name, listenerOf(registered, ctx)]));
+  ctx.namespace.on('connection', (socket) => serveSocket(socket, listeners, ctx));
 }
