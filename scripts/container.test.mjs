@@ -21,7 +21,7 @@ const lastStage = dockerfile
  */
 function service(name) {
   const [, services = ''] = compose.split(/^services:\n/m);
-  const block = services.split(/^(?= {2}[a-z0-9]+:)/m).find((text) => text.startsWith(`  ${name}:`));
+  const block = services.split(/^(?= {2}[a-z0-9-]+:)/m).find((text) => text.startsWith(`  ${name}:`));
   if (block === undefined) throw new Error(`Unknown service ${name}.`);
   return block;
 }
@@ -72,7 +72,19 @@ it('runs the nodes read-only and without privileges', () => {
     'init: true',
   ])
     expect(node.split('\n').map((text) => text.trim())).toContain(line);
-  expect(compose).not.toMatch(/privileged|cap_add|network_mode: host|docker\.sock/);
+  expect(compose).not.toMatch(/cap_add|network_mode: host|docker\.sock/);
+});
+
+it('starts privileged containers only with the engine, whose network leads nowhere', () => {
+  const [, services = ''] = compose.split(/^services:\n/m);
+  const [ours = ''] = services.split(/^networks:/m);
+  const names = [...ours.matchAll(/^ {2}([a-z0-9-]+):/gm)].flatMap(([, name]) => name ?? []);
+  const privileged = names.filter((name) => service(name).includes('privileged: true'));
+  expect(privileged).toEqual(['engine', 'engine-languages']);
+  for (const name of ['engine-proxy', ...privileged]) expect(service(name)).toContain('profiles: [engine]');
+  expect(service('engine')).toContain('networks: [engine]');
+  expect(service('engine-languages')).toContain('networks: [engine-downloads]');
+  expect(compose).toMatch(/^ {2}engine:\n {4}internal: true$/m);
 });
 
 it('passes every setting of the server to the nodes, except those that the image fixes', () => {
@@ -92,6 +104,7 @@ it('takes secrets from the environment and publishes only the balancer', () => {
   expect(compose.match(/POSTGRES_PASSWORD: .*/g)).toEqual([
     'POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?Set POSTGRES_PASSWORD}',
   ]);
-  const published = ['node1', 'balancer', 'postgres', 'redis'].filter((name) => service(name).includes('ports:'));
+  const all = ['node1', 'balancer', 'postgres', 'redis', 'engine-proxy', 'engine', 'engine-languages'];
+  const published = all.filter((name) => service(name).includes('ports:'));
   expect(published).toEqual(['balancer']);
 });

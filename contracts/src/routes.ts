@@ -22,6 +22,7 @@ import type * as questions from './questions/questions.ts';
 import type * as receipts from './receipts/receipts.ts';
 import type * as reviewLinks from './playback/review-links.ts';
 import type * as retention from './retention/retention.ts';
+import type * as runEngine from './runs/run-engine.ts';
 import type * as scorecards from './scorecards/scorecards.ts';
 import type * as singleSignOn from './accounts/single-sign-on.ts';
 import type * as templates from './questions/templates.ts';
@@ -52,6 +53,7 @@ type Contracts =
   | typeof receipts
   | typeof reviewLinks
   | typeof retention
+  | typeof runEngine
   | typeof scorecards
   | typeof singleSignOn
   | typeof templates

@@ -25,6 +25,7 @@ import { playback } from './features/playback/playback.plugin.ts';
 import type { Ports } from './features/ports.ts';
 import { questions } from './features/questions/questions.plugin.ts';
 import { receipts } from './features/receipts/receipts.plugin.ts';
+import { runs } from './features/runs/runs.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
 import { openGateway } from './features/rooms/gateway/server.ts';
@@ -77,6 +78,7 @@ const PLUGINS: Partial<Record<FeatureName, Feature>> = {
   billing,
   integrations,
   interviewers,
+  runs,
   questions,
   interviews,
   scorecards,

@@ -31,10 +31,18 @@ export interface Attempt {
   write: WriteOutput;
 }
 
+/** A language that an engine has. */
+export interface EngineRuntime {
+  /** The editor's id. */
+  id: string;
+  /** As the engine names it; empty if it does not. */
+  version: string;
+}
+
 /** The dialect of an engine. Its functions throw EngineFailure or AnswerTooLarge. */
 export interface EngineAdapter {
-  /** Reads which languages the engine has, and returns their editor ids. */
-  readLanguages(signal: AbortSignal): Promise<string[]>;
+  /** Reads which languages the engine has. */
+  readLanguages(signal: AbortSignal): Promise<EngineRuntime[]>;
   /** Runs a program in a language that `readLanguages` returned. */
   execute(attempt: Attempt): Promise<Outcome>;
 }

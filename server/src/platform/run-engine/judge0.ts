@@ -4,7 +4,7 @@ import type { Attempt, EngineAdapter, Outcome } from './adapter.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { engineHttp, type SendRequest } from './engine-http.ts';
 import { fieldsOf, textOf } from './json-shape.ts';
-import { findLanguages } from './judge0-languages.ts';
+import { findLanguages, type Judge0Language } from './judge0-languages.ts';
 import { isOver, submissionOutcome, writeOutput, SUBMISSION_FIELDS } from './judge0-submission.ts';
 
 /** Time between two requests for the result (ms). Judge0 caches its answers for a second. */
@@ -18,19 +18,19 @@ const TOKEN = /^[A-Za-z0-9-]{1,64}$/;
 /** Speaks Judge0's API. Judge0 has no live output and cannot stop a program. */
 export function judge0Adapter(config: RunEngineConfig, runLimitMs: number): EngineAdapter {
   const send = engineHttp(config);
-  let ids = new Map<string, number>();
+  let found = new Map<string, Judge0Language>();
   return {
     async readLanguages(signal) {
       const { status, body } = await send('/languages', { signal });
       if (status !== 200) throw new EngineFailure('refused', status);
       if (!Array.isArray(body)) throw new EngineFailure('unreadable', status);
-      ids = findLanguages(body.map(fieldsOf));
-      return [...ids.keys()];
+      found = findLanguages(body.map(fieldsOf));
+      return Array.from(found, ([id, { version }]) => ({ id, version }));
     },
     async execute(attempt) {
-      const id = ids.get(attempt.program.language);
-      if (id === undefined) throw new EngineFailure('not_offered');
-      return poll(send, await submit(send, submission(attempt, id, runLimitMs), attempt.signal), attempt);
+      const language = found.get(attempt.program.language);
+      if (!language) throw new EngineFailure('not_offered');
+      return poll(send, await submit(send, submission(attempt, language.number, runLimitMs), attempt.signal), attempt);
     },
   };
 }

@@ -21,7 +21,7 @@ export function pistonAdapter(config: RunEngineConfig, limits: PistonLimits): En
       if (!Array.isArray(body)) throw new EngineFailure('unreadable', status);
       runtimes = findRuntimes(body.map(fieldsOf), limits);
       hasConnect = true;
-      return [...runtimes.keys()];
+      return Array.from(runtimes, ([id, { version }]) => ({ id, version }));
     },
     async execute(attempt) {
       const runtime = runtimes.get(attempt.program.language);

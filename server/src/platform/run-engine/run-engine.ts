@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Config } from '../config/config.ts';
 import type { RunEngineConfig } from '../config/run-engine-config.ts';
-import type { EngineAdapter, EngineProgram, WriteOutput } from './adapter.ts';
+import type { EngineAdapter, EngineProgram, EngineRuntime, WriteOutput } from './adapter.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { AnswerTooLarge, EngineFailure } from './engine-failure.ts';
@@ -23,14 +23,24 @@ export interface RunEngine {
   run(program: EngineProgram, signal: AbortSignal, events: EngineEvents): Promise<RunEnd>;
   /** Reads the engine's languages if the last list is empty or older than 10 minutes; keeps it while it cannot. */
   refreshLanguages(): Promise<void>;
+  /** Asks the engine now, at most once in 5 s, and returns whether it answered and the last list of its languages. */
+  check(): Promise<EngineState>;
   /** Ends the runs of this node. */
   close(): void;
+}
+
+/** The state of the engine, as this node knows it. */
+export interface EngineState {
+  answers: boolean;
+  languages: EngineRuntime[];
 }
 
 /** Age at which the list of languages is read again (ms). */
 const LANGUAGES_MAX_AGE_MS = 10 * 60_000;
 /** Longest time of a run with compilation and waiting in the engine's queue (ms). */
 const DEADLINE_MS = 30_000;
+/** Longest wait for the answer to a check (ms), because a person looks at the page. */
+const CHECK_MS = 5_000;
 /** Part of the deadline that is left for the request itself (ms). */
 const REQUEST_MS = 1_000;
 
@@ -63,8 +73,10 @@ class Engine implements RunEngine {
   readonly #deadlineMs: number;
   readonly #breaker = new CircuitBreaker();
   readonly #closing = new AbortController();
-  #languages: string[] = [];
+  #languages: EngineRuntime[] = [];
   #readAt = -Infinity;
+  #checkedAt = -Infinity;
+  #checking: Promise<EngineState> | null = null;
 
   constructor({ languages }: RunEngineConfig, adapter: EngineAdapter, log: EngineLog, deadlineMs: number) {
     this.#allowed = languages;
@@ -74,20 +86,22 @@ class Engine implements RunEngine {
   }
 
   languages(): string[] {
-    return this.#languages;
+    return this.#languages.map(({ id }) => id);
   }
 
   async refreshLanguages(): Promise<void> {
     const isFresh = performance.now() - this.#readAt < LANGUAGES_MAX_AGE_MS;
     if (this.#languages.length > 0 && isFresh) return;
-    try {
-      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#deadlineMs)]);
-      const languages = await this.#adapter.readLanguages(signal);
-      this.#languages = languages.filter((id) => this.#allowed?.includes(id) ?? true);
-      this.#readAt = performance.now();
-    } catch (error) {
-      if (!this.#closing.signal.aborted) this.#warn(error);
+    await this.#readLanguages(this.#deadlineMs);
+  }
+
+  check(): Promise<EngineState> {
+    if (performance.now() - this.#checkedAt >= CHECK_MS || !this.#checking) {
+      this.#checkedAt = performance.now();
+      const read = this.#readLanguages(Math.min(CHECK_MS, this.#deadlineMs));
+      this.#checking = read.then((answers) => ({ answers, languages: this.#languages }));
     }
+    return this.#checking;
   }
 
   async run(program: EngineProgram, signal: AbortSignal, events: EngineEvents): Promise<RunEnd> {
@@ -96,7 +110,7 @@ class Engine implements RunEngine {
     const deadline = AbortSignal.timeout(this.#deadlineMs);
     const attempt = { program, write: output.write, signal: AbortSignal.any([signal, deadline, this.#closing.signal]) };
     try {
-      if (!this.#languages.includes(program.language)) return failureEnd(new EngineFailure('not_offered'), 0, output);
+      if (!this.languages().includes(program.language)) return failureEnd(new EngineFailure('not_offered'), 0, output);
       if (this.#breaker.isOpen) return failureEnd(new EngineFailure('unreachable'), 0, output);
       const outcome = await this.#adapter.execute(attempt);
       this.#breaker.succeed();
@@ -113,6 +127,20 @@ class Engine implements RunEngine {
 
   close(): void {
     this.#closing.abort();
+  }
+
+  /** Reads the engine's languages; returns false if it did not answer, and keeps the list then. */
+  async #readLanguages(withinMs: number): Promise<boolean> {
+    try {
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(withinMs)]);
+      const languages = await this.#adapter.readLanguages(signal);
+      this.#languages = languages.filter(({ id }) => this.#allowed?.includes(id) ?? true);
+      this.#readAt = performance.now();
+      return true;
+    } catch (error) {
+      if (!this.#closing.signal.aborted) this.#warn(error);
+      return false;
+    }
   }
 
   #record(failure: unknown): void {

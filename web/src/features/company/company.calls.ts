@@ -70,6 +70,13 @@ export const retentionQuery = (days?: number) =>
     staleTime: 0,
   });
 
+/** The state of the operator's engine; asked anew on each visit. */
+export const runEngineQuery = queryOptions({
+  queryKey: ['run-engine'],
+  queryFn: () => call('GET /company/run-engine'),
+  staleTime: 0,
+});
+
 /** Changes how long finished sessions are retained; null retains them until they are deleted. */
 export function saveRetention(days: number | null) {
   return call('PUT /company/retention', { body: { days } });

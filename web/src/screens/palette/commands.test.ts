@@ -71,6 +71,7 @@ test.each([
   ['help', 'Try the editor'],
   ['audit', 'Activity'],
   ['email', 'Email'],
+  ['engine', 'Code engine'],
   ['billing', 'Plans'],
 ])('finds by "%s" what is called %s', (text, label) => {
   expect(labels(text)).toContain(label);

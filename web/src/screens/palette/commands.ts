@@ -41,6 +41,7 @@ const SECTIONS = [
   ['change-password', 'Change password', everyone, ''],
   ['notification-preferences', 'Notification preferences', mayManage, 'reminders reports'],
   ['email', 'Email', isOwner, 'test mail smtp'],
+  ['code-engine', 'Code engine', isOwner, 'java go piston'],
   ['subscription-management', 'Subscription', isOwner, 'plan billing'],
   ['single-sign-on', 'Single sign-on', isOwner, 'sso domain'],
   ['two-step-sign-in', 'Two-step sign-in', everyone, 'authenticator 2fa'],

@@ -19,6 +19,7 @@ import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
 import { useHistoryLocation } from '../../shared/use-history-location.ts';
 import { CalendarSection } from './CalendarSection.tsx';
 import { DataSections } from './DataSections.tsx';
+import { EngineSection } from './EngineSection.tsx';
 import { IntegrationSections } from './IntegrationSections.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import { SectionList } from './SectionList.tsx';
@@ -47,6 +48,7 @@ export function Sections() {
             <VisibilityForm company={company} onSaved={store.replaceCompany} />
             {owner && <PlanSection company={company} />}
             {owner && <MailSection company={company} />}
+            {owner && isSeen && <EngineSection />}
             {isSeen && <DataSections company={company} owner={owner} />}
           </Group>
         )}

@@ -189,7 +189,7 @@ test('links each section, and nothing that does not exist', async () => {
   await renderScreen(<SettingsScreen />);
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
   const ids = list.getAllByRole('link').map((link) => link.getAttribute('href')?.split('#')[1] ?? '');
-  expect(ids).toHaveLength(16);
+  expect(ids).toHaveLength(17);
   expect(ids.filter((id) => document.getElementById(id) === null)).toEqual([]);
 });
 
@@ -456,4 +456,31 @@ test('offers neither confirmation nor test mail without email', async () => {
   expect(section.getByText(/nothing is sent/)).toBeTruthy();
   expect(section.queryByRole('button')).toBeNull();
   expect(screen.queryByText(/^Confirm your email address/)).toBeNull();
+});
+
+const engine = {
+  answers: true,
+  languages: [
+    { id: 'java', version: '15.0.2' },
+    { id: 'c#', version: '6.12.0' },
+  ],
+};
+
+test.each([
+  ['None attached', null, [/^No engine is attached/]],
+  ['Answers, 2 languages', engine, ['The engine answers. It runs:', 'Java', 'C#']],
+  ['Answers, 0 languages', { answers: true, languages: [] }, [/no language of the editor yet/]],
+  ['Does not answer', { ...engine, answers: false }, [/^The engine does not answer/, 'Java']],
+])('shows the owner the state of the engine: %s', async (state, reply, texts) => {
+  const calls = serve({ 'GET /api/user': { company: aCompany }, 'GET /api/company/run-engine': { engine: reply } });
+  await renderScreen(<SettingsScreen />);
+  const section = within(await screen.findByRole('region', { name: 'Code engine' }));
+  expect(await section.findByText(state)).toBeTruthy();
+  await userEvent.click(section.getByRole('button', { name: 'Show the engine' }));
+  for (const text of texts) expect(await section.findByText(text)).toBeTruthy();
+  if (!reply) return;
+  const asked = () => calls.filter(({ call }) => call === 'GET /api/company/run-engine').length;
+  const before = asked();
+  await userEvent.click(await section.findByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(asked()).toBe(before + 1));
 });

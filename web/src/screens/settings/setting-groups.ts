@@ -24,6 +24,7 @@ const GROUPS: readonly (readonly [group: string, sections: readonly (readonly [t
       ['Visibility', managers],
       ['Subscription Management', owner],
       ['Email', ({ role, hasMail }) => role === 'owner' && hasMail],
+      ['Code engine', owner],
       ['Data', managers],
       ['Delete company', owner],
     ],
