@@ -22,7 +22,8 @@ const noSuchLink = () => notFound(NO_SUCH_LINK);
 /**
  * Returns an interview as its link shows it, without the code and the call once it is over. If it has a waiting room,
  * code and candidate's name are shown only with the token of an admitted candidate, and the name likewise once it is
- * over. A removed or rejected candidate gets no call. Throws `not_found`.
+ * over. A removed or rejected candidate gets no call, nor does anyone without a token once such a room is open. Throws
+ * `not_found`.
  */
 export async function readPublicInterview(
   ctx: AppContext,
@@ -35,6 +36,8 @@ export async function readPublicInterview(
   const isRemoved = candidate !== undefined && candidate.removed_at !== null;
   const isAdmitted = candidate?.admission === 'admitted' && !isRemoved;
   const isHidden = interview.asks_before_admitting && !isAdmitted;
+  // A rejected candidate could read the link without their token.
+  const isStranger = interview.asks_before_admitting && interview.status === 'active' && !candidate;
   const code = isHidden || isOver(interview.status) ? [] : [await readCode(ctx, interview.id)];
   const { room_code, status, company_name, interviewer_name, candidate_name, scheduled_at, minutes } = interview;
   return {
@@ -46,7 +49,7 @@ export async function readPublicInterview(
     scheduled_at,
     minutes,
     declined_at: interview.declined_at,
-    call_link: isOver(status) || isRemoved ? null : interview.call_link,
+    call_link: isOver(status) || isRemoved || isStranger ? null : interview.call_link,
     rule: interview.rule,
     retention_days: interview.retention_days,
     // If the candidate is sent back meanwhile, the link shows no code.

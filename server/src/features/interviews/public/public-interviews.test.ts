@@ -125,6 +125,22 @@ describe('joining', () => {
     expect(await read(ada.token)).toMatchObject({ candidate_name: 'Ada', call_link: null });
   });
 
+  it('shows the call of a room that asks to who waits or was admitted, and before the start to who has the link', async () => {
+    const { id, room_code: roomCode } = await interviewOf();
+    const change = (values: { call_link?: string; asks_before_admitting?: boolean; status?: 'scheduled' | 'active' }) =>
+      node.ctx.db.updateTable('interviews').set(values).where('id', '=', id).execute();
+    await change({ call_link: 'https://call.example', asks_before_admitting: true, status: 'scheduled' });
+    const call = async (token?: string) => (await readPublic(roomCode, token)).reply.session.call_link;
+    expect(await call()).toBe('https://call.example');
+
+    await change({ status: 'active' });
+
+    const ada = await joinAsCandidate(node, roomCode, 'Ada');
+    expect(await call()).toBeNull();
+    expect(await call('no token')).toBeNull();
+    expect(await call(ada.token)).toBe('https://call.example');
+  });
+
   it('refuses a join before the start', async () => {
     const { id, room_code } = await interviewOf();
     await node.ctx.db.updateTable('interviews').set({ status: 'scheduled' }).where('id', '=', id).execute();
