@@ -29,6 +29,11 @@ export function findTemplate(db: Database, companyId: string, id: string): Promi
   return ofCompany(db, companyId).where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns a template of the company, or undefined. It cannot be deleted before the transaction is over. */
+export function keepTemplate(trx: Transaction<Tables>, companyId: string, id: string): Promise<Template | undefined> {
+  return ofCompany(trx, companyId).where('id', '=', id).forKeyShare().executeTakeFirst();
+}
+
 /** Returns how many templates the company has. */
 export async function countTemplates(db: Database, companyId: string): Promise<number> {
   const row = await db

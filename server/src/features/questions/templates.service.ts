@@ -34,12 +34,12 @@ export type TemplateSwitches = Pick<Template, 'id' | 'asks_before_admitting' | '
 
 /** Returns the switches of the template that an interview begins from. Throws `invalid` if it is unknown. */
 export async function findTemplateSwitches(
-  db: Database,
+  trx: Transaction<Tables>,
   companyId: string,
   id: string | undefined,
 ): Promise<TemplateSwitches | undefined> {
   if (id === undefined) return undefined;
-  const template = await templates.findTemplate(db, companyId, id);
+  const template = await templates.keepTemplate(trx, companyId, id);
   if (!template) throw invalid('template_id', 'This template does not exist any more.');
   return template;
 }

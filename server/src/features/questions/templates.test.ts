@@ -4,6 +4,7 @@ import * as contract from '@cip/contracts/questions/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addQuestion, addTemplate, aTemplate, newRoomCode, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
+import { holdTransaction, untilBlocked } from '../../testing/databases/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let node: TestApp;
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const create = (token: string, body: unknown) => call(node.app, contract.createTemplate, { token, body });
 const list = async (token: string) => (await call(node.app, contract.listTemplates, { token })).reply.data;
 
@@ -143,7 +145,7 @@ describe('an interview from a template', () => {
     const { token } = await registerCompany(node, { plan: 'enterprise' });
     const { id: template_id } = await addTemplate(node, { token }, switches);
     const plan = async (changes: object) => {
-      const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+      const scheduled_at = inAnHour();
       const body = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at, template_id, ...changes };
       return (await call(node.app, interviews.scheduleInterview, { token, body })).reply.session;
     };
@@ -160,7 +162,7 @@ describe('an interview from a template', () => {
     const { token } = await registerCompany(node, { plan: 'enterprise' });
     const { id: template_id, name } = await addTemplate(node, { token }, { asks_before_admitting: false });
     const plan = async (changes: object) => {
-      const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+      const scheduled_at = inAnHour();
       const body = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at, template_id, ...changes };
       return (await call(node.app, interviews.scheduleInterview, { token, body })).reply.session;
     };
@@ -188,4 +190,33 @@ describe('an interview from a template', () => {
       expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['template_id']]);
     }
   });
+
+  it.each(['start', 'plan', 'change of plan'])(
+    'refuses in a %s the template that is deleted meanwhile',
+    async (what) => {
+      const { token } = await registerCompany(node, { plan: 'enterprise' });
+      const { id: template_id } = await addTemplate(node, { token }, switches);
+      const plan = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at: inAnHour() };
+      const { reply } = await call(node.app, interviews.scheduleInterview, { token, body: plan });
+      const commit = await holdTransaction(node.ctx.db, (trx) =>
+        trx.deleteFrom('interview_templates').where('id', '=', template_id).execute(),
+      );
+      const begun = { ...plan, room_code: newRoomCode(), template_id };
+
+      const answer =
+        what === 'start'
+          ? call(node.app, interviews.quickStart, { token, body: { room_code: begun.room_code, template_id } })
+          : what === 'plan'
+            ? call(node.app, interviews.scheduleInterview, { token, body: begun })
+            : call(node.app, interviews.changePlan, {
+                token,
+                params: { id: reply.session.id },
+                body: { template_id, revision: reply.session.plan_revision },
+              });
+      await untilBlocked(node.ctx.db);
+      await commit();
+
+      expect((await answer).error).toMatchObject({ errors: { template_id: [expect.stringContaining('not exist')] } });
+    },
+  );
 });
