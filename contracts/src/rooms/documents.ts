@@ -26,6 +26,17 @@ export const DEFAULT_LANGUAGE = 'sql';
 /** The name of the shared text inside the Yjs document, on every client and node. */
 export const SHARED_TEXT = 'code';
 
+/** Texts of a document: one for each file that an interview ever has. */
+const FILES_MAX = 20;
+/**
+ * The names of the texts inside the Yjs document, the shared text first. They are fixed, so that nodes check edits
+ * without knowing which files an interview has.
+ */
+export const FILE_TEXTS: readonly string[] = [
+  SHARED_TEXT,
+  ...Array.from({ length: FILES_MAX - 1 }, (_, index) => `${SHARED_TEXT}${index + 2}`),
+];
+
 /** Editor settings as the spec saves them. */
 export const EditorSettings = Closed({
   theme: Type.Optional(Line(40)),

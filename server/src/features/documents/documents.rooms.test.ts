@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { saveCode } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
+import { CODE_MAX } from '@cip/contracts/protocol/common';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../testing/http/call.ts';
@@ -367,6 +368,26 @@ test('restores a document longer than its snapshot interval exactly', async () =
   node.ctx.documents.drop(room.interview.id);
   const late = await joinYjs(await candidateOf(node, room.roomCode, 'Late'));
   expect(late.text).toBe(ada.text);
+});
+
+test('stores and passes on the texts of all files, which share one limit', async () => {
+  const room = await startLiveRoom(node);
+  const [ada, anna] = [await joinYjs(room.candidate), await joinYjs(room.interviewer)];
+  ada.doc.getText('code2').insert(0, 'export const two = 2;');
+  await until('the second text', () => anna.doc.getText('code2').toJSON() === 'export const two = 2;');
+  await until('the acknowledgement', () => ada.unacknowledged.size === 0);
+  node.ctx.documents.drop(room.interview.id);
+  const late = await joinYjs(await candidateOf(node, room.roomCode, 'Late'));
+  expect([late.doc.getText('code2').toJSON(), late.text]).toEqual(['export const two = 2;', SEED]);
+
+  late.insert(0, 'x'.repeat(CODE_MAX / 2));
+  await until('half of the room', () => late.unacknowledged.size === 0);
+  const before = Y.encodeStateVector(late.doc);
+  late.doc.transact(() => late.doc.getText('code3').insert(0, 'y'.repeat(CODE_MAX / 2)), 'wire');
+  const reply = await late.update(Y.encodeStateAsUpdate(late.doc, before));
+  expect(reply).toMatchObject({ ok: false, error: { code: 'too_large' } });
+  const body = { interview_session_id: room.interview.id, code_content: 'z'.repeat(CODE_MAX), base: late.text };
+  expect((await call(node.app, saveCode, { token: room.owner.token, body })).error.code).toBe('too_large');
 });
 
 /** Returns the update of an edit that the document applies without sending it. */

@@ -28,7 +28,7 @@ import { insertGap, listGaps } from './log/offline-gaps.repository.ts';
 import { editOperationId } from './log/update-author.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { deltaGrowth, deltaSize, textDelta } from './fulltext/text-delta.ts';
-import { guardLength } from './yjs/code-length.ts';
+import { guardLength, lengthOf } from './yjs/code-length.ts';
 
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;
@@ -147,7 +147,7 @@ async function saveText(
   const current = textOf(copy);
   const edit = editOnto(current, bases, code);
   if (edit.ops.length === 0) return;
-  guardLength(current.length, deltaGrowth(edit));
+  guardLength(lengthOf(copy), deltaGrowth(edit));
   const before = Y.encodeStateVector(copy);
   copy.getText(SHARED_TEXT).applyDelta(edit.ops);
   const update = { interviewId, ...author, bytes: Y.encodeStateAsUpdate(copy, before) };

@@ -22,6 +22,12 @@ test('passes on position and line, and sets the identity of the sender', () => {
   ]);
 });
 
+test('passes on the file of a position', () => {
+  const place = { ...AT_START.head, tname: 'code20' };
+  const cursor = { anchor: place, head: place };
+  expect(identified(cursorEvent(CLIENT, { cursor }))).toMatchObject([{ state: { cursor } }]);
+});
+
 test('passes on the removal of a cursor', () => {
   expect(identified(cursorEvent(CLIENT, null, 9))).toEqual([{ clientId: CLIENT, clock: 9, state: null }]);
 });
@@ -42,6 +48,10 @@ test.each([
   [
     'a position in another type',
     cursorEvent(CLIENT, { cursor: { anchor: AT_START.head, head: { ...AT_START.head, tname: 'x' } } }),
+  ],
+  [
+    'a position in no file',
+    cursorEvent(CLIENT, { cursor: { anchor: AT_START.head, head: { ...AT_START.head, tname: 'code21' } } }),
   ],
   ['a string as line', cursorEvent(CLIENT, { typingLine: 'x' })],
   ['no bytes', { clientId: CLIENT, update: '' }],

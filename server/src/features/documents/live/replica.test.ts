@@ -43,3 +43,15 @@ test('applies typed text many updates at once, under its own origin', () => {
   expect(origins).toEqual([ALREADY_RELAYED, ALREADY_RELAYED, ALREADY_RELAYED]);
   expect(replica.length).toBe(text.length);
 });
+
+test('counts the texts of all files', () => {
+  const replica = new Replica();
+  const { author, type } = typing(replica);
+  const { length } = replica;
+  const page = new Y.Doc();
+  page.getText('code2').insert(0, 'twelve chars');
+  Y.applyUpdate(replica.doc, Y.encodeStateAsUpdate(page));
+  type('abc');
+  expect(replica.length).toBe(length + 15);
+  expect(replica.length).toBe(author.getText(SHARED_TEXT).length + page.getText('code2').length);
+});

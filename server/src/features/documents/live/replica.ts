@@ -1,6 +1,7 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import type { Delta } from '../fulltext/text-delta.ts';
+import { lengthOf } from '../yjs/code-length.ts';
 import { newDocument } from '../yjs/new-document.ts';
 import { countDeleted, type Deletions } from '../yjs/count-deleted.ts';
 import { TypedRuns } from '../yjs/typed-runs.ts';
@@ -32,14 +33,15 @@ export class Replica {
     return this.#doc;
   }
 
+  /** The shared text. */
   get text(): Y.Text {
     this.#applyWaiting();
     return this.#text;
   }
 
-  /** Length of the text in UTF-16 units, waiting text included. */
+  /** Length of all texts in UTF-16 units, waiting text included. */
   get length(): number {
-    return this.#text.length + this.#waitingLength;
+    return lengthOf(this.#doc) + this.#waitingLength;
   }
 
   /** Returns the next clock of a writer. */
@@ -47,7 +49,7 @@ export class Replica {
     return this.#waitingClocks.get(client) ?? Y.getState(this.#doc.store, client);
   }
 
-  /** Returns how many characters of the text deletions remove. */
+  /** Returns how many characters of the texts deletions remove. */
   countDeleted(deletions: Deletions): number {
     return countDeleted(this.doc, deletions);
   }
@@ -65,7 +67,7 @@ export class Replica {
     if (++this.#waiting >= WAITING_UPDATES_MAX) this.#applyWaiting();
   }
 
-  /** Applies an edit of the text. Returns the update that it makes, which Yjs passes to listeners only. */
+  /** Applies an edit of the shared text. Returns the update that it makes, which Yjs passes to listeners only. */
   applyDelta({ ops }: Delta, origin: unknown): Uint8Array {
     let made: Uint8Array | undefined;
     const capture = (update: Uint8Array) => (made = update);

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 export type Deletions = ReturnType<typeof Y.decodeUpdate>['ds'];
 
 /**
- * Returns how many characters of the text deletions remove. Text that is deleted already or unknown does not count;
+ * Returns how many characters of the texts deletions remove. Text that is deleted already or unknown does not count;
  * text named twice counts once. Linear in the structs of the writers plus their ranges.
  */
 export function countDeleted({ store }: Y.Doc, deletions: Deletions): number {

@@ -23,20 +23,24 @@ function pageOf(clientID: number): Y.Doc {
 }
 
 /** Returns the edit of a page as one update. */
-function updateOf(page: Y.Doc, edit: (text: Y.Text) => void): Uint8Array {
+function updateOf(page: Y.Doc, edit: (text: Y.Text) => void, file: string = SHARED_TEXT): Uint8Array {
   const updates: Uint8Array[] = [];
   const collect = (update: Uint8Array) => updates.push(update);
   page.on('update', collect);
-  page.transact(() => edit(page.getText(SHARED_TEXT)));
+  page.transact(() => edit(page.getText(file)));
   page.off('update', collect);
   return Y.mergeUpdates(updates);
 }
 
 /** Inserts `count` characters, each before the previous one: no two of them merge. */
-const prepended = (page: Y.Doc, count: number) =>
-  updateOf(page, (text) => {
-    for (let n = 0; n < count; n++) text.insert(0, 'x');
-  });
+const prepended = (page: Y.Doc, count: number, file?: string) =>
+  updateOf(
+    page,
+    (text) => {
+      for (let n = 0; n < count; n++) text.insert(0, 'x');
+    },
+    file,
+  );
 
 /** An update of `count` deleted characters that never merge, each before the previous one. */
 function deletedLetters(client: number, from: number, count: number): Uint8Array {
@@ -99,10 +103,16 @@ function codeOf(act: () => void): string {
 
 describe('the integration budget', () => {
   // Yjs scans n times n items for these; the limit is linear in bytes plus a constant.
-  test.each([500, 1_000, 2_000, 4_000])('bounds the scans of %i siblings at one place, twice', (count) => {
+  test.each([
+    [500, 'code'],
+    [1_000, 'code2'],
+    [2_000, 'code'],
+    [4_000, 'code'],
+    [4_000, 'code20'],
+  ])('bounds the scans of %i siblings at one place of %s, twice', (count, file) => {
     const server = pageOf(9);
     const budget = new IntegrationBudget();
-    const sent = [prepended(pageOf(1_000), count), prepended(pageOf(2_000), count)];
+    const sent = [prepended(pageOf(1_000), count, file), prepended(pageOf(2_000), count, file)];
     const scans = countScans(() => {
       for (const update of sent)
         for (let again = 0; again < 3; again++)

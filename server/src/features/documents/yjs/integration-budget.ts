@@ -1,4 +1,3 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { newDocument } from './new-document.ts';
 import { countDeletionSteps, countNewStructs, countSplits, countStructs } from './count-structs.ts';
@@ -62,7 +61,7 @@ export class IntegrationBudget {
     const own = this.#extraOf.get(participantId) ?? EXTRA_SCANS_PER_PARTICIPANT;
     const free = update.length * SCANS_PER_BYTE;
     const extra = Math.max(0, Math.min(own, this.#extra));
-    const cost = integrationCost(itemListOf(doc), decoded, free + extra);
+    const cost = integrationCost(doc, decoded, free + extra);
     // A refused update is charged too, because counting its items costs as much.
     const used = cost === Infinity ? extra : Math.max(0, cost - free);
     if (used > 0) this.#extraOf.set(participantId, own - used);
@@ -82,7 +81,7 @@ export class IntegrationBudget {
         const decoded = Y.decodeUpdate(update);
         structs += countNewStructs(doc, decoded.structs);
         const limit = update.length * SCANS_PER_BYTE + this.#extra + EXTRA_SCANS;
-        const cost = integrationCost(itemListOf(doc), decoded, limit);
+        const cost = integrationCost(doc, decoded, limit);
         if (cost === Infinity || structs > 2 * STRUCTS_MAX) throw unreadable();
         this.#applyCounted(doc, { update, decoded, cost }, origin);
       }
@@ -111,7 +110,7 @@ export class IntegrationBudget {
     let steps = 0;
     for (const update of updates) {
       const decoded = Y.decodeUpdate(update);
-      const cost = integrationCost(itemListOf(doc), decoded, STEPS_ON_MAIN - steps);
+      const cost = integrationCost(doc, decoded, STEPS_ON_MAIN - steps);
       steps += cost + countDeletionSteps(doc, decoded);
       structs += countNewStructs(doc, decoded.structs);
       if (steps > STEPS_ON_MAIN || structs > STRUCTS_MAX) return false;
@@ -144,9 +143,7 @@ export function encodeOpenable(doc: Y.Doc): Uint8Array {
 
 /** Throws `unreadable` if applying the state of a document would block this thread. */
 export function checkState(doc: Y.Doc, state: Uint8Array): void {
-  if (integrationCost(itemListOf(doc), Y.decodeUpdate(state), SCANS_TO_OPEN) === Infinity) throw unreadable();
+  if (integrationCost(doc, Y.decodeUpdate(state), SCANS_TO_OPEN) === Infinity) throw unreadable();
 }
 
 const bytesOf = (updates: Uint8Array[]) => updates.reduce((sum, { length }) => sum + length, 0);
-
-const itemListOf = (doc: Y.Doc) => ({ store: doc.store, start: doc.getText(SHARED_TEXT)._start });

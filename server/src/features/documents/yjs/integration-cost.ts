@@ -15,7 +15,11 @@ interface Piece {
   item: Y.Item | null;
   /** True if it was garbage collected and has no place in the list any more. */
   isCollected: boolean;
+  /** The text that it belongs to: a Yjs type, or the name of a text that the document does not have yet. */
+  parent: Parent;
 }
+
+type Parent = Y.Item['parent'];
 
 /** The structs of one writer in an update, and the index of the next one to integrate. */
 interface Part {
@@ -26,8 +30,8 @@ interface Part {
 /** The parts of a document that an update can affect. */
 interface List {
   store: Y.Doc['store'];
-  /** The first item of the text. */
-  start: Y.Item | null;
+  /** The texts by name. */
+  share: Y.Doc['share'];
 }
 
 /**
@@ -46,7 +50,8 @@ class Integration {
   readonly #visited = new Map<Y.Item, Piece[]>();
   /** The pieces of the update by writer, in order. */
   readonly #fresh = new Map<number, Piece[]>();
-  #start: Piece | null | undefined;
+  /** The first piece of each text. */
+  readonly #starts = new Map<Parent, Piece | null>();
   #scanned = 0;
 
   constructor(list: List, limit: number) {
@@ -117,8 +122,10 @@ class Integration {
       right: null,
       item: null,
       isCollected: true,
+      parent: null,
     };
     if (struct instanceof Y.Item) {
+      piece.parent = this.#parentOf(struct);
       piece.origin = known > 0 ? Y.createID(client, clock - 1) : struct.origin;
       piece.rightOrigin = struct.rightOrigin;
       this.#place(piece);
@@ -128,6 +135,12 @@ class Integration {
     else this.#fresh.set(client, [piece]);
   }
 
+  /** Returns the text that an item names; null if its neighbours tell. */
+  #parentOf({ parent }: Y.Item): Parent {
+    const name: unknown = parent;
+    return typeof name === 'string' ? (this.#list.share.get(name) ?? (name as unknown as Parent)) : null;
+  }
+
   // As `Item.integrate`, with its variable names.
   #place(piece: Piece): void {
     const { origin, rightOrigin } = piece;
@@ -135,10 +148,13 @@ class Integration {
     const right = rightOrigin && this.#startingAt(rightOrigin);
     if (left?.isCollected || right?.isCollected) return;
     piece.isCollected = false;
+    // As Yjs does with neighbours in two texts: the left one decides.
+    const parent = left?.parent ?? right?.parent ?? piece.parent;
+    piece.parent = parent;
     const beforeOrigin = new Set<Piece>();
     const conflicting = new Set<Piece>();
     let after = left;
-    for (let other = this.#after(left); other && other !== right; other = this.#after(other)) {
+    for (let other = this.#after(left, parent); other && other !== right; other = this.#after(other, parent)) {
       if (++this.#scanned > this.#limit) return;
       beforeOrigin.add(other);
       conflicting.add(other);
@@ -155,13 +171,18 @@ class Integration {
       after = other;
       conflicting.clear();
     }
-    piece.right = this.#after(after);
+    piece.right = this.#after(after, parent);
     if (after) after.right = piece;
-    else this.#start = piece;
+    else this.#starts.set(parent, piece);
   }
 
-  #after(piece: Piece | null): Piece | null {
-    if (piece === null) return (this.#start ??= this.#firstOf(this.#list.start));
+  /** Returns the piece after another one, or the first piece of a text. */
+  #after(piece: Piece | null, parent: Parent): Piece | null {
+    if (piece === null) {
+      const known = this.#starts.get(parent);
+      if (known) return known;
+      return parent instanceof Y.AbstractType ? this.#firstOf(parent._start) : null;
+    }
     return (piece.right ??= piece.right === undefined ? this.#firstOf(piece.item?.right ?? null) : null);
   }
 
@@ -172,9 +193,9 @@ class Integration {
   #piecesOf(item: Y.Item): Piece[] {
     const known = this.#visited.get(item);
     if (known) return known;
-    const { origin, rightOrigin, length } = item;
+    const { origin, rightOrigin, length, parent } = item;
     const { client, clock } = item.id;
-    const pieces = [{ client, clock, length, origin, rightOrigin, right: undefined, item, isCollected: false }];
+    const pieces = [{ client, clock, length, origin, rightOrigin, right: undefined, item, isCollected: false, parent }];
     this.#visited.set(item, pieces);
     return pieces;
   }
@@ -205,7 +226,7 @@ class Integration {
   }
 
   #cut(piece: Piece, clock: number): Piece {
-    const { client, rightOrigin, right, item } = piece;
+    const { client, rightOrigin, right, item, parent } = piece;
     const pieces = this.#piecesAround(piece);
     const length = piece.clock + piece.length - clock;
     const rest: Piece = {
@@ -217,6 +238,7 @@ class Integration {
       right,
       item,
       isCollected: false,
+      parent,
     };
     pieces.splice(indexAt(pieces, piece.clock) + 1, 0, rest);
     piece.length -= length;
@@ -234,6 +256,7 @@ const COLLECTED: Piece = {
   right: null,
   item: null,
   isCollected: true,
+  parent: null,
 };
 
 function nextOf(parts: ReadonlyMap<number, Part>, client: number): Struct | undefined {

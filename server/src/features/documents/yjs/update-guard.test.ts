@@ -1,5 +1,5 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
@@ -156,6 +156,7 @@ describe.each([
   });
 
   test.each([
+    ['a text of no file', (doc: Y.Doc) => doc.getText(`${SHARED_TEXT}${FILE_TEXTS.length + 1}`).insert(0, 'x')],
     ['another shared type', (doc: Y.Doc) => doc.getMap('other').set('key', 'value')],
     ['formatting', (doc: Y.Doc) => doc.getText(SHARED_TEXT).insert(0, 'bold', { bold: true })],
     ['an embedded object', (doc: Y.Doc) => doc.getText(SHARED_TEXT).insertEmbed(0, { image: 'x' })],
@@ -164,6 +165,15 @@ describe.each([
     const doc = seeded();
     const update = only(edits(doc, () => edit(doc)));
     expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, update))).toBe('invalid');
+  });
+
+  test('accepts the texts of all files', () => {
+    expect([FILE_TEXTS.length, FILE_TEXTS[0], FILE_TEXTS.at(-1)]).toEqual([20, 'code', 'code20']);
+    for (const name of FILE_TEXTS) {
+      const doc = seeded();
+      const update = only(edits(doc, () => doc.getText(name).insert(0, 'x')));
+      expect(codeOf(() => check(seeded(), new Map(), { participantId: ALICE }, update))).toBe('accepted');
+    }
   });
 
   test('refuses malformed bytes, and changes nothing', () => {

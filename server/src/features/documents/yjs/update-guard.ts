@@ -1,5 +1,5 @@
 import { hasForbiddenControl } from '@cip/contracts/rooms/code-text';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { checkWriterCount, claimOwn, mayWrite, type ClientClaims, type EditAuthor } from './client-claims.ts';
 import { guardLength, isTooLong } from './code-length.ts';
@@ -13,14 +13,15 @@ type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
 /** The properties of a document that the guard needs. */
 export interface GuardedDocument {
-  /** Length of the text in UTF-16 units. */
+  /** Length of all texts in UTF-16 units. */
   readonly length: number;
   /** Returns the next clock of a writer. */
   clockOf(client: number): number;
-  /** Returns how many characters of the text deletions remove. */
+  /** Returns how many characters of the texts deletions remove. */
   countDeleted(deletions: Deletions): number;
 }
 
+const TEXTS: ReadonlySet<unknown> = new Set(FILE_TEXTS);
 /** Writers in one update; honest updates have far fewer. */
 const WRITERS_MAX = 100;
 /** Items and gaps in one update: 18,000 edits at random places, sent together, make 20,000. */
@@ -150,7 +151,7 @@ function checkContent(struct: DecodedStruct): void {
   if (struct instanceof Y.GC) return;
   if (!(struct instanceof Y.Item) || struct.parentSub !== null) throw invalidEdit();
   const parent: unknown = struct.parent;
-  if (parent !== null && parent !== SHARED_TEXT) throw invalidEdit();
+  if (parent !== null && !TEXTS.has(parent)) throw invalidEdit();
   const { content } = struct;
   if (content instanceof Y.ContentDeleted) return;
   if (!(content instanceof Y.ContentString) || hasForbiddenControl(content.str)) throw invalidEdit();
