@@ -155,3 +155,56 @@ test('shows what each statement of PostgreSQL returns, from the data set on', { 
   const endless = 'with recursive c(x) as (select 1 union all select 1 from c) select count(*) from c';
   expect((await runProgram(page, { language, code: endless, limitMs: 500 })).end.reason).toBe('time_limit');
 });
+
+test(
+  'runs what people paste from psql and sqlite3, and refuses commands of theirs',
+  { tag: '@long' },
+  async ({ page }) => {
+    const pets = 'CREATE TABLE pets (id int, name text);\nCOPY pets (id, name) FROM stdin;\n1\tRex\n2\tMia\n\\.\n';
+    const count = 'SELECT count(*) FROM pets;';
+    const two = [{ columns: ['count'], rows: [['2']], total: 1 }];
+    const language = 'sql';
+    expect(await runProgram(page, { language, code: pets + count })).toMatchObject({
+      out: 'CREATE TABLE\nCOPY 2\n',
+      tables: two,
+      end: { reason: 'finished' },
+    });
+    expect((await runProgram(page, { language, dataSet: pets, code: count })).tables).toEqual(two);
+
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const orders = [
+      'CREATE EXTENSION IF NOT EXISTS "uuid-ossp";',
+      'CREATE TABLE orders (id uuid PRIMARY KEY DEFAULT uuid_generate_v4(), n int);',
+      'INSERT INTO orders (n) VALUES (1);',
+      'SELECT length(id::text) AS letters FROM orders;',
+      'CREATE EXTENSION pgcrypto; CREATE EXTENSION citext; CREATE EXTENSION hstore; CREATE EXTENSION pg_trgm;',
+      'CREATE EXTENSION unaccent; CREATE EXTENSION fuzzystrmatch; CREATE EXTENSION earthdistance CASCADE;',
+      "SELECT encode(digest('a', 'sha1'), 'hex'), 'A'::citext = 'a', ('a=>1'::hstore) -> 'a', similarity('word', 'words') > 0.5, unaccent('Zoë'), levenshtein('a', 'b');",
+    ].join('\n');
+    const run = await runProgram(page, { language, code: orders });
+    expect(run.end).toMatchObject({ reason: 'finished', error: null });
+    expect(run.tables.map(({ rows }) => rows)).toEqual([
+      [['36']],
+      [['86f7e437faa5a7fce15d1ddcb9eaeaea377667b8', 't', '1', 't', 'Zoe', '1']],
+    ]);
+    expect(requests.filter((path) => path.includes('uuid-ossp'))).toHaveLength(1);
+    expect(requests.filter((path) => path.includes('hstore'))).toHaveLength(1);
+    expect(requests.filter((path) => path.includes('tablefunc'))).toHaveLength(0);
+    const unknown = await runProgram(page, { language, code: 'SELECT 1;\nCREATE EXTENSION postgis;' });
+    expect(unknown.end.error).toMatchObject({ line: 2 });
+    expect(unknown.end.error?.message).toMatch(
+      /^There is no extension "postgis" here\. There are: .*citext, .*uuid-ossp\.$/,
+    );
+
+    const psql = await runProgram(page, { language, code: 'SELECT 1;\n\\dt\nSELECT 2;' });
+    expect(psql.tables).toHaveLength(1);
+    expect(psql.end.error).toMatchObject({ line: 2, column: 1 });
+    expect(psql.end.error?.message).toMatch(/^\\dt is a command of psql, not SQL\. In SQL: SELECT table_name/);
+    expect((await runProgram(page, { language, code: 'SELECT 1;' })).end.reason).toBe('finished');
+    const shell = await runProgram(page, { language: 'sqlite', code: 'select 1;\n.tables\nselect 2;' });
+    expect(shell.tables).toHaveLength(1);
+    expect(shell.end.error).toMatchObject({ line: 2, column: 1 });
+    expect(shell.end.error?.message).toMatch(/^\.tables is a command of sqlite3, not SQL\. In SQL: SELECT name/);
+  },
+);

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { TREE_SHAKING } from '../tree-shaking.ts';
 import { notices } from './notices.ts';
 import { RUNTIME_SOURCES } from './sources.ts';
-import type { RuntimeSource } from './sources.ts';
+import type { PackageSource, RuntimeSource } from './sources.ts';
 import { storeFile } from './store.ts';
 import type { StoredFile } from './store.ts';
 
@@ -33,13 +33,17 @@ async function prepare(): Promise<PreparedRun> {
   // One after another, because a build beside others takes their memory too.
   for (const source of RUNTIME_SOURCES) runtimes.push(await prepareRuntime(source));
   const list = Object.fromEntries(
-    runtimes.map(({ language, script, files }) => [
+    runtimes.map(({ language, script, files, packages }) => [
       language,
-      { script: listed('worker.js', script), files: files.map(({ name, file }) => listed(name, file)) },
+      {
+        script: listed('worker.js', script),
+        files: files.map(({ name, file }) => listed(name, file)),
+        ...(packages && { packages: Object.fromEntries(packages.map(listedPackage)) }),
+      },
     ]),
   );
   return {
-    files: [frame, notice, ...runtimes.flatMap(({ script, files }) => [script, ...files.map(({ file }) => file)])],
+    files: [frame, notice, ...runtimes.flatMap(filesOf)],
     module: `export const FRAME_URL = ${JSON.stringify(`/${frame.path}`)};\nexport const RUN_ASSETS = ${JSON.stringify(list)};`,
     noticeUrl: `/${notice.path}`,
   };
@@ -55,13 +59,28 @@ interface PreparedRuntime {
   language: string;
   script: StoredFile;
   files: { name: string; file: StoredFile }[];
+  packages?: { source: PackageSource; file: StoredFile }[];
 }
 
-async function prepareRuntime({ language, worker, files }: RuntimeSource): Promise<PreparedRuntime> {
+async function prepareRuntime({ language, worker, files, packages }: RuntimeSource): Promise<PreparedRuntime> {
   const script = await storeFile(language, 'worker.js', Buffer.from(await bundle(worker)));
   const stored: PreparedRuntime['files'] = [];
   for (const { name, read } of files) stored.push({ name, file: await storeFile(language, name, await read()) });
-  return { language, script, files: stored };
+  const prepared: PreparedRuntime = { language, script, files: stored };
+  if (packages === undefined) return prepared;
+  prepared.packages = [];
+  for (const source of await packages())
+    prepared.packages.push({ source, file: await storeFile(language, source.name, await source.read()) });
+  return prepared;
+}
+
+function filesOf({ script, files, packages = [] }: PreparedRuntime): StoredFile[] {
+  return [script, ...[...files, ...packages].map(({ file }) => file)];
+}
+
+function listedPackage({ source, file }: NonNullable<PreparedRuntime['packages']>[number]) {
+  const { package: name, version, provides, depends, lock } = source;
+  return [name, { ...listed(source.name, file), version, provides, depends, ...(lock && { lock }) }] as const;
 }
 
 function listed(name: string, { path, bytes, download }: StoredFile) {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { EMPTY_DATABASE } from './empty-database.ts';
+import type { PackageAsset } from '../src/features/runs/sandbox/run-assets.ts';
 import { inPackage } from './packages.ts';
+import { postgresExtensions } from './postgres-extensions.ts';
 import { emptyLock, pyodideModule, pythonLibrary } from './python-files.ts';
 
 /** A file of a runtime before the build: its name for the worker, and its content. */
@@ -16,6 +18,13 @@ export interface RuntimeSource {
   /** Path of the worker's script. */
   worker: string;
   files: AssetSource[];
+  /** Packages that programs can name. */
+  packages?: () => Promise<PackageSource[]>;
+}
+
+/** A package before the build; `name` of the file is for the worker. */
+export interface PackageSource extends AssetSource, Pick<PackageAsset, 'version' | 'provides' | 'depends' | 'lock'> {
+  package: string;
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -44,6 +53,7 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
       fromPackage('pglite.data', '@electric-sql/pglite', 'dist/pglite.data'),
       { name: 'data.tar.gz', read: () => readFile(EMPTY_DATABASE) },
     ],
+    packages: postgresExtensions,
   },
   {
     language: 'python',

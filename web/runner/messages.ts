@@ -19,6 +19,15 @@ export interface Job {
   code: string;
   stdin: string;
   dataSet: string | null;
+  packages?: JobPackages;
+}
+
+/** The packages of a program's language. */
+export interface JobPackages {
+  /** The names of all that there are. */
+  offered: string[];
+  /** The files of those that the program names. */
+  files: RuntimeFile[];
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Host } from '../worker/serve-programs.ts';
 import { capMemory } from '../worker/memory-cap.ts';
 import { statementStart } from './sql/position.ts';
 import { rowCount, ROWS_MAX, tableText } from './sql/result-table.ts';
+import { refusalOf, SQLITE3 } from './sql/shell-commands.ts';
 import { failAt } from './sql/sql-error.ts';
 
 type Initialize = (options: {
@@ -55,6 +56,8 @@ function runStatements({ capi, wasm }: Sqlite3Static, database: Database, sql: s
   let offset = 0;
   while (offset < bytes.length) {
     const start = statementStart(sql, characters(offset));
+    const refused = refusalOf(SQLITE3, sql.slice(start));
+    if (refused !== null) return failAt(host, sql, refused, start);
     wasm.pokePtr(pointers, 0);
     const code = capi.sqlite3_prepare_v3(
       database,

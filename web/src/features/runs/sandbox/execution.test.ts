@@ -15,6 +15,7 @@ function begin() {
   const replaceFrame = vi.fn<() => void>();
   let progress: (loadedBytes: number) => void = () => undefined;
   const tools: ExecutionTools = {
+    loadPackages: async () => undefined,
     load(report) {
       progress = report;
       return download.promise;

@@ -1,6 +1,6 @@
 import { INPUT_WAIT_MS } from '@cip/contracts/runs/runs';
 import type { RunEnd } from '@cip/contracts/runs/runs';
-import type { FromFrame, ToFrame } from '../../../../runner/messages.ts';
+import type { FromFrame, JobPackages, ToFrame } from '../../../../runner/messages.ts';
 import { PacedOutput } from './paced-output.ts';
 import { boundedEnd, endWith } from './run-end.ts';
 import { assetsKey, runtimeOf } from './runtimes.ts';
@@ -19,6 +19,8 @@ const END_OF_INPUT = '(end of input)';
 /** The functions of its sandbox that an execution needs. */
 export interface ExecutionTools {
   load(progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void>;
+  /** Resolves to the packages of the program, if its language has any. */
+  loadPackages(signal: AbortSignal): Promise<JobPackages | undefined>;
   send(message: ToFrame): void;
   /** Replaces a frame that does not follow a request. */
   replaceFrame(): void;
@@ -94,13 +96,16 @@ export class RunningExecution implements Execution {
   async #run(): Promise<void> {
     this.#waitForProgress();
     this.#report('loading', 0);
-    await this.#tools.load((loadedBytes) => this.#load(loadedBytes), this.#aborted.signal);
+    const [packages] = await Promise.all([
+      this.#tools.loadPackages(this.#aborted.signal),
+      this.#tools.load((loadedBytes) => this.#load(loadedBytes), this.#aborted.signal),
+    ]);
     if (this.#isEnded) return;
     this.#waitForProgress();
     this.#report('compiling');
     this.#isSent = true;
     const { language, code, stdin, dataSet, isInteractive = false } = this.#program;
-    const job = { language, code, stdin, dataSet };
+    const job = { language, code, stdin, dataSet, ...(packages && { packages }) };
     this.#tools.send({ type: 'run', language: assetsKey(language), job, limitMs: this.#limitMs, isInteractive });
   }
 

@@ -1,7 +1,7 @@
 import type { RuntimeFile } from '../../../../runner/messages.ts';
 import { RUN_ASSETS } from './run-assets.ts';
 import type { RunAsset } from './run-assets.ts';
-import { cacheRuntime, matchCached } from './runtime-cache.ts';
+import { cacheFiles, cacheRuntime, matchCached } from './runtime-cache.ts';
 import type { FetchedAsset } from './runtime-cache.ts';
 
 /** Why a runtime that this device does not have cannot be loaded. */
@@ -37,6 +37,13 @@ export async function fetchRuntime(
     fetched.map(async ({ asset, blob }) => ({ name: asset.name, data: await blob.arrayBuffer() })),
   );
   return { script: new TextDecoder().decode(script?.data), files };
+}
+
+/** Fetches the files of packages as `fetchRuntime` does those of a runtime. */
+export async function fetchPackages(assets: readonly RunAsset[], signal: AbortSignal): Promise<RuntimeFile[]> {
+  const fetched = await Promise.all(assets.map((asset) => fetchAsset(asset, signal, () => undefined)));
+  await cacheFiles(fetched);
+  return Promise.all(fetched.map(async ({ asset, blob }) => ({ name: asset.name, data: await blob.arrayBuffer() })));
 }
 
 type NoteShare = (asset: RunAsset, share: number) => void;

@@ -6,10 +6,23 @@ export interface RunAsset {
   download: number;
 }
 
+/** The file of a package, which is fetched for programs that name it. */
+export interface PackageAsset extends RunAsset {
+  version: string;
+  /** The names by which programs ask for it, such as modules. */
+  provides: string[];
+  /** The packages that it needs. */
+  depends: string[];
+  /** The entry of Pyodide's list of packages, for one of Python. */
+  lock?: object;
+}
+
 /** The files of a language's runtime; `script` is the worker that executes programs. */
 export interface RuntimeAssets {
   script: RunAsset;
   files: RunAsset[];
+  /** Packages by name. */
+  packages?: Readonly<Record<string, PackageAsset>>;
 }
 
 /** The document of the isolated frame. The build replaces this and the list below (web/run-assets/plugin.ts). */

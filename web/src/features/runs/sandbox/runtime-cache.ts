@@ -29,12 +29,21 @@ export async function cacheRuntime(key: string, files: readonly FetchedAsset[]):
   if (!('caches' in globalThis)) return;
   const used = [key, ...usedBefore().filter((other) => other !== key)];
   storeUsed(used);
+  await cacheFiles(files, (cache) => prune(cache, keptRuntimes(used, sizeOf, budget())));
+}
+
+/** Caches files that have arrived. If that fails, they are fetched again when they are used. */
+export async function cacheFiles(
+  files: readonly FetchedAsset[],
+  andThen: (cache: Cache) => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (!('caches' in globalThis)) return;
   try {
     const cache = await caches.open(RUN_CACHE);
     for (const { asset, blob, isCached } of files) if (!isCached) await cache.put(asset.url, new Response(blob));
-    await prune(cache, keptRuntimes(used, sizeOf, budget()));
+    await andThen(cache);
   } catch {
-    // If the storage is full or refused, the runtime is fetched again when it is used.
+    // The storage is full or refused.
   }
 }
 
@@ -50,7 +59,8 @@ export function keptRuntimes(used: readonly string[], size: (key: string) => num
 }
 
 async function prune(cache: Cache, kept: readonly string[]): Promise<void> {
-  const urls = new Set(kept.flatMap(assetsOfKey).map(({ url }) => new URL(url, globalThis.location.href).href));
+  const files = kept.flatMap((key) => [...assetsOfKey(key), ...Object.values(RUN_ASSETS[key]?.packages ?? {})]);
+  const urls = new Set(files.map(({ url }) => new URL(url, globalThis.location.href).href));
   for (const request of await cache.keys()) if (!urls.has(request.url)) await cache.delete(request);
 }
 

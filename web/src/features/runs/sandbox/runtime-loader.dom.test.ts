@@ -37,6 +37,7 @@ function aSandbox() {
     execute: (program, events) =>
       (current = new RunningExecution(program, events, {
         load: (progress, signal) => loader.load('python', progress, signal),
+        loadPackages: async () => undefined,
         send: (message) => void sent.push(message),
         replaceFrame: () => undefined,
       })),

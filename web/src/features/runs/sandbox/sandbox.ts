@@ -2,6 +2,7 @@ import type { FromFrame } from '../../../../runner/messages.ts';
 import { openFrame } from './frame-link.ts';
 import type { FrameLink } from './frame-link.ts';
 import { RunningExecution } from './execution.ts';
+import { loadPackages } from './program-packages.ts';
 import { RuntimeLoader } from './runtime-loader.ts';
 import { assetsKey } from './runtimes.ts';
 import type { Sandbox } from './sandbox-types.ts';
@@ -28,6 +29,7 @@ export function openSandbox(): Sandbox {
       if (current !== undefined) throw new Error('Another program is executing.');
       const execution = new RunningExecution(program, events, {
         load: (progress, signal) => loader.load(assetsKey(program.language), progress, signal),
+        loadPackages: (signal) => loadPackages(program, signal),
         send: (message) => openedFrame().send(message),
         replaceFrame: replace,
       });

@@ -1,0 +1,56 @@
+import type { JobPackages } from '../../../../runner/messages.ts';
+import { fetchPackages } from './fetch-runtime.ts';
+import { RUN_ASSETS } from './run-assets.ts';
+import type { PackageAsset } from './run-assets.ts';
+import { assetsKey } from './runtimes.ts';
+import type { Program } from './sandbox-types.ts';
+
+type Source = Pick<Program, 'language' | 'code' | 'dataSet'>;
+
+/** How programs name packages, by the key of the language's files. */
+const NAMED: Readonly<Record<string, (source: Source) => string[]>> = {
+  postgresql: ({ code, dataSet }) => [code, dataSet ?? ''].flatMap(extensionsIn),
+  python: ({ code }) => modulesIn(code),
+};
+
+const EXTENSION = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?(?:"([^"]+)"|([\w-]+))/gi;
+const IMPORT = /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
+
+/** Returns the packages that a program names and those that they need, each once. */
+export function packagesOf(source: Source): [name: string, asset: PackageAsset][] {
+  const key = assetsKey(source.language);
+  const offered = RUN_ASSETS[key]?.packages ?? {};
+  const names = new Set(NAMED[key]?.(source));
+  const wanted = Object.keys(offered).filter((name) => offered[name]?.provides.some((each) => names.has(each)));
+  const found = new Map<string, PackageAsset>();
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    const asset = offered[name];
+    if (asset === undefined || found.has(name)) continue;
+    found.set(name, asset);
+    wanted.push(...asset.depends);
+  }
+  return [...found];
+}
+
+/** Fetches the packages that a program names. Rejects if one is not available. */
+export async function loadPackages(source: Source, signal: AbortSignal): Promise<JobPackages | undefined> {
+  const offered = Object.keys(RUN_ASSETS[assetsKey(source.language)]?.packages ?? {});
+  if (offered.length === 0) return undefined;
+  const found = packagesOf(source);
+  const files = await fetchPackages(
+    found.map(([, asset]) => asset),
+    signal,
+  );
+  return { offered, files };
+}
+
+function extensionsIn(sql: string): string[] {
+  return [...sql.matchAll(EXTENSION)].map(([, quoted, plain]) => quoted ?? plain?.toLowerCase() ?? '');
+}
+
+/** Returns the modules that a program imports, without their parts. */
+function modulesIn(code: string): string[] {
+  return [...code.matchAll(IMPORT)]
+    .flatMap(([, from, list = '']) => from ?? list.split(','))
+    .map((name) => /\w+/.exec(name)?.[0] ?? '');
+}
