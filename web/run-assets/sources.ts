@@ -4,7 +4,7 @@ import { EMPTY_DATABASE } from './empty-database.ts';
 import type { PackageAsset } from '../src/features/runs/sandbox/run-assets.ts';
 import { inPackage } from './packages.ts';
 import { postgresExtensions } from './postgres-extensions.ts';
-import { emptyLock, pyodideModule, pythonLibrary } from './python-files.ts';
+import { emptyLock, pyodideModule, pyodideWasm, pythonLibrary } from './python-files.ts';
 
 /** A file of a runtime before the build: its name for the worker, and its content. */
 export interface AssetSource {
@@ -59,7 +59,7 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
     language: 'python',
     worker: worker('python'),
     files: [
-      fromPackage('pyodide.asm.wasm', 'pyodide', 'pyodide.asm.wasm'),
+      { name: 'pyodide.asm.wasm', read: pyodideWasm },
       { name: 'pyodide.asm.mjs', read: pyodideModule },
       { name: 'python_stdlib.zip', read: pythonLibrary },
       { name: 'pyodide-lock.json', read: emptyLock },

@@ -1,13 +1,22 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { loadPyodide } from 'pyodide';
+import type { Job } from '../messages.ts';
 import { capMemory } from '../worker/memory-cap.ts';
 import { FILES_URL, serveFiles } from '../worker/served-files.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
 import HARNESS from './python/harness.py?raw';
+import TESTS from './python/tests.py?raw';
+import THREADS from './python/threads.py?raw';
 
 type Load = typeof loadPyodide;
 type Python = Awaited<ReturnType<Load>>;
+/** If a recursion through Python's own functions, such as `repr` of nested lists, ends the browser's stack. */
+const TOO_DEEP = 'This recursion is too deep for this browser.';
+
+/** The functions that a program needs around it, in the order of their needs. */
+const PARTS = [HARNESS, THREADS, TESTS];
+
 type Options = NonNullable<Parameters<Load>[0]>;
 
 servePrograms(async (files, keepSnapshot) => {
@@ -29,7 +38,7 @@ servePrograms(async (files, keepSnapshot) => {
   const python =
     (await fromSnapshot(load, options, files.blobs['snapshot'])) ?? (await fromFiles(load, options, keepSnapshot));
   stopServing();
-  return (job, host) => runPython(python, job.code, host);
+  return (job, host) => runPython(python, job, host);
 });
 
 /**
@@ -56,7 +65,7 @@ async function fromFiles(load: Load, options: Options, keepSnapshot: (blob: Blob
     return restored;
   }
   const python = await load(options);
-  python.runPython(HARNESS);
+  for (const part of PARTS) python.runPython(part);
   return python;
 }
 
@@ -64,30 +73,45 @@ async function fromFiles(load: Load, options: Options, keepSnapshot: (blob: Blob
 async function makeSnapshot(load: Load, options: Options): Promise<Blob | undefined> {
   try {
     const python = await load({ ...options, _makeSnapshot: true });
-    python.runPython(HARNESS);
+    for (const part of PARTS) python.runPython(part);
     return new Blob([python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>]);
   } catch {
     return undefined;
   }
 }
 
-async function runPython(python: Python, code: string, { input, output, ask, end }: Host): Promise<void> {
+async function runPython(python: Python, { code, packages }: Job, { input, output, ask, end }: Host): Promise<void> {
+  /** What Python prints while it dies: where it was. */
+  let dying: string | undefined;
   const writer = (stream: 'out' | 'err') => {
     const decoder = new TextDecoder();
     return {
       write(bytes: Uint8Array) {
-        output.write(stream, decoder.decode(bytes, { stream: true }));
+        const text = decoder.decode(bytes, { stream: true });
+        if (dying === undefined) output.write(stream, text);
+        else dying += text;
         return bytes.length;
       },
     };
+  };
+  const { _api: api } = python as unknown as { _api: { fatal_error(error: unknown): never } };
+  const { fatal_error: die } = api;
+  api.fatal_error = (error) => {
+    dying ??= '';
+    try {
+      die(error);
+    } finally {
+      end(deathOf(error, dying));
+    }
   };
   python.setStdout(writer('out'));
   python.setStderr(writer('err'));
   python.setStdin({ read: (buffer: Uint8Array) => input.readBytes(buffer) });
   python.globals.set('_source', code);
   python.globals.set('_ask', ask);
+  python.globals.set('_offered', python.toPy(packages?.offered ?? []));
   try {
-    const result = JSON.parse(await python.runPythonAsync('await _run_program(_source, _ask)')) as {
+    const result = JSON.parse(await python.runPythonAsync('await _run_program(_source, _ask, _offered)')) as {
       exitCode: number;
       error: RunEnd['error'];
     };
@@ -98,4 +122,14 @@ async function runPython(python: Python, code: string, { input, output, ask, end
     output.write('err', `${message}\n`);
     end({ exitCode: 1, isCrash: true, error: { name: 'Error', message, line: null, column: null } });
   }
+}
+
+/** Returns the end of a program that Python itself did not survive; `stack` has its lines, the latest first. */
+function deathOf(error: unknown, stack: string): Parameters<Host['end']>[0] {
+  const line = Number(/File "main\.py", line (\d+)/.exec(stack)?.[1] ?? 0) || null;
+  const message = error instanceof Error ? error.message : String(error);
+  // The words of V8 and JavaScriptCore, and of SpiderMonkey.
+  return /call stack|recursion/i.test(message)
+    ? { exitCode: 1, error: { name: 'RecursionError', message: TOO_DEEP, line, column: null } }
+    : { exitCode: 1, isCrash: true, error: { name: 'Error', message, line, column: null } };
 }

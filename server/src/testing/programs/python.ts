@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { loadPyodide } from 'pyodide';
 
 /** The product's harness for Python programs. */
-const HARNESS = new URL('../../../../web/runner/languages/python/harness.py', import.meta.url);
+const HARNESS = ['harness', 'threads', 'tests'].map(
+  (part) => new URL(`../../../../web/runner/languages/python/${part}.py`, import.meta.url),
+);
 /** Input of the program before must not be left. */
 const NEW_INPUT = 'import sys; sys.stdin = open(0, closefd=False)';
 
 /** Starts Python, and returns a function that runs a program and returns its output. */
 export async function startPython(): Promise<(code: string, stdin: string) => Promise<string>> {
   const python = await loadPyodide();
-  python.runPython(readFileSync(HARNESS, 'utf8'));
+  for (const part of HARNESS) python.runPython(readFileSync(part, 'utf8'));
   return async (code, stdin) => {
     const printed: Uint8Array[] = [];
     let input = Buffer.from(stdin);

@@ -12,11 +12,29 @@ def _describe(error):
             line, column = summary.lineno, None if summary.colno is None else summary.colno + 1
     return line, column
 
+# Of a deeper recursion the outermost and innermost calls are shown, this many of each.
+_SHOWN_CALLS = 1000
+
+def _shorten(error):
+    calls = []
+    each = error.__traceback__
+    while each is not None:
+        calls.append(each)
+        each = each.tb_next
+    if len(calls) > 2 * _SHOWN_CALLS:
+        calls[_SHOWN_CALLS - 1].tb_next = calls[-_SHOWN_CALLS]
+
 def _show(error):
     shown = traceback.TracebackException.from_exception(error, compact=True)
     frames = [frame for frame in shown.stack if frame.filename == 'main.py']
     shown.stack = traceback.StackSummary.from_list(frames)
     sys.stderr.write(''.join(shown.format()))
+
+def _failed(error):
+    line, column = _describe(error)
+    name = type(error).__name__
+    message = error.msg if isinstance(error, SyntaxError) else str(error)
+    return {'exitCode': 1, 'error': {'name': name, 'message': message, 'line': line, 'column': column}}
 
 class _AskedInput(io.RawIOBase):
     def __init__(self, ask):
@@ -72,6 +90,50 @@ def _refuse(name, waiting):
         waiting.close()
     raise RuntimeError(f'This browser can call {name}() only outside of functions. Chrome, Edge and Firefox can.')
 
+# Below this much of its own stack (bytes) Python says RecursionError, before the browser's stack ends and Python with it:
+# calls through C, such as max(map(f, …)), take up to 3.5 times as much of the browser's.
+_STACK_BYTES = 288 * 1024
+
+def _limit_stack():
+    import ctypes
+    from pyodide_js import _module
+    api = ctypes.pythonapi
+    api.PyThreadState_Get.restype = ctypes.c_void_p
+    start = _module._emscripten_stack_get_base() - _STACK_BYTES
+    api.PyUnstable_ThreadState_SetStackProtection(
+        ctypes.c_void_p(api.PyThreadState_Get()), ctypes.c_void_p(start), ctypes.c_size_t(_STACK_BYTES))
+
+# Python's own cache, because each call through the one in C takes the browser's stack.
+def _use_deep_cache():
+    import importlib.util
+    loader = importlib.util.find_spec('functools').loader
+    text = loader.get_source('functools').replace('from _functools import _lru_cache_wrapper', 'pass')
+    names = {'__name__': 'functools'}
+    exec(compile(text, 'functools.py', 'exec'), names)
+    functools.lru_cache, functools.cache = names['lru_cache'], names['cache']
+    limit, sys.getrecursionlimit = sys.getrecursionlimit(), lambda: limit
+    set_limit = sys.setrecursionlimit
+    # Every cached call is two.
+    def set_double(depth):
+        nonlocal limit
+        set_limit(min(2 * depth, 2**31 - 1))
+        limit = depth
+    sys.setrecursionlimit = set_double
+
+def _explain(error, offered):
+    if not isinstance(error, ModuleNotFoundError) or error.name is None:
+        return
+    name = error.name.partition('.')[0]
+    if name in sys.modules:
+        return
+    if name in sys.stdlib_module_names:
+        error.msg = f'{name} is not here: this part of the standard library does not run in browsers.'
+    elif name == 'pytest':
+        error.msg = 'pytest is not here: functions whose names begin with test_ run without it.'
+    else:
+        packages = f'{", ".join(offered)} and the standard library' if offered else 'the standard library only'
+        error.msg = f'{name} is not here: Python has {packages}.'
+
 async def _execute(source, main):
     code = compile(source, 'main.py', 'exec')
     if not can_run_sync():
@@ -85,8 +147,12 @@ async def _execute(source, main):
             return
     exec(code, main)
 
-async def _run_program(source, ask):
+async def _run_program(source, ask, offered=()):
     random.seed()
+    _limit_stack()
+    _allow_threads(source)
+    if 'setrecursionlimit' in source and 'cache' in source:
+        _use_deep_cache()
     sys.stdout.reconfigure(line_buffering=True)
     if ask is not None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_AskedInput(ask)), encoding='utf-8')
@@ -101,16 +167,19 @@ async def _run_program(source, ask):
         waiting = asyncio.all_tasks() - {asyncio.current_task()}
         if waiting:
             await asyncio.gather(*waiting)
+        _run_threads()
+        failures = await _run_tests(source, main.__dict__)
+        if failures:
+            result = _failed(failures[0])
     except SystemExit as exit:
         if isinstance(exit.code, str):
             sys.stderr.write(exit.code + '\n')
         result['exitCode'] = exit.code if isinstance(exit.code, int) else 0 if exit.code is None else 1
     except BaseException as error:
+        _shorten(error)
+        _explain(error, offered)
         _show(error)
-        line, column = _describe(error)
-        name = type(error).__name__
-        message = error.msg if isinstance(error, SyntaxError) else str(error)
-        result = {'exitCode': 1, 'error': {'name': name, 'message': message, 'line': line, 'column': column}}
+        result = _failed(error)
     sys.stdout.flush()
     sys.stderr.flush()
     return json.dumps(result)

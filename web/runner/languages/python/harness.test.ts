@@ -1,6 +1,8 @@
 import { loadPyodide } from 'pyodide';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import HARNESS from './harness.py?raw';
+import TESTS from './tests.py?raw';
+import THREADS from './threads.py?raw';
 
 /** A start of Python on a busy machine (ms). */
 const START_MS = 60_000;
@@ -37,7 +39,7 @@ describe('a browser that cannot pause a program', { tags: ['long'] }, () => {
     vi.stubGlobal('WebAssembly', Object.create(null, others));
     python = await loadPyodide();
     vi.unstubAllGlobals();
-    python.runPython(HARNESS);
+    for (const part of [HARNESS, THREADS, TESTS]) python.runPython(part);
     expect(python.runPython('can_run_sync()')).toBe(false);
   }, START_MS);
 
