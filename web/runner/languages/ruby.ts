@@ -5,6 +5,7 @@ import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
 import { WasiInput, wasiOutput } from '../worker/wasi-streams.ts';
 import HARNESS from './ruby/harness.rb?raw';
+import THREADS from './ruby/threads.rb?raw';
 
 /** Without parts that need threads or packages. */
 const OPTIONS = ['ruby.wasm', '-EUTF-8', '--disable=gems,syntax_suggest', '-e_=0'];
@@ -21,6 +22,7 @@ servePrograms(async ({ modules }) => {
     debug: false,
   });
   const { vm } = await RubyVM.instantiateModule({ module, wasip1, args: OPTIONS });
+  vm.eval(THREADS);
   const run = vm.eval(HARNESS);
   const toJson = vm.eval("require 'json'; JSON.method(:generate)");
   return ({ code }, given) => {
