@@ -4,7 +4,9 @@ import { capMemory } from '../worker/memory-cap.ts';
 import { FILES_URL, serveFiles } from '../worker/served-files.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
+import { caseTables } from './php/case-tables.ts';
 import HARNESS from './php/harness.php?raw';
+import MBSTRING from './php/mbstring.php?raw';
 
 /** The bridge to JavaScript and the functions that connect. The frame's policy blocks connections, but unclearly. */
 const DISABLED_FUNCTIONS = [
@@ -24,6 +26,9 @@ allow_url_fopen=0
 disable_functions=${DISABLED_FUNCTIONS.join()}
 disable_classes=Vrzno
 `;
+
+/** A name of a function of mbstring or iconv, which this build of PHP lacks. */
+const USES_MBSTRING = /\b(?:mb|iconv)_/i;
 
 servePrograms(async (files) => {
   capMemory();
@@ -72,6 +77,10 @@ async function withPageStandIns<T>(start: () => Promise<T>): Promise<T> {
 function runPhp(php: Php, code: string, host: Host): void {
   connectStreams(php, host);
   php.FS.writeFile('/main.php', code);
+  if (USES_MBSTRING.test(code)) {
+    php.FS.writeFile('/mb-case.json', caseTables());
+    php.FS.writeFile('/mbstring.php', MBSTRING);
+  }
   try {
     php.ccall('pib_run', 'number', ['string'], [`?>${HARNESS}`]);
     // The end of the request runs destructors and functions for the end, and prints buffered output.

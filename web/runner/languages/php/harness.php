@@ -38,6 +38,9 @@ chdir('/');
 $argv = $_SERVER['argv'] = ['main.php'];
 $argc = $_SERVER['argc'] = 1;
 try {
+    if (is_file('/mbstring.php')) {
+        require '/mbstring.php';
+    }
     require '/main.php';
 } catch (Throwable $error) {
     (set_exception_handler(null) ?? __report(...))($error);
