@@ -282,8 +282,32 @@ test(
       language: 'c++',
       code: 'int main() { try { throw 1; } catch (int) { return 0; } }',
     });
-    expect(thrown.err).toContain('C++ exceptions cannot be caught here.');
-    expect(thrown.end).toMatchObject({ reason: 'failed', error: { name: 'Aborted' } });
+    expect(thrown.err).toContain('C++ here has no exceptions: they cannot be caught.');
+    expect(thrown.end).toMatchObject({ reason: 'failed', error: { name: 'Aborted', line: 1 } });
+    const parsed = [
+      '#include <iostream>',
+      '#include <stdexcept>',
+      '#include <string>',
+      'int main() { // try',
+      '  std::string word;',
+      '  while (std::cin >> word) {',
+      '    try {',
+      '      std::cout << std::stoi(word) * 2 << "\\n";',
+      '    } catch (const std::invalid_argument&) {',
+      '      std::cout << "not a number\\n";',
+      '    }',
+      '  }',
+      '}',
+    ].join('\n');
+    expect(await runProgram(page, { language: 'c++', code: parsed, stdin: '21 4' })).toMatchObject({
+      out: '42\n8\n',
+      end: { reason: 'finished' },
+    });
+    const refused = await runProgram(page, { language: 'c++', code: parsed, stdin: '21 x 4' });
+    expect(refused.end.error).toMatchObject({
+      message: 'C++ here has no exceptions: they cannot be caught.',
+      line: 7,
+    });
     const hungry = [
       '#include <stdio.h>',
       '#include <stdlib.h>',

@@ -21,12 +21,16 @@ long write(int, const void *, unsigned long);
 void *__cxa_allocate_exception(unsigned long size) { return malloc(size); }
 void __cxa_free_exception(void *) {}
 [[noreturn]] void __cxa_throw(void *, void *, void (*)(void *)) {
-  static const char words[] = "An exception was thrown. C++ exceptions cannot be caught here.\\n";
+  static const char words[] = "An exception was thrown.\\n";
   write(2, words, sizeof words - 1);
   abort();
 }
 [[noreturn]] void __cxa_rethrow() { abort(); }
 }`;
+/** What a program prints when it throws, or when the library would. */
+const THROWN = /An exception was thrown\.|was thrown in -fno-exceptions mode/;
+const NO_EXCEPTIONS = 'C++ here has no exceptions: they cannot be caught.';
+
 /** The stack of a program (bytes): as on Linux, and not the 64 KB of the linker's default. */
 const STACK_BYTES = 8 * 1_024 * 1_024;
 // Programs grow their memory without the interface that `capMemory` guards, so the linker writes the bound into them.
@@ -63,7 +67,7 @@ servePrograms(async (files) => {
     const program = built?.[PROGRAM];
     if (!(program instanceof Uint8Array)) return host.end({ exitCode: 1, error: compileError(diagnostics) });
     host.compiled();
-    return execute(await WebAssembly.compile(new Uint8Array(program)), host);
+    return execute(await WebAssembly.compile(new Uint8Array(program)), code, host);
   };
 });
 
@@ -76,11 +80,15 @@ function compileError(diagnostics: string): RunEnd['error'] {
 }
 
 /** Executes a compiled program with WASI. */
-async function execute(module: WebAssembly.Module, { output, input, end }: Host): Promise<void> {
+async function execute(module: WebAssembly.Module, code: string, { output, input, end }: Host): Promise<void> {
+  let hasThrown = false;
   const streams = [
     new WasiInput((buffer) => input.readBytes(buffer)),
     wasiOutput((text) => output.write('out', text)),
-    wasiOutput((text) => output.write('err', text)),
+    wasiOutput((text) => {
+      hasThrown ||= THROWN.test(text);
+      output.write('err', text);
+    }),
     new PreopenDirectory('/', new Map()),
   ];
   const wasi = new WASI(['main'], [], streams, { debug: false });
@@ -88,8 +96,18 @@ async function execute(module: WebAssembly.Module, { output, input, end }: Host)
   try {
     end({ exitCode: wasi.start(instance as Parameters<WASI['start']>[0]) });
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'An exception was not caught.';
+    const own = error instanceof Error ? error.message : 'An exception was not caught.';
+    const message = hasThrown ? NO_EXCEPTIONS : own;
     output.write('err', `${message}\n`);
-    end({ exitCode: 134, error: { name: 'Aborted', message, line: null, column: null } });
+    const line = hasThrown ? lineOf(/\b(?:throw|try)\b/, code) : null;
+    end({ exitCode: 134, error: { name: 'Aborted', message, line, column: null } });
   }
+}
+
+/** Returns the line of the first match, or null; comments and texts do not count. */
+function lineOf(word: RegExp, code: string): number | null {
+  const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+  const plain = code.replaceAll(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, blank);
+  const at = plain.search(word);
+  return at < 0 ? null : plain.slice(0, at).split('\n').length;
 }

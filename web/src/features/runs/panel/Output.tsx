@@ -70,11 +70,15 @@ export function Output({ session, onInput }: OutputProps) {
 }
 
 function Invitation({ session }: { session: RunSession }) {
+  const language = useStore(session.room.state, (state) => state.language);
   return (
-    <p className={styles.note}>
-      Press Run to see the output here.
-      {session.room.device === 'laptop' && <kbd>{IS_MAC ? '⌘ Enter' : 'Ctrl+Enter'}</kbd>}
-    </p>
+    <>
+      <p className={styles.note}>
+        Press Run to see the output here.
+        {session.room.device === 'laptop' && <kbd>{IS_MAC ? '⌘ Enter' : 'Ctrl+Enter'}</kbd>}
+      </p>
+      {language === 'c++' && <p className={styles.note}>C++ here has no exceptions.</p>}
+    </>
   );
 }
 

@@ -244,6 +244,14 @@ describe('the explanation of runs', () => {
     expect(log().textContent).toContain('Runs in a sandbox on a server: no packages');
   });
 
+  test('says before the first run that C++ has no exceptions', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page, 'c++');
+    expect(log().textContent).toContain('C++ here has no exceptions.');
+    act(() => page.setRoom({ language: 'python' }));
+    expect(log().textContent).not.toContain('exceptions');
+  });
+
   test("explains runs until the user has seen an output's end", async () => {
     isExplained.set(false);
     const page = new FakePage(server, 'Ada');

@@ -10,6 +10,9 @@ const CANDIDATE_DELAY_MS = 150;
 /** A device that has to download the runtime first waits longer (ms). */
 const DOWNLOAD_DELAY_MS = 400;
 
+/** A word of C++ that the browsers' runtime cannot follow. */
+const EXCEPTION = /\b(?:throw|catch)\b/;
+
 type Device = Pick<RunRoom, 'device' | 'runtimes'>;
 
 /** Returns this device's runtime of a language; null if this kind of device cannot run it. */
@@ -40,12 +43,15 @@ export async function claimDelay(
 
 /** Returns where a run takes place; `offer` if it takes place nowhere and the user gets an explanation. */
 export async function placeOf(
-  room: Device & Pick<RunRoom, 'state'>,
+  room: Device & Pick<RunRoom, 'state' | 'text'>,
   language: string,
   engineLanguages: readonly string[],
 ): Promise<'here' | 'elsewhere' | 'engine' | 'offer'> {
-  if (await runsHere(room, language)) return 'here';
   const { isConnected, participants } = room.state.get();
+  // In browsers C++ has no exceptions.
+  const isBetterOnEngine = language === 'c++' && EXCEPTION.test(room.text());
+  if (isBetterOnEngine && isConnected && engineLanguages.includes(language)) return 'engine';
+  if (await runsHere(room, language)) return 'here';
   const isAlone = !isConnected || participants.length < 2;
   if (room.runtimes.runtimeOf(language) !== null && !isAlone) return 'elsewhere';
   return isConnected && engineLanguages.includes(language) ? 'engine' : 'offer';

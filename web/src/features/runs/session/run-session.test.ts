@@ -509,6 +509,17 @@ describe('a run on another device', () => {
     expect(phone.sandbox.last.program.language).toBe('javascript');
   });
 
+  test('runs C++ with exceptions on the engine, because browsers have none', async () => {
+    server.engineLanguages = ['c++'];
+    const { ada } = await twoPages();
+    ada.setRoom({ language: 'c++' });
+    ada.text = 'int main() { try { throw 1; } catch (int) {} }';
+    void ada.session.press();
+    await settle();
+    expect(ada.sandbox.executions).toHaveLength(0);
+    expect(server.latest?.run).toMatchObject({ language: 'c++', runner: null });
+  });
+
   test('runs a language on the engine if no browser here can', async () => {
     server.engineLanguages = ['java'];
     const { ada } = await twoPages();

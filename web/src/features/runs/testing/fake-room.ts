@@ -64,6 +64,7 @@ const KNOWN: Record<string, Runtime> = {
   python: { language: 'python', label: 'Python', bytes: 5_000_000, laptopOnly: false },
   javascript: { language: 'javascript', label: 'JavaScript', bytes: 3_000, laptopOnly: false },
   sql: { language: 'sql', label: 'SQL', bytes: 5_400_000, laptopOnly: true, as: 'sqlite' },
+  'c++': { language: 'c++', label: 'C++', bytes: 21_000_000, laptopOnly: true },
   sqlite: { language: 'sqlite', label: 'SQLite', bytes: 410_000, laptopOnly: false },
 };
 

@@ -103,3 +103,11 @@ test('leaves a touch screen the list of the system', async () => {
   await userEvent.selectOptions(picker(), 'python');
   expect(onChange.mock.calls).toEqual([['python']]);
 });
+
+test('says that C++ has no exceptions where it runs in browsers', async () => {
+  const canRun = (language: string) => ['c', 'c++'].includes(language);
+  render(<LanguagePicker language="sql" disabled={false} canRun={canRun} onChange={() => undefined} />);
+  await userEvent.click(picker());
+  await userEvent.keyboard('C++');
+  expect(found()[0]).toBe('C++no exceptions');
+});

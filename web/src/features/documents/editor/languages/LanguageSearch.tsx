@@ -65,6 +65,7 @@ export function LanguageSearch({ groups, language, typed, canRun, onChoose, onCl
     >
       {label}
       {canRun?.(id) === false && <span className={styles.cannot}>editing only</span>}
+      {id === 'c++' && canRun?.(id) === true && <span className={styles.cannot}>no exceptions</span>}
     </div>
   );
   return (
