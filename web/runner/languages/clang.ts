@@ -2,6 +2,7 @@ import { PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import { MEMORY_MAX, capMemory } from '../worker/memory-cap.ts';
 import { serveFiles } from '../worker/served-files.ts';
+import { deathOf } from './clang/death.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
 import { WasiInput, wasiOutput } from '../worker/wasi-streams.ts';
@@ -27,13 +28,11 @@ void __cxa_free_exception(void *) {}
 }
 [[noreturn]] void __cxa_rethrow() { abort(); }
 }`;
-/** What a program prints when it throws, or when the library would. */
-const THROWN = /An exception was thrown\.|was thrown in -fno-exceptions mode/;
-const NO_EXCEPTIONS = 'C++ here has no exceptions: they cannot be caught.';
-
 /** The stack of a program (bytes): as on Linux, and not the 64 KB of the linker's default. */
 const STACK_BYTES = 8 * 1_024 * 1_024;
 // Programs grow their memory without the interface that `capMemory` guards, so the linker writes the bound into them.
+/** How much of what a program prints last tells why it ended (characters). */
+const ERRORS_KEPT = 1_000;
 const LINKING = [`-Wl,-z,stack-size=${STACK_BYTES}`, `-Wl,--max-memory=${MEMORY_MAX}`];
 const OPTIONS = ['-O1', '-Wall', '-fno-color-diagnostics', ...LINKING, '-o', PROGRAM];
 
@@ -81,12 +80,12 @@ function compileError(diagnostics: string): RunEnd['error'] {
 
 /** Executes a compiled program with WASI. */
 async function execute(module: WebAssembly.Module, code: string, { output, input, end }: Host): Promise<void> {
-  let hasThrown = false;
+  let errors = '';
   const streams = [
     new WasiInput((buffer) => input.readBytes(buffer)),
     wasiOutput((text) => output.write('out', text)),
     wasiOutput((text) => {
-      hasThrown ||= THROWN.test(text);
+      errors = `${errors}${text}`.slice(-ERRORS_KEPT);
       output.write('err', text);
     }),
     new PreopenDirectory('/', new Map()),
@@ -96,18 +95,8 @@ async function execute(module: WebAssembly.Module, code: string, { output, input
   try {
     end({ exitCode: wasi.start(instance as Parameters<WASI['start']>[0]) });
   } catch (error) {
-    const own = error instanceof Error ? error.message : 'An exception was not caught.';
-    const message = hasThrown ? NO_EXCEPTIONS : own;
-    output.write('err', `${message}\n`);
-    const line = hasThrown ? lineOf(/\b(?:throw|try)\b/, code) : null;
-    end({ exitCode: 134, error: { name: 'Aborted', message, line, column: null } });
+    const death = deathOf(error, errors, code);
+    output.write('err', `${errors === '' || errors.endsWith('\n') ? '' : '\n'}${death.message}\n`);
+    end({ exitCode: 134, error: death });
   }
-}
-
-/** Returns the line of the first match, or null; comments and texts do not count. */
-function lineOf(word: RegExp, code: string): number | null {
-  const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
-  const plain = code.replaceAll(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, blank);
-  const at = plain.search(word);
-  return at < 0 ? null : plain.slice(0, at).split('\n').length;
 }

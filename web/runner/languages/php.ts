@@ -27,6 +27,9 @@ disable_functions=${DISABLED_FUNCTIONS.join()}
 disable_classes=Vrzno
 `;
 
+/** The function that fibers need and this build of PHP lacks. */
+const FIBER_MARK = 'getcontext';
+
 /** A name of a function of mbstring or iconv, which this build of PHP lacks. */
 const USES_MBSTRING = /\b(?:mb|iconv)_/i;
 
@@ -89,7 +92,10 @@ function runPhp(php: Php, code: string, host: Host): void {
   } catch (error) {
     // PHP itself has ended, for example because its memory is exhausted.
     const message = error instanceof Error ? error.message : 'PHP has run out of memory.';
-    host.end({ exitCode: 1, isCrash: true, error: { name: 'Error', message, line: null, column: null } });
+    const end = { name: 'Error', message, line: null, column: null };
+    if (!message.includes(FIBER_MARK)) return host.end({ exitCode: 1, isCrash: true, error: end });
+    const line = code.slice(0, Math.max(0, code.search(/\bnew\s+\\?Fiber\b/i))).split('\n').length;
+    host.end({ exitCode: 1, error: { ...end, message: 'PHP here has no fibers.', line } });
   }
 }
 

@@ -1,0 +1,31 @@
+import type { RunEnd } from '@cip/contracts/runs/runs';
+
+/** How a program ends that uses parts which C and C++ do not have here: by what it prints, and the words of its code. */
+const MISSING = [
+  { printed: /thread constructor failed/, message: 'C++ here has no threads.', word: /\b(?:thread|jthread|async)\b/ },
+  {
+    // The first is from this driver's own library, and the second from the compiler's.
+    printed: /An exception was thrown\.|was thrown in -fno-exceptions mode/,
+    message: 'C++ here has no exceptions: they cannot be caught.',
+    word: /\b(?:throw|try)\b/,
+  },
+];
+const ASSERTION = /Assertion failed: (.*) \(main\.c(?:pp)?: .*: (\d+)\)/;
+
+/** Returns the error of a program that ended with `error` after it had printed `errors`. */
+export function deathOf(error: unknown, errors: string, code: string): NonNullable<RunEnd['error']> {
+  const [, assertion, at] = ASSERTION.exec(errors) ?? [];
+  if (assertion !== undefined) return { name: 'Assertion failed', message: assertion, line: Number(at), column: null };
+  const missing = MISSING.find(({ printed }) => printed.test(errors));
+  const own = error instanceof Error ? error.message : 'An exception was not caught.';
+  const line = missing === undefined ? null : lineOf(missing.word, code);
+  return { name: 'Aborted', message: missing?.message ?? own, line, column: null };
+}
+
+/** Returns the line of the first match, or null. Comments, texts and lines of the preprocessor do not count. */
+function lineOf(word: RegExp, code: string): number | null {
+  const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+  const plain = code.replaceAll(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"|^\s*#.*$/gm, blank);
+  const at = plain.search(word);
+  return at < 0 ? null : plain.slice(0, at).split('\n').length;
+}
