@@ -12,6 +12,7 @@ export const TASKS = {
   demo: { module: 'demo', run: 'demo', needsTools: false },
   dev: { module: 'product', run: 'dev', readsSettings: true },
   build: { module: 'product', run: 'build', readsSettings: true, needsTools: false },
+  packages: { module: 'packages', run: 'packages', needsTools: false },
   backup: { module: 'product', run: 'backup', readsSettings: true, needsTools: false },
   restore: { module: 'product', run: 'restore', readsSettings: true, needsTools: false },
   'stripe:sync': { module: 'product', run: 'stripeSync', readsSettings: true, needsTools: false },

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { EMPTY_DATABASE } from './empty-database.ts';
 import type { PackageAsset } from '../src/features/runs/sandbox/run-assets.ts';
 import { inPackage } from './packages.ts';
+import { pythonPackages } from './python-packages.ts';
 import { postgresExtensions } from './postgres-extensions.ts';
 import { emptyLock, pyodideModule, pyodideWasm, pythonLibrary } from './python-files.ts';
 
@@ -64,6 +65,7 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
       { name: 'python_stdlib.zip', read: pythonLibrary },
       { name: 'pyodide-lock.json', read: emptyLock },
     ],
+    packages: () => pythonPackages(),
   },
   { language: 'lua', worker: worker('lua'), files: [fromPackage('glue.wasm', 'wasmoon', 'dist/glue.wasm')] },
   {

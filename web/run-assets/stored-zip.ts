@@ -56,3 +56,18 @@ function contentOf(zip: Buffer, entry: number): Buffer {
   const packed = zip.subarray(start, start + size);
   return zip.readUInt16LE(entry + 10) === DEFLATED ? inflateRawSync(packed) : packed;
 }
+
+/** Returns the files of a zip archive. Throws if it is not one. */
+export function filesOfZip(zip: Buffer): { name: string; content: Buffer }[] {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  if (end < 0) throw new Error('This is not a zip archive');
+  const files = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let count = zip.readUInt16LE(end + 10); count > 0; count--) {
+    const nameLength = zip.readUInt16LE(at + 28);
+    const name = zip.subarray(at + CENTRAL_HEADER_BYTES, at + CENTRAL_HEADER_BYTES + nameLength).toString();
+    files.push({ name, content: contentOf(zip, at) });
+    at += CENTRAL_HEADER_BYTES + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}

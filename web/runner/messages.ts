@@ -28,6 +28,8 @@ export interface JobPackages {
   offered: string[];
   /** The files of those that the program names. */
   files: RuntimeFile[];
+  /** The entries of Pyodide's list for them. */
+  lock?: Record<string, object>;
 }
 
 /**

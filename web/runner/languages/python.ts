@@ -5,6 +5,7 @@ import { capMemory } from '../worker/memory-cap.ts';
 import { FILES_URL, serveFiles } from '../worker/served-files.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
+import { loadPackages } from './python/load-packages.ts';
 import HARNESS from './python/harness.py?raw';
 import TESTS from './python/tests.py?raw';
 import THREADS from './python/threads.py?raw';
@@ -104,6 +105,7 @@ async function runPython(python: Python, { code, packages }: Job, { input, outpu
       end(deathOf(error, dying));
     }
   };
+  await loadPackages(python, packages);
   python.setStdout(writer('out'));
   python.setStderr(writer('err'));
   python.setStdin({ read: (buffer: Uint8Array) => input.readBytes(buffer) });

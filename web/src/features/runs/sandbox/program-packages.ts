@@ -41,7 +41,8 @@ export async function loadPackages(source: Source, signal: AbortSignal): Promise
     found.map(([, asset]) => asset),
     signal,
   );
-  return { offered, files };
+  const lock = Object.fromEntries(found.flatMap(([name, asset]) => (asset.lock ? [[name, asset.lock]] : [])));
+  return { offered, files, lock };
 }
 
 function extensionsIn(sql: string): string[] {
