@@ -33,12 +33,12 @@ async function prepare(): Promise<PreparedRun> {
   // One after another, because a build beside others takes their memory too.
   for (const source of RUNTIME_SOURCES) runtimes.push(await prepareRuntime(source));
   const list = Object.fromEntries(
-    runtimes.map(({ language, script, files, packages }) => [
+    runtimes.map(({ language, script, files, offered }) => [
       language,
       {
         script: listed('worker.js', script),
         files: files.map(({ name, file }) => listed(name, file)),
-        ...(packages && { packages: Object.fromEntries(packages.map(listedPackage)) }),
+        ...(offered && { offered: Object.fromEntries(offered.map(listedPackage)) }),
       },
     ]),
   );
@@ -59,26 +59,26 @@ interface PreparedRuntime {
   language: string;
   script: StoredFile;
   files: { name: string; file: StoredFile }[];
-  packages?: { source: PackageSource; file: StoredFile }[];
+  offered?: { source: PackageSource; file: StoredFile }[];
 }
 
-async function prepareRuntime({ language, worker, files, packages }: RuntimeSource): Promise<PreparedRuntime> {
+async function prepareRuntime({ language, worker, files, offered }: RuntimeSource): Promise<PreparedRuntime> {
   const script = await storeFile(language, 'worker.js', Buffer.from(await bundle(worker)));
   const stored: PreparedRuntime['files'] = [];
   for (const { name, read } of files) stored.push({ name, file: await storeFile(language, name, await read()) });
   const prepared: PreparedRuntime = { language, script, files: stored };
-  if (packages === undefined) return prepared;
-  prepared.packages = [];
-  for (const source of await packages())
-    prepared.packages.push({ source, file: await storeFile(language, source.name, await source.read()) });
+  if (offered === undefined) return prepared;
+  prepared.offered = [];
+  for (const source of await offered())
+    prepared.offered.push({ source, file: await storeFile(language, source.name, await source.read()) });
   return prepared;
 }
 
-function filesOf({ script, files, packages = [] }: PreparedRuntime): StoredFile[] {
-  return [script, ...[...files, ...packages].map(({ file }) => file)];
+function filesOf({ script, files, offered = [] }: PreparedRuntime): StoredFile[] {
+  return [script, ...[...files, ...offered].map(({ file }) => file)];
 }
 
-function listedPackage({ source, file }: NonNullable<PreparedRuntime['packages']>[number]) {
+function listedPackage({ source, file }: NonNullable<PreparedRuntime['offered']>[number]) {
   const { package: name, version, provides, depends, lock } = source;
   return [name, { ...listed(source.name, file), version, provides, depends, ...(lock && { lock }) }] as const;
 }

@@ -20,7 +20,7 @@ export interface RuntimeSource {
   worker: string;
   files: AssetSource[];
   /** Packages that programs can name. */
-  packages?: () => Promise<PackageSource[]>;
+  offered?: () => Promise<PackageSource[]>;
 }
 
 /** A package before the build; `name` of the file is for the worker. */
@@ -54,7 +54,7 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
       fromPackage('pglite.data', '@electric-sql/pglite', 'dist/pglite.data'),
       { name: 'data.tar.gz', read: () => readFile(EMPTY_DATABASE) },
     ],
-    packages: postgresExtensions,
+    offered: postgresExtensions,
   },
   {
     language: 'python',
@@ -65,7 +65,7 @@ export const RUNTIME_SOURCES: readonly RuntimeSource[] = [
       { name: 'python_stdlib.zip', read: pythonLibrary },
       { name: 'pyodide-lock.json', read: emptyLock },
     ],
-    packages: () => pythonPackages(),
+    offered: () => pythonPackages(),
   },
   { language: 'lua', worker: worker('lua'), files: [fromPackage('glue.wasm', 'wasmoon', 'dist/glue.wasm')] },
   {

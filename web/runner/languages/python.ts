@@ -7,6 +7,7 @@ import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
 import { loadPackages } from './python/load-packages.ts';
 import HARNESS from './python/harness.py?raw';
+import POOLS from './python/pools.py?raw';
 import TESTS from './python/tests.py?raw';
 import THREADS from './python/threads.py?raw';
 
@@ -16,7 +17,7 @@ type Python = Awaited<ReturnType<Load>>;
 const TOO_DEEP = 'This recursion is too deep for this browser.';
 
 /** The functions that a program needs around it, in the order of their needs. */
-const PARTS = [HARNESS, THREADS, TESTS];
+const PARTS = [HARNESS, THREADS, POOLS, TESTS];
 
 type Options = NonNullable<Parameters<Load>[0]>;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { loadPyodide } from 'pyodide';
 
 /** The product's harness for Python programs. */
-const HARNESS = ['harness', 'threads', 'tests'].map(
+const HARNESS = ['harness', 'threads', 'pools', 'tests'].map(
   (part) => new URL(`../../../../web/runner/languages/python/${part}.py`, import.meta.url),
 );
 /** Input of the program before must not be left. */

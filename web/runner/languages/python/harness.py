@@ -95,13 +95,9 @@ def _refuse(name, waiting):
 _STACK_BYTES = 288 * 1024
 
 def _limit_stack():
-    import ctypes
     from pyodide_js import _module
-    api = ctypes.pythonapi
-    api.PyThreadState_Get.restype = ctypes.c_void_p
     start = _module._emscripten_stack_get_base() - _STACK_BYTES
-    api.PyUnstable_ThreadState_SetStackProtection(
-        ctypes.c_void_p(api.PyThreadState_Get()), ctypes.c_void_p(start), ctypes.c_size_t(_STACK_BYTES))
+    _module._PyUnstable_ThreadState_SetStackProtection(_module._PyThreadState_Get(), start, _STACK_BYTES)
 
 # Python's own cache, because each call through the one in C takes the browser's stack.
 def _use_deep_cache():

@@ -1,6 +1,7 @@
 import { loadPyodide } from 'pyodide';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import HARNESS from './harness.py?raw';
+import POOLS from './pools.py?raw';
 import TESTS from './tests.py?raw';
 import THREADS from './threads.py?raw';
 
@@ -39,7 +40,7 @@ describe('a browser that cannot pause a program', { tags: ['long'] }, () => {
     vi.stubGlobal('WebAssembly', Object.create(null, others));
     python = await loadPyodide();
     vi.unstubAllGlobals();
-    for (const part of [HARNESS, THREADS, TESTS]) python.runPython(part);
+    for (const part of [HARNESS, THREADS, POOLS, TESTS]) python.runPython(part);
     expect(python.runPython('can_run_sync()')).toBe(false);
   }, START_MS);
 

@@ -1,6 +1,7 @@
 import { loadPyodide } from 'pyodide';
 import { beforeAll, expect, test } from 'vitest';
 import HARNESS from './harness.py?raw';
+import POOLS from './pools.py?raw';
 import TESTS from './tests.py?raw';
 import THREADS from './threads.py?raw';
 
@@ -9,7 +10,7 @@ type Python = Awaited<ReturnType<typeof loadPyodide>>;
 let python: Python;
 beforeAll(async () => {
   python = await loadPyodide();
-  for (const part of [HARNESS, THREADS, TESTS]) python.runPython(part);
+  for (const part of [HARNESS, THREADS, POOLS, TESTS]) python.runPython(part);
 }, 60_000);
 
 interface PythonError {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { packagesOf } from './program-packages.ts';
+import { namedPackages } from './program-packages.ts';
 
 vi.mock('./run-assets.ts', () => {
   const asset = (name: string, provides: string[], depends: string[] = []) => [name, { name, provides, depends }];
@@ -7,14 +7,14 @@ vi.mock('./run-assets.ts', () => {
   const postgresql = [asset('cube', ['cube']), asset('earthdistance', ['earthdistance'], ['cube'])];
   return {
     RUN_ASSETS: {
-      python: { packages: Object.fromEntries([...python, asset('pillow', ['PIL'])]) },
-      postgresql: { packages: Object.fromEntries([...postgresql, asset('uuid-ossp', ['uuid-ossp'])]) },
+      python: { offered: Object.fromEntries([...python, asset('pillow', ['PIL'])]) },
+      postgresql: { offered: Object.fromEntries([...postgresql, asset('uuid-ossp', ['uuid-ossp'])]) },
     },
   };
 });
 
 const named = (language: string, code: string, dataSet: string | null = null) =>
-  packagesOf({ language, code, dataSet })
+  namedPackages({ language, code, dataSet })
     .map(([name]) => name)
     .toSorted();
 

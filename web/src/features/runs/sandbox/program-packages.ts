@@ -17,9 +17,9 @@ const EXTENSION = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?(?:"([^"]+)"|
 const IMPORT = /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
 
 /** Returns the packages that a program names and those that they need, each once. */
-export function packagesOf(source: Source): [name: string, asset: PackageAsset][] {
+export function namedPackages(source: Source): [name: string, asset: PackageAsset][] {
   const key = assetsKey(source.language);
-  const offered = RUN_ASSETS[key]?.packages ?? {};
+  const offered = RUN_ASSETS[key]?.offered ?? {};
   const names = new Set(NAMED[key]?.(source));
   const wanted = Object.keys(offered).filter((name) => offered[name]?.provides.some((each) => names.has(each)));
   const found = new Map<string, PackageAsset>();
@@ -34,9 +34,9 @@ export function packagesOf(source: Source): [name: string, asset: PackageAsset][
 
 /** Fetches the packages that a program names. Rejects if one is not available. */
 export async function loadPackages(source: Source, signal: AbortSignal): Promise<JobPackages | undefined> {
-  const offered = Object.keys(RUN_ASSETS[assetsKey(source.language)]?.packages ?? {});
+  const offered = Object.keys(RUN_ASSETS[assetsKey(source.language)]?.offered ?? {});
   if (offered.length === 0) return undefined;
-  const found = packagesOf(source);
+  const found = namedPackages(source);
   const files = await fetchPackages(
     found.map(([, asset]) => asset),
     signal,

@@ -21,8 +21,8 @@ export interface PackageAsset extends RunAsset {
 export interface RuntimeAssets {
   script: RunAsset;
   files: RunAsset[];
-  /** Packages by name. */
-  packages?: Readonly<Record<string, PackageAsset>>;
+  /** The packages that its programs can name. */
+  offered?: Readonly<Record<string, PackageAsset>>;
 }
 
 /** The document of the isolated frame. The build replaces this and the list below (web/run-assets/plugin.ts). */

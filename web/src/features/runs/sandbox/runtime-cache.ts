@@ -59,7 +59,7 @@ export function keptRuntimes(used: readonly string[], size: (key: string) => num
 }
 
 async function prune(cache: Cache, kept: readonly string[]): Promise<void> {
-  const files = kept.flatMap((key) => [...assetsOfKey(key), ...Object.values(RUN_ASSETS[key]?.packages ?? {})]);
+  const files = kept.flatMap((key) => [...assetsOfKey(key), ...Object.values(RUN_ASSETS[key]?.offered ?? {})]);
   const urls = new Set(files.map(({ url }) => new URL(url, globalThis.location.href).href));
   for (const request of await cache.keys()) if (!urls.has(request.url)) await cache.delete(request);
 }

@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
 
 /** The list of Python's packages in a build without any. */
-const NO_PACKAGES = /(?<="?packages"?:)\{\}/;
+const NO_PACKAGES = /(?<="?offered"?:)\{\}/;
 
 /** Serves the app as if it was built with two packages. Returns the paths of wheels that were fetched. */
 async function servePackages(context: BrowserContext, folder: string): Promise<string[]> {
