@@ -12,7 +12,7 @@ const CONTROL = /^share\/postgresql\/extension\/([\w-]+)\.control$/;
 /** Returns the extensions of PostgreSQL that PGlite brings: each with the bundle that has its files. */
 export async function postgresExtensions(): Promise<PackageSource[]> {
   const bundles = (await readdir(inPackage(PACKAGE, 'dist'))).filter((file) => file.endsWith(BUNDLE));
-  return bundles.toSorted().flatMap(extensionsIn);
+  return bundles.sort().flatMap(extensionsIn);
 }
 
 function extensionsIn(bundle: string): PackageSource[] {

@@ -21,8 +21,14 @@ const sha256 = (content: Buffer) => createHash('sha256').update(content).digest(
 
 /** An entry of a list for a file with this content. */
 const entry = (name: string, content: string, depends: string[] = []) => ({
-  ...{ name, version: '2.0', file_name: `${name}.whl`, install_dir: 'site', package_type: 'package' },
-  ...{ imports: [name], depends, sha256: sha256(Buffer.from(content)) },
+  name,
+  version: '2.0',
+  file_name: `${name}.whl`,
+  install_dir: 'site',
+  package_type: 'package',
+  imports: [name],
+  depends,
+  sha256: sha256(Buffer.from(content)),
 });
 
 test('knows the packages of Pyodide', () => {
@@ -42,7 +48,7 @@ test('stores packages with all that they need, from the network, in place of the
     Buffer.from({ 'shop.whl': 'a', 'cart_kit.whl': 'b', 'other.whl': 'c' }[file] ?? '');
   await storePackages(['other'], { download, folder, lock });
   await storePackages(['Shop'], { download, folder, lock });
-  expect(readdirSync(folder).toSorted()).toEqual(['cart_kit.whl', 'packages.json', 'shop.whl']);
+  expect(readdirSync(folder).sort()).toEqual(['cart_kit.whl', 'packages.json', 'shop.whl']);
   const stored = await pythonPackages(folder);
   expect(stored.map(({ package: name, version, provides }) => [name, version, provides])).toEqual([
     ['cart-kit', '2.0', ['cart_kit']],

@@ -92,7 +92,7 @@ function closure(names: readonly string[], known: Record<string, LockEntry>): Lo
     found.set(entry.name, entry);
     wanted.push(...entry.depends.map((each) => ({ name: each, by: entry.name })));
   }
-  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Returns a name as lists of packages have it (PEP 503). */

@@ -79,9 +79,13 @@ export function withStackFrames(module: Buffer, names: readonly string[], bytes:
 /** Returns a body that calls a function below its own frame: stack pointer - bytes, call, stack pointer + bytes. */
 function frameAround(index: number, stackPointer: number, bytes: number): Buffer {
   const move = (operation: number) => [
-    ...[0x23, ...encoded(stackPointer)],
-    ...[0x41, ...encoded(bytes)],
-    ...[operation, 0x24, ...encoded(stackPointer)],
+    0x23,
+    ...encoded(stackPointer),
+    0x41,
+    ...encoded(bytes),
+    operation,
+    0x24,
+    ...encoded(stackPointer),
   ];
   return Buffer.from([0, ...move(0x6b), 0x20, 0, 0x10, ...encoded(index), ...move(0x6a), 0x0b]);
 }

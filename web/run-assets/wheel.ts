@@ -48,5 +48,5 @@ export function entryOfWheel(file: string, wheel: Buffer): LockEntry {
 function modulesOf(record: string): string[] {
   const paths = record.split('\n').map((line) => line.split(',')[0] ?? '');
   const modules = paths.flatMap((path) => /^(\w+)(?:\/.*|\.py|\.[\w.-]*so)$/.exec(path)?.[1] ?? []);
-  return [...new Set(modules)].toSorted();
+  return [...new Set(modules)].sort();
 }

@@ -96,7 +96,7 @@ async function runPython(python: Python, { code, packages }: Job, { input, outpu
       },
     };
   };
-  const { _api: api } = python as unknown as { _api: { fatal_error(error: unknown): never } };
+  const { _api: api } = python as unknown as { _api: { fatal_error(error: unknown): void } };
   const { fatal_error: die } = api;
   api.fatal_error = (error) => {
     dying ??= '';

@@ -107,14 +107,19 @@ def _use_deep_cache():
     names = {'__name__': 'functools'}
     exec(compile(text, 'functools.py', 'exec'), names)
     functools.lru_cache, functools.cache = names['lru_cache'], names['cache']
+
+# A deeper recursion would only fill the memory.
+_DEPTH_MAX = 500_000
+
+# Each of Python's calls may be several here.
+def _bound_recursion(calls):
     limit, sys.getrecursionlimit = sys.getrecursionlimit(), lambda: limit
     set_limit = sys.setrecursionlimit
-    # Every cached call is two.
-    def set_double(depth):
+    def set_bounded(depth):
         nonlocal limit
-        set_limit(min(2 * depth, 2**31 - 1))
+        set_limit(calls * min(depth, _DEPTH_MAX))
         limit = depth
-    sys.setrecursionlimit = set_double
+    sys.setrecursionlimit = set_bounded
 
 def _explain(error, offered):
     if not isinstance(error, ModuleNotFoundError) or error.name is None:
@@ -147,8 +152,11 @@ async def _run_program(source, ask, offered=()):
     random.seed()
     _limit_stack()
     _allow_threads(source)
-    if 'setrecursionlimit' in source and 'cache' in source:
-        _use_deep_cache()
+    if 'setrecursionlimit' in source:
+        has_cache = 'cache' in source
+        if has_cache:
+            _use_deep_cache()
+        _bound_recursion(2 if has_cache else 1)
     sys.stdout.reconfigure(line_buffering=True)
     if ask is not None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_AskedInput(ask)), encoding='utf-8')
