@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, LanguageId, OperationId } from '../protocol/common.ts';
 import { OfferedLanguage } from './documents.ts';
+import { fileListFields } from './files.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 
 /** Bytes as base64: a Buffer would be a second frame and miss the pre-encoded fast path. */
@@ -40,6 +41,11 @@ export const openDocument = clientEvent({
     stateVector: Base64(STATE_MAX),
     language: LanguageId,
     firstClientId: ClientId,
+    /** Absent from nodes of earlier releases. */
+    files: Type.Optional(fileListFields.files),
+    deletedFiles: Type.Optional(fileListFields.deleted),
+    /** Whether candidates may change the list. */
+    filesAllowed: Type.Optional(Type.Boolean()),
   }),
 });
 

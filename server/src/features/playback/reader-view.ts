@@ -27,6 +27,10 @@ const READERS_GET: ReadonlySet<TimelineKind> = new Set([
   'question_hidden',
   'tests_run',
   'data_set',
+  'file_created',
+  'file_renamed',
+  'file_deleted',
+  'file_restored',
   'ended',
 ]);
 

@@ -1,9 +1,10 @@
 import type { QuestionServerEvents } from '@cip/contracts/questions/question-events';
+import type { FileServerEvents } from '@cip/contracts/rooms/files';
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import type { RunServerEvents } from '@cip/contracts/runs/runs';
 
 /** The events that features announce to a room. */
-type AnnouncedEvents = RunServerEvents & QuestionServerEvents;
+type AnnouncedEvents = RunServerEvents & QuestionServerEvents & FileServerEvents;
 
 /** A candidate of an interview who is being sent back or removed. */
 export interface Leaving {

@@ -1,4 +1,5 @@
 import * as admissions from '@cip/contracts/interviews/admissions';
+import * as files from '@cip/contracts/rooms/files';
 import { changeLanguage, moveCursor, noteOffline, openDocument } from '@cip/contracts/rooms/document-events';
 import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import * as questions from '@cip/contracts/questions/question-events';
@@ -63,6 +64,11 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   [openDocument.name, { perSecond: 4, burst: 40 }],
   [moveCursor.name, { perSecond: 40, burst: 80 }],
   [changeLanguage.name, { perSecond: 2, burst: 10 }],
+  [files.createFile.name, { perSecond: 2, burst: 10 }],
+  [files.renameFile.name, { perSecond: 2, burst: 10 }],
+  [files.deleteFile.name, { perSecond: 2, burst: 10 }],
+  [files.restoreFile.name, { perSecond: 2, burst: 10 }],
+  [files.allowFiles.name, { perSecond: 1, burst: 10 }],
   [noteOffline.name, { perSecond: 1, burst: 20 }],
   [subscribe.name, { perSecond: 2, burst: 20 }],
   [unsubscribe.name, { perSecond: 2, burst: 20 }],

@@ -90,6 +90,15 @@ const KINDS: Partial<Record<TimelineKind, [Mark, Words]>> = {
   question_shown: ['question', ({ number }: { number: number }) => `Showed question ${number}`],
   question_hidden: ['question', ({ number }: { number: number }) => `Hid question ${number}`],
   tests_run: ['question', testsText],
+  file_created: ['other', ({ name }: { name: string }) => `Created ${name}`],
+  file_renamed: ['other', ({ name, former }: { name: string; former: string }) => `Renamed ${former} to ${name}`],
+  file_deleted: ['other', ({ name }: { name: string }) => `Deleted ${name}`],
+  file_restored: ['other', ({ name }: { name: string }) => `Restored ${name}`],
+  files_allowed: [
+    'other',
+    ({ isAllowed }: { isAllowed: boolean }) =>
+      isAllowed ? 'Let candidates change files' : 'Kept changing files to interviewers',
+  ],
   data_set: [
     'other',
     ({ name }: { name: string | null }) => (name === null ? 'Removed the data set' : `Attached the data set ${name}`),
