@@ -4,8 +4,7 @@ import { useStore } from '../../../shared/store.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { RunSession } from '../session/run-session.ts';
-import { blocksOf } from './output-blocks.ts';
-import { OutputTable } from './OutputTable.tsx';
+import { OutputBlocks } from './OutputBlocks.tsx';
 import { OutputText } from './OutputText.tsx';
 import { DownloadBar } from './DownloadBar.tsx';
 import { RunOfferNote } from './RunOfferNote.tsx';
@@ -91,9 +90,7 @@ function Pieces({ session }: { session: RunSession }) {
   }
   if (run?.end?.reason === 'finished' && pieces.length === 0 && run.end.tail === '')
     return <p className={styles.note}>The program printed nothing.</p>;
-  return blocksOf(pieces).map(({ seq, stream, text }) =>
-    stream === 'table' ? <OutputTable key={seq} text={text} /> : <OutputText key={seq} text={text} stream={stream} />,
-  );
+  return <OutputBlocks pieces={pieces} />;
 }
 
 /** The error's message, if the program's own output does not have it. */

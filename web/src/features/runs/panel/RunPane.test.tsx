@@ -90,6 +90,17 @@ describe('output', () => {
     expect(screen.getByText('red').className).not.toBe(screen.getByText('plain').className);
   });
 
+  test('overwrites a line after a carriage return, also if pieces divide it', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    await run(page, [
+      ['out', '\r 10% loaded\r 50'],
+      ['out', '% loaded\r100% loaded'],
+      ['out', '\ndone\n'],
+    ]);
+    expect(log().textContent).toBe('100% loaded\ndone\n');
+  });
+
   test('shows tables of SQL with 200 rows, NULL, and the number of the others', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page, 'sql');

@@ -1,7 +1,8 @@
 import type { PastEnd } from '@cip/contracts/runs/past-runs';
 import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { RunsState } from '../session/run-state.ts';
-import { visibleLine } from './visible-text.ts';
+import { drawnText } from '../output/output-blocks.ts';
+import { visibleLine } from '../output/visible-text.ts';
 
 /**
  * The loaded share of a device that executes a run (percent): everything, and everything while the program is not
@@ -102,7 +103,10 @@ export function promptOf(pieces: readonly RunPiece[]): string {
   const last = pieces.at(-1);
   if (last?.stream !== 'out' && last?.stream !== 'err') return '';
   const text = pieces.map((piece) => piece.text).join('');
-  return visibleLine(text.slice(text.lastIndexOf('\n') + 1))
+  const drawn = drawnText('out', text.slice(text.lastIndexOf('\n') + 1));
+  return drawn
+    .map((stretch) => stretch.text)
+    .join('')
     .trim()
     .slice(-PROMPT_MAX);
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { hashOf } from '../session/run-id.ts';
 import type { RunRoom } from '../session/run-room.ts';
 import { UNNAMED } from './run-text.ts';
-import { visibleLine } from './visible-text.ts';
+import { visibleLine } from '../output/visible-text.ts';
 
 /** The commands of the editor that runs use. */
 export interface MarkableEditor {
