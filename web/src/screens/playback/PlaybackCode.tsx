@@ -6,6 +6,7 @@ import { classHighlighter } from '@lezer/highlight';
 import { useEffect, useRef, useState } from 'react';
 import { codeMirrorLanguage } from '../../features/documents/codemirror/codemirror-language.ts';
 import '../../features/documents/editor/editor.css';
+import { TAB_COLUMNS } from '../../features/documents/editor/languages/indentation.ts';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import type { CodePaneProps } from '../../features/playback/player/player-parts.ts';
 import { changeBetween } from '../../features/playback/replay/text-change.ts';
@@ -55,7 +56,7 @@ function useView(
       EditorView.editable.of(false),
       // Focusable, because a scrolling region must be reachable by keyboard.
       EditorView.contentAttributes.of({ 'aria-label': 'Code of this moment', tabindex: '0' }),
-      EditorState.tabSize.of(2),
+      EditorState.tabSize.of(TAB_COLUMNS),
       syntaxHighlighting(classHighlighter),
       lastChange,
       language.of([]),

@@ -1,5 +1,5 @@
 import { insertBracket } from '@codemirror/autocomplete';
-import { indentUnit } from '@codemirror/language';
+import { indentLess } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import { caretHandle, caretMoves, tapsPlaceCursor } from './codemirror-caret.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
-import { indentOf } from './codemirror-indent.ts';
+import { indent, indentOf } from './codemirror-indent.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
 import { revealOnShrink } from './codemirror-reveal.ts';
@@ -41,12 +41,12 @@ export function CodeMirrorPane(props: EditorPaneProps) {
   }));
   const themeExtension = useMemo(() => codeMirrorTheme(theme, fontSize, language), [theme, fontSize, language]);
   const access = isReadOnly ? READ_ONLY : WRITABLE;
-  const indent = useMemo(() => indentOf(language.id), [language.id]);
+  const indentation = useMemo(() => indentOf(language.id), [language.id]);
   const wrap = wordWrap ? EditorView.lineWrapping : UNWRAPPED;
-  const latest = useRef({ onBlur, themeExtension, access, wrap, indent });
+  const latest = useRef({ onBlur, themeExtension, access, wrap, indentation });
   useEffect(() => {
-    latest.current = { onBlur, themeExtension, access, wrap, indent };
-  }, [onBlur, themeExtension, access, wrap, indent]);
+    latest.current = { onBlur, themeExtension, access, wrap, indentation };
+  }, [onBlur, themeExtension, access, wrap, indentation]);
 
   useEffect(() => {
     if (!container.current) return;
@@ -61,7 +61,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           compartments.theme.of(latest.current.themeExtension),
           compartments.access.of(latest.current.access),
           compartments.wrap.of(latest.current.wrap),
-          compartments.indent.of(latest.current.indent),
+          compartments.indent.of(latest.current.indentation),
           codeMirrorExtensions(gate, cursors, () => latest.current.onBlur()),
           revealOnShrink,
           caretMoves,
@@ -83,13 +83,8 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           effects: EditorView.scrollIntoView(position, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }),
         });
       },
-      insertIndent: () => {
-        const { state } = instance;
-        instance.dispatch(state.replaceSelection(state.facet(indentUnit)), {
-          scrollIntoView: true,
-          userEvent: 'input.type',
-        });
-      },
+      indent: () => void indent(instance),
+      outdent: () => void indentLess(instance),
       find: () => openSearchPanel(instance),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
@@ -106,7 +101,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
   useReconfigured(view, compartments.theme, themeExtension);
   useReconfigured(view, compartments.wrap, wrap);
   useReconfigured(view, compartments.access, access);
-  useReconfigured(view, compartments.indent, indent);
+  useReconfigured(view, compartments.indent, indentation);
 
   useEffect(() => {
     if (!view || !vim) return;

@@ -25,8 +25,10 @@ export interface EditorHandle {
   focus(): void;
   /** Inserts a text at the cursor, replacing the selection. */
   insert(text: string): void;
-  /** Inserts one step of indentation at the cursor. */
-  insertIndent(): void;
+  /** Indents the selected lines by one step, or fills up to the next step at the cursor. */
+  indent(): void;
+  /** Takes one step of indentation from the selected lines, or the cursor's. */
+  outdent(): void;
   /** Scrolls an index of the text into view. */
   reveal(index: number): void;
   /** Opens find and replace. */
