@@ -5,6 +5,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { useEffect, useRef, useState } from 'react';
 import { codeMirrorLanguage } from '../../features/documents/codemirror/codemirror-language.ts';
+import { lookalikeMarks } from '../../features/documents/codemirror/codemirror-lookalikes.ts';
 import '../../features/documents/editor/editor.css';
 import { TAB_COLUMNS } from '../../features/documents/editor/languages/indentation.ts';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
@@ -24,7 +25,11 @@ const WRAPPED: Extension = EditorView.lineWrapping;
 /** The code of a moment in a read-only editor. */
 export function PlaybackCode({ text, language, last }: CodePaneProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [compartments] = useState(() => ({ language: new Compartment(), wrap: new Compartment() }));
+  const [compartments] = useState(() => ({
+    language: new Compartment(),
+    marks: new Compartment(),
+    wrap: new Compartment(),
+  }));
   const view = useView(box, compartments);
   const isSmall = useMedia(SMALL_SCREEN);
   useEffect(() => {
@@ -33,6 +38,9 @@ export function PlaybackCode({ text, language, last }: CodePaneProps) {
   useEffect(() => {
     view?.dispatch({ effects: compartments.wrap.reconfigure(isSmall ? WRAPPED : []) });
   }, [view, compartments, isSmall]);
+  useEffect(() => {
+    view?.dispatch({ effects: compartments.marks.reconfigure(lookalikeMarks(language)) });
+  }, [view, compartments, language]);
   useEffect(() => {
     let isCurrent = true;
     void codeMirrorLanguage(languageOf(language)).then(
@@ -45,7 +53,7 @@ export function PlaybackCode({ text, language, last }: CodePaneProps) {
 
 function useView(
   box: { current: HTMLDivElement | null },
-  { language, wrap }: Record<'language' | 'wrap', Compartment>,
+  { language, marks, wrap }: Record<'language' | 'marks' | 'wrap', Compartment>,
 ): EditorView | null {
   const [view, setView] = useState<EditorView | null>(null);
   useEffect(() => {
@@ -60,12 +68,13 @@ function useView(
       syntaxHighlighting(classHighlighter),
       lastChange,
       language.of([]),
+      marks.of([]),
       wrap.of([]),
     ];
     const created = new EditorView({ parent: box.current, state: EditorState.create({ extensions }) });
     setView(created);
     return () => created.destroy();
-  }, [box, language, wrap]);
+  }, [box, language, marks, wrap]);
   return view;
 }
 

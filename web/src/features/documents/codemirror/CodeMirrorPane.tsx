@@ -13,6 +13,7 @@ import { codeMirrorLanguage } from './codemirror-language.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
 import { revealOnShrink } from './codemirror-reveal.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
+import { useReplaceLookalikes } from '../editor/useReplaceLookalikes.ts';
 import { setTabLeaves } from '../editor/tab-key.ts';
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
 
@@ -38,15 +39,17 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     wrap: new Compartment(),
     vim: new Compartment(),
     indent: new Compartment(),
+    marks: new Compartment(),
   }));
   const themeExtension = useMemo(() => codeMirrorTheme(theme, fontSize, language), [theme, fontSize, language]);
   const access = isReadOnly ? READ_ONLY : WRITABLE;
   const indentation = useMemo(() => indentOf(language.id), [language.id]);
+  const replace = useReplaceLookalikes(props);
   const wrap = wordWrap ? EditorView.lineWrapping : UNWRAPPED;
-  const latest = useRef({ onBlur, themeExtension, access, wrap, indentation });
+  const latest = useRef({ onBlur, themeExtension, access, wrap, indentation, replace });
   useEffect(() => {
-    latest.current = { onBlur, themeExtension, access, wrap, indentation };
-  }, [onBlur, themeExtension, access, wrap, indentation]);
+    latest.current = { onBlur, themeExtension, access, wrap, indentation, replace };
+  }, [onBlur, themeExtension, access, wrap, indentation, replace]);
 
   useEffect(() => {
     if (!container.current) return;
@@ -62,6 +65,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           compartments.access.of(latest.current.access),
           compartments.wrap.of(latest.current.wrap),
           compartments.indent.of(latest.current.indentation),
+          compartments.marks.of([]),
           codeMirrorExtensions(gate, cursors, () => latest.current.onBlur()),
           revealOnShrink,
           caretMoves,
@@ -90,6 +94,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       redo: () => gate.undoManager.redo(),
       mark: (problem) => markProblem(instance, problem),
       goTo: (line, column) => goToLine(instance, line, column),
+      replaceLookalikes: () => latest.current.replace(),
       ...caretHandle(instance),
     });
     return () => {
@@ -114,6 +119,21 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       isCurrent = false;
     };
   }, [view, vim, gate, compartments]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    // Late, because most programs have none.
+    const stop = whenIdle(() => {
+      void import('./codemirror-lookalikes.ts').then(({ lookalikeMarks }) => {
+        const marks = lookalikeMarks(language.id, () => latest.current.replace());
+        if (isCurrent) view?.dispatch({ effects: compartments.marks.reconfigure(marks) });
+      });
+    }, LANGUAGE_WITHIN_MS);
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [view, language.id, compartments]);
 
   useEffect(() => {
     let isCurrent = true;

@@ -6,11 +6,13 @@ import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts';
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
+import { useReplaceLookalikes } from '../editor/useReplaceLookalikes.ts';
 import { setTabLeaves } from '../editor/tab-key.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
 import { caretHandle } from './monaco-caret.ts';
 import { followIndent } from './monaco-indent.ts';
+import { markLookalikes } from './monaco-lookalikes.ts';
 import { goToLine, markProblem } from './monaco-problem.ts';
 import { trackMonacoUndo } from './monaco-undo.ts';
 
@@ -37,7 +39,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   // Word suggestions would complete a candidate's code.
   wordBasedSuggestions: 'off',
   quickSuggestions: false,
-  unicodeHighlight: { ambiguousCharacters: false },
+  // Off, because `markLookalikes` marks the same characters in all editors and the player.
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
 };
 
 // One setting for all of Monaco's editors on the page.
@@ -58,10 +61,11 @@ export function MonacoPane(props: EditorPaneProps) {
     }),
     [isReadOnly, fontSize, wordWrap, minimap],
   );
-  const latestOnBlur = useRef(onBlur);
+  const replace = useReplaceLookalikes(props);
+  const latest = useRef({ onBlur, replace });
   useEffect(() => {
-    latestOnBlur.current = onBlur;
-  }, [onBlur]);
+    latest.current = { onBlur, replace };
+  }, [onBlur, replace]);
 
   useEffect(() => {
     const model = mounted?.getModel();
@@ -69,7 +73,7 @@ export function MonacoPane(props: EditorPaneProps) {
     const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
     const peerCursors = new MonacoCursors(mounted, gate.text, cursors);
     const stopTracking = trackMonacoUndo(mounted, gate);
-    const blurListener = mounted.onDidBlurEditorText(() => latestOnBlur.current());
+    const blurListener = mounted.onDidBlurEditorText(() => latest.current.onBlur());
     onReady({
       focus: () => mounted.focus(),
       insert: (text) => mounted.trigger('keyboard', 'type', { text }),
@@ -81,6 +85,7 @@ export function MonacoPane(props: EditorPaneProps) {
       redo: () => gate.undoManager.redo(),
       mark: (problem) => markProblem(model, problem),
       goTo: (line, column) => goToLine(mounted, line, column),
+      replaceLookalikes: () => latest.current.replace(),
       ...caretHandle(mounted, model),
     });
     return () => {
@@ -95,6 +100,15 @@ export function MonacoPane(props: EditorPaneProps) {
   useEffect(() => {
     const model = mounted?.getModel();
     return model ? followIndent(model, language.id) : undefined;
+  }, [mounted, language.id]);
+
+  useEffect(() => {
+    const model = mounted?.getModel();
+    if (!mounted || !model) return;
+    return markLookalikes(mounted, model, {
+      language: language.id,
+      replace: () => latest.current.replace(),
+    });
   }, [mounted, language.id]);
 
   return (

@@ -37,6 +37,8 @@ export interface EditorHandle {
   redo(): void;
   /** Marks a problem in the code, in place of the previous one; null removes it. F8 goes there. */
   mark(problem: CodeProblem | null): void;
+  /** Replaces the look-alike characters of the code. Returns false, and changes nothing, if it is read-only. */
+  replaceLookalikes(): boolean;
   /** Moves the cursor to a line. */
   goTo(line: number, column: number | null): void;
   /** Whether the text has the focus; false for the editor's search. */
