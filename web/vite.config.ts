@@ -31,6 +31,9 @@ const compiledWhole: Plugin = {
   },
 };
 
+/** The worker that formats code. */
+const FORMAT_WORKER = 'format-worker';
+
 let folderOf: ReturnType<typeof createFolderOf> = () => '';
 
 /** Finds the modules that each part of the app loads, which decide the folder of its chunks. */
@@ -143,7 +146,8 @@ export default defineConfig({
           'run/{javascript,typescript}/*.js',
         ],
         // Nobody registers, pays, or asks for a new password without a network.
-        globIgnores: ['assets/online/**'],
+        // The service worker keeps a formatter that was used.
+        globIgnores: ['assets/online/**', 'assets/format/**'],
         manifestTransforms: [withJoinCard],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         target: 'es2023',
@@ -152,7 +156,17 @@ export default defineConfig({
   ],
   // Prerendering runs in Node, which cannot load Joy's published modules.
   ssr: { noExternal: true },
-  worker: { rolldownOptions: { output: { entryFileNames: 'assets/ed/monaco/[name]-[hash].js' } } },
+  worker: {
+    // Only modules can be divided, and each formatter loads for itself.
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) => `assets/${name === FORMAT_WORKER ? 'format' : 'ed/monaco'}/[name]-[hash].js`,
+        chunkFileNames: 'assets/format/[name]-[hash].js',
+        assetFileNames: 'assets/format/[name]-[hash][extname]',
+      },
+    },
+  },
   server: {
     proxy: {
       '/api': { target: server },

@@ -90,6 +90,14 @@ export const noteOffline = clientEvent({
   reply: Nothing,
 });
 
+/** Records that the sender's last edit formatted the code, so that its playback does not show a paste. */
+export const noteFormatted = clientEvent({
+  name: 'document:formatted',
+  from: 'participant',
+  payload: Nothing,
+  reply: Nothing,
+});
+
 /** Events the server sends about the document. */
 export interface DocumentServerEvents {
   /** An edit of another client, as base64. */

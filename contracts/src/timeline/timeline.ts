@@ -48,6 +48,8 @@ export const TIMELINE_KINDS = {
   /** The rule since then: that of the start, or a new one. */
   rule: Closed({ rule: AnyRule }),
   saved: Empty,
+  /** A participant formatted the code: their edit of that time is of their editor, and no paste. */
+  formatted: Empty,
   /** A participant typed without a connection until now; the period itself is an offline gap. */
   offline: Closed({ forMs: Type.Integer({ minimum: 0, maximum: OFFLINE_MAX_MS }) }),
   ended: Empty,

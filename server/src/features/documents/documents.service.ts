@@ -309,6 +309,18 @@ export async function recordOfflineGap(
   return {};
 }
 
+/** Records that a participant formatted the code. Throws `ended`. */
+export async function recordFormatted(
+  ctx: DbContext,
+  { interviewId, participant }: DocumentReader,
+): Promise<Record<string, never>> {
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await documents.holdOpen(trx, interviewId))) throw ended();
+    await recordEvent(trx, { interviewId, participantId: participant.id }, { kind: 'formatted', data: {} });
+  });
+  return {};
+}
+
 /** Returns when each participant typed without a connection. */
 export function readOfflineGaps({ db }: DbContext, interviewId: string) {
   return listGaps(db, interviewId);

@@ -22,6 +22,7 @@ const READERS_GET: ReadonlySet<TimelineKind> = new Set([
   'rule',
   'offline',
   'saved',
+  'formatted',
   'run',
   'question_shown',
   'question_hidden',

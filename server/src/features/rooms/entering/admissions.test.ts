@@ -140,6 +140,7 @@ it('refuses every event of a waiting candidate with 403', async () => {
     ['document:awareness', { clientId: 1, update: 'AAA=' }],
     ['document:language', { language: 'python' }],
     ['document:offline', { id: 'operation-0001', from: 1, to: 2 }],
+    ['document:formatted', {}],
     ['run:start', aRequest('select 1')],
     ['unsubscribe', { channel: room.roomCode }],
     ['participant:remove', { participantId: id }],

@@ -52,6 +52,7 @@ export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent
     handle(documentEvents.noteOffline, (caller: RoomCaller, gap) =>
       documents.recordOfflineGap(ctx, memberOf(caller), gap),
     ),
+    handle(documentEvents.noteFormatted, (caller: RoomCaller) => documents.recordFormatted(ctx, memberOf(caller))),
     ...admissionEvents(ctx, memberOf),
     ...questionEvents(ctx, memberOf),
     ...runEvents(ctx, memberOf),

@@ -1,6 +1,12 @@
 import * as admissions from '@cip/contracts/interviews/admissions';
 import * as files from '@cip/contracts/rooms/files';
-import { changeLanguage, moveCursor, noteOffline, openDocument } from '@cip/contracts/rooms/document-events';
+import {
+  changeLanguage,
+  moveCursor,
+  noteFormatted,
+  noteOffline,
+  openDocument,
+} from '@cip/contracts/rooms/document-events';
 import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import * as questions from '@cip/contracts/questions/question-events';
 import { TESTS_MAX } from '@cip/contracts/questions/questions';
@@ -70,6 +76,7 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   [files.restoreFile.name, { perSecond: 2, burst: 10 }],
   [files.allowFiles.name, { perSecond: 1, burst: 10 }],
   [noteOffline.name, { perSecond: 1, burst: 20 }],
+  [noteFormatted.name, { perSecond: 1, burst: 10 }],
   [subscribe.name, { perSecond: 2, burst: 20 }],
   [unsubscribe.name, { perSecond: 2, burst: 20 }],
   [typingModeChanged.name, { perSecond: 2, burst: 10 }],

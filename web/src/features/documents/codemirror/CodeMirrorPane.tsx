@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import { caretHandle, caretMoves, tapsPlaceCursor } from './codemirror-caret.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
+import { useFormat } from '../format/useFormat.ts';
 import { indent, indentOf } from './codemirror-indent.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
@@ -45,11 +46,12 @@ export function CodeMirrorPane(props: EditorPaneProps) {
   const access = isReadOnly ? READ_ONLY : WRITABLE;
   const indentation = useMemo(() => indentOf(language.id), [language.id]);
   const replace = useReplaceLookalikes(props);
+  const format = useFormat(props);
   const wrap = wordWrap ? EditorView.lineWrapping : UNWRAPPED;
-  const latest = useRef({ onBlur, themeExtension, access, wrap, indentation, replace });
+  const latest = useRef({ onBlur, themeExtension, access, wrap, indentation, replace, format });
   useEffect(() => {
-    latest.current = { onBlur, themeExtension, access, wrap, indentation, replace };
-  }, [onBlur, themeExtension, access, wrap, indentation, replace]);
+    latest.current = { onBlur, themeExtension, access, wrap, indentation, replace, format };
+  }, [onBlur, themeExtension, access, wrap, indentation, replace, format]);
 
   useEffect(() => {
     if (!container.current) return;
@@ -66,7 +68,12 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           compartments.wrap.of(latest.current.wrap),
           compartments.indent.of(latest.current.indentation),
           compartments.marks.of([]),
-          codeMirrorExtensions(gate, cursors, () => latest.current.onBlur()),
+          codeMirrorExtensions(
+            gate,
+            cursors,
+            () => latest.current.onBlur(),
+            () => latest.current.format(),
+          ),
           revealOnShrink,
           caretMoves,
         ],
@@ -95,6 +102,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       mark: (problem) => markProblem(instance, problem),
       goTo: (line, column) => goToLine(instance, line, column),
       replaceLookalikes: () => latest.current.replace(),
+      format: () => latest.current.format(),
       ...caretHandle(instance),
     });
     return () => {

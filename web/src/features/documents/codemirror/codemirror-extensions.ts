@@ -82,7 +82,12 @@ function changedTo(transaction: Transaction, changes: ChangeSet): TransactionSpe
 }
 
 /** Returns the extensions that never change: keys, gutters, the binding of the shared text and its undo. */
-export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur: () => void): Extension {
+export function codeMirrorExtensions(
+  gate: TypingGate,
+  cursors: Cursors,
+  onBlur: () => void,
+  onFormat?: () => void,
+): Extension {
   return [
     lineNumbers(),
     highlightActiveLine(),
@@ -105,6 +110,7 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
       leaveWithTab,
       goToProblem,
       ...undoKeys(gate),
+      { key: 'Shift-Alt-f', run: () => (onFormat?.(), true) },
       ...closeBracketsKeymap,
       ...searchKeymap,
       ...defaultKeymap,

@@ -8,6 +8,9 @@ import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
 import { useReplaceLookalikes } from '../editor/useReplaceLookalikes.ts';
 import { setTabLeaves } from '../editor/tab-key.ts';
+import { canFormat } from '../format/format-languages.ts';
+import { useFormat } from '../format/useFormat.ts';
+import { addFormatAction } from './monaco-format.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
 import { caretHandle } from './monaco-caret.ts';
@@ -62,10 +65,11 @@ export function MonacoPane(props: EditorPaneProps) {
     [isReadOnly, fontSize, wordWrap, minimap],
   );
   const replace = useReplaceLookalikes(props);
-  const latest = useRef({ onBlur, replace });
+  const format = useFormat(props);
+  const latest = useRef({ onBlur, replace, format });
   useEffect(() => {
-    latest.current = { onBlur, replace };
-  }, [onBlur, replace]);
+    latest.current = { onBlur, replace, format };
+  }, [onBlur, replace, format]);
 
   useEffect(() => {
     const model = mounted?.getModel();
@@ -86,6 +90,7 @@ export function MonacoPane(props: EditorPaneProps) {
       mark: (problem) => markProblem(model, problem),
       goTo: (line, column) => goToLine(mounted, line, column),
       replaceLookalikes: () => latest.current.replace(),
+      format: () => latest.current.format(),
       ...caretHandle(mounted, model),
     });
     return () => {
@@ -109,6 +114,12 @@ export function MonacoPane(props: EditorPaneProps) {
       language: language.id,
       replace: () => latest.current.replace(),
     });
+  }, [mounted, language.id]);
+
+  useEffect(() => {
+    if (!mounted || !canFormat(language.id)) return;
+    const action = addFormatAction(mounted, () => latest.current.format());
+    return () => action.dispose();
   }, [mounted, language.id]);
 
   return (

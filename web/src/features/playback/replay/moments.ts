@@ -5,6 +5,7 @@ import type { TimelineKind } from '@cip/contracts/timeline/timeline';
 import { ruleText } from '../../../shared/rule-text.ts';
 import { formatCountOf } from '../../../shared/format.ts';
 import { lengthText } from './clock.ts';
+import { isFormatting } from './is-formatting.ts';
 import type { Recording, Step } from './recording.ts';
 
 /** Marks of the timeline; each has its own sign. */
@@ -79,6 +80,7 @@ const KINDS: Partial<Record<TimelineKind, [Mark, Words]>> = {
       mode === 'enter' ? 'Switched to sending whole lines' : 'Switched to sending each key',
   ],
   saved: ['other', 'Saved the code'],
+  formatted: ['other', 'Formatted the code'],
   rule: [
     'other',
     ({ rule }: { rule: InterviewRule | null }) => (rule === null ? 'Removed the rule' : `Rule: ${ruleText(rule)}`),
@@ -172,14 +174,15 @@ function ownName(kind: string): [Mark, string] {
   return [mark, name.charAt(0).toUpperCase() + name.slice(1)];
 }
 
-function pastesOf({ steps, clock, head }: Recording): Moment[] {
+function pastesOf(recording: Recording): Moment[] {
+  const { steps, clock, head } = recording;
   return steps.flatMap((step, index): Moment[] => {
     const lines = pastedLines(step);
     const ms = clock[index] ?? 0;
     const isOffline = head.gaps.some(
       ({ by, from, to }) => by === step.by && ms >= from && ms <= to + OFFLINE_ARRIVAL_MS,
     );
-    if (lines === 0 || isOffline) return [];
+    if (lines === 0 || isOffline || isFormatting(recording, index)) return [];
     const question = starterIn(step, head.starters);
     if (question !== null)
       return [{ ms, by: step.by, mark: 'question', text: `Inserted the starter of question ${question}` }];

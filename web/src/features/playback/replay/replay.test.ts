@@ -212,6 +212,27 @@ test('tells an inserted starter from a paste, also below other code', () => {
   ]);
 });
 
+test('tells formatting from a paste, and believes no page that says so of a paste', () => {
+  const updates = updatesOf(
+    (text) => text.insert(0, 'f(a);g(b)'),
+    (text) => text.insert(5, '\n\n\n'),
+    (text) => text.insert(text.length, 'x\ny\nz\n'),
+  );
+  const recording = recorded(asEdits(updates));
+  const [, formatted = 0, pasted = 0] = recording.clock;
+  const say = (at: number, by: number) => recording.events.push({ at, by, kind: 'formatted', data: {} });
+  say(formatted + 5, 1);
+  say(pasted + 5, 1);
+  const words = { languageLabel: (id: string) => id, runText: () => '' };
+  const texts = () => momentsOf(recording, words).map(({ text }) => text);
+  expect(texts().filter((text) => text.endsWith('at once'))).toEqual(['3 lines at once']);
+  expect(texts()).toContain('Formatted the code');
+  // Of another participant.
+  recording.events.length = 0;
+  say(formatted, 0);
+  expect(texts().filter((text) => text.endsWith('at once'))).toHaveLength(2);
+});
+
 test('names every language in which people wrote or ran code', () => {
   const recording = recorded(asEdits(keys(3)), { firstLanguage: 'sql', language: 'sql' });
   const change = (at: number, language: string) =>

@@ -146,6 +146,12 @@ function aboutRoom({ connection, interview, shownQuestions }: LiveRoom): AboutRo
   return { language, interview: kept };
 }
 
+/** Records that the user formatted the code, so that the playback shows no paste; without a connection nothing is. */
+export async function recordFormatted({ code, connection }: LiveRoom): Promise<void> {
+  await code.flush();
+  if (connection.store.get().isConnected) await connection.request('document:formatted', {});
+}
+
 /** Sets the typing mode of the room. Shows the reason if the server refuses. */
 export async function changeTypingMode({ connection }: LiveRoom, mode: TypingMode): Promise<void> {
   const ack = await connection.changeTypingMode(mode);

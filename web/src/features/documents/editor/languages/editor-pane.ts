@@ -39,6 +39,8 @@ export interface EditorHandle {
   mark(problem: CodeProblem | null): void;
   /** Replaces the look-alike characters of the code. Returns false, and changes nothing, if it is read-only. */
   replaceLookalikes(): boolean;
+  /** Formats the code, or says why it does not. */
+  format(): void;
   /** Moves the cursor to a line. */
   goTo(line: number, column: number | null): void;
   /** Whether the text has the focus; false for the editor's search. */
@@ -77,6 +79,8 @@ export interface EditorPaneProps {
   vim: boolean;
   onReady: (handle: EditorHandle | null) => void;
   onBlur: () => void;
+  /** Called after the user formatted the code. */
+  onFormatted?: (() => void) | undefined;
 }
 
 /** Whether touch is the only pointer. The editor is CodeMirror then, because Monaco does not support touch. */
