@@ -3,7 +3,7 @@ import { Closed, Id, LanguageId, Name, Text } from '../protocol/common.ts';
 import { OFFLINE_MAX_MS } from '../rooms/document-events.ts';
 import { FILE_NAME_MAX, FileText } from '../rooms/files.ts';
 import { ParticipantType, TypingMode } from '../rooms/rooms.ts';
-import { AnyRule } from '../rooms/rules.ts';
+import { AnyRule, Completion } from '../rooms/rules.ts';
 import { HiddenTests } from '../questions/test-reports.ts';
 
 /** Most recorded events of an interview. */
@@ -47,6 +47,8 @@ export const TIMELINE_KINDS = {
   typing_mode: Closed({ mode: TypingMode }),
   /** The rule since then: that of the start, or a new one. */
   rule: Closed({ rule: AnyRule }),
+  /** How much the editor completes since then; before the first of them nothing. */
+  completion: Closed({ completion: Completion }),
   saved: Empty,
   /** A participant formatted the code: their edit of that time is of their editor, and no paste. */
   formatted: Empty,

@@ -20,6 +20,7 @@ const READERS_GET: ReadonlySet<TimelineKind> = new Set([
   'language',
   'typing_mode',
   'rule',
+  'completion',
   'offline',
   'saved',
   'formatted',

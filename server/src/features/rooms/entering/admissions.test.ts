@@ -89,7 +89,7 @@ it('lets a waiting full-text client in once the other node admits', async () => 
   const ada = await arrive(room, other);
 
   expect(ada.is_waiting).toBe(true);
-  expect(ada.waiting).toEqual({ since: expect.any(String), isHostHere: true, rule: null });
+  expect(ada.waiting).toEqual({ since: expect.any(String), isHostHere: true, rule: null, completion: 'off' });
   expect(await listed).toMatchObject({ asksBeforeAdmitting: true, waiting: [{ id: ada.id, name: 'Ada' }] });
   await room.host.type('canary before');
   // Longer than the job that applies admissions.

@@ -12,7 +12,7 @@ import * as questions from '@cip/contracts/questions/question-events';
 import { TESTS_MAX } from '@cip/contracts/questions/questions';
 import * as runs from '@cip/contracts/runs/runs';
 import { reportTests } from '@cip/contracts/questions/test-reports';
-import { changeRule } from '@cip/contracts/rooms/rules';
+import { changeCompletion, changeRule } from '@cip/contracts/rooms/rules';
 import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms/rooms';
 
 /** The number of times that something may happen per second on average, and in one burst. */
@@ -112,5 +112,6 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   [admissions.askBeforeAdmitting.name, { perSecond: 1, burst: 10 }],
   [admissions.lockRoom.name, { perSecond: 1, burst: 10 }],
   [changeRule.name, { perSecond: 1, burst: 10 }],
+  [changeCompletion.name, { perSecond: 1, burst: 10 }],
   [sessionEnded.name, { perSecond: 1, burst: 5 }],
 ]);

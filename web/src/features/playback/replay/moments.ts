@@ -1,8 +1,8 @@
 import type { PlaybackEvent, PlaybackRun } from '@cip/contracts/playback/playback';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Completion, InterviewRule } from '@cip/contracts/rooms/rules';
 import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
 import type { TimelineKind } from '@cip/contracts/timeline/timeline';
-import { ruleText } from '../../../shared/rule-text.ts';
+import { COMPLETION_LABELS, ruleText } from '../../../shared/rule-text.ts';
 import { formatCountOf } from '../../../shared/format.ts';
 import { lengthText } from './clock.ts';
 import { isFormatting } from './is-formatting.ts';
@@ -84,6 +84,10 @@ const KINDS: Partial<Record<TimelineKind, [Mark, Words]>> = {
   rule: [
     'other',
     ({ rule }: { rule: InterviewRule | null }) => (rule === null ? 'Removed the rule' : `Rule: ${ruleText(rule)}`),
+  ],
+  completion: [
+    'other',
+    ({ completion }: { completion: Completion }) => `Code completion: ${COMPLETION_LABELS[completion]}`,
   ],
   runs_allowed: [
     'other',

@@ -50,6 +50,7 @@ export function InterviewerRoom({ interview }: { interview: InterviewWithCode })
           language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE,
           // If an earlier release stored the interview offline, it has none.
           rule: interview.rule ?? null,
+          completion: interview.completion ?? 'off',
         },
         interview,
       ),
