@@ -10,6 +10,7 @@ import { CHUNK_GROUPS, GROUP_NAMES } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
 import { here } from './module-graph.ts';
 import { playbackFile } from './playback-file.ts';
+import { libraryTypesModules } from './library-types.ts';
 import { runAssets } from './run-assets/plugin.ts';
 import { TREE_SHAKING } from './tree-shaking.ts';
 
@@ -31,8 +32,11 @@ const compiledWhole: Plugin = {
   },
 };
 
-/** The worker that formats code. */
-const FORMAT_WORKER = 'format-worker';
+/** Folders of workers that are not Monaco's own. */
+const WORKER_FOLDERS: ReadonlyMap<string, string> = new Map([
+  ['format-worker', 'format'],
+  ['types.worker', 'ed/types'],
+]);
 
 let folderOf: ReturnType<typeof createFolderOf> = () => '';
 
@@ -126,6 +130,7 @@ export default defineConfig({
     prejoin,
     playbackFile,
     runAssets,
+    libraryTypesModules,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
@@ -161,7 +166,7 @@ export default defineConfig({
     format: 'es',
     rolldownOptions: {
       output: {
-        entryFileNames: ({ name }) => `assets/${name === FORMAT_WORKER ? 'format' : 'ed/monaco'}/[name]-[hash].js`,
+        entryFileNames: ({ name }) => `assets/${WORKER_FOLDERS.get(name) ?? 'ed/monaco'}/[name]-[hash].js`,
         chunkFileNames: 'assets/format/[name]-[hash].js',
         assetFileNames: 'assets/format/[name]-[hash][extname]',
       },

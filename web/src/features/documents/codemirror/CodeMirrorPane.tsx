@@ -31,6 +31,7 @@ const LANGUAGE_WITHIN_MS = 500;
 /** CodeMirror, the editor for touch. */
 export function CodeMirrorPane(props: EditorPaneProps) {
   const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, vim, onReady, onBlur } = props;
+  const { completion = 'off' } = props;
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const [compartments] = useState(() => ({
@@ -41,6 +42,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     vim: new Compartment(),
     indent: new Compartment(),
     marks: new Compartment(),
+    completion: new Compartment(),
   }));
   const themeExtension = useMemo(() => codeMirrorTheme(theme, fontSize, language), [theme, fontSize, language]);
   const access = isReadOnly ? READ_ONLY : WRITABLE;
@@ -68,6 +70,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           compartments.wrap.of(latest.current.wrap),
           compartments.indent.of(latest.current.indentation),
           compartments.marks.of([]),
+          compartments.completion.of([]),
           codeMirrorExtensions(
             gate,
             cursors,
@@ -127,6 +130,22 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       isCurrent = false;
     };
   }, [view, vim, gate, compartments]);
+
+  useEffect(() => {
+    if (!view || completion === 'off') return;
+    let isCurrent = true;
+    const apply = (words: Extension) =>
+      isCurrent && view.dispatch({ effects: compartments.completion.reconfigure(words) });
+    void import('../completion/codemirror-words.ts').then(
+      ({ completeWords }) => apply(completeWords),
+      // Without its file, which needs the network before its first use, nothing is completed.
+      () => undefined,
+    );
+    return () => {
+      apply([]);
+      isCurrent = false;
+    };
+  }, [view, completion, compartments]);
 
   useEffect(() => {
     let isCurrent = true;

@@ -8,6 +8,7 @@ import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
 import { useReplaceLookalikes } from '../editor/useReplaceLookalikes.ts';
 import { setTabLeaves } from '../editor/tab-key.ts';
+import { completionOptions, useMonacoCompletion } from '../completion/useMonacoCompletion.ts';
 import { canFormat } from '../format/format-languages.ts';
 import { useFormat } from '../format/useFormat.ts';
 import { addFormatAction } from './monaco-format.ts';
@@ -39,9 +40,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   find: { addExtraSpaceOnTop: false },
   // The page's style sheets reach the menu.
   useShadowDOM: false,
-  // Word suggestions would complete a candidate's code.
-  wordBasedSuggestions: 'off',
-  quickSuggestions: false,
+  // The completions are names, nothing that writes code by itself.
+  snippetSuggestions: 'none',
   // Off, because `markLookalikes` marks the same characters in all editors and the player.
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
 };
@@ -52,6 +52,7 @@ TabFocus.onDidChangeTabFocus(setTabLeaves);
 /** Monaco, the editor for mouse and keyboard. */
 export function MonacoPane(props: EditorPaneProps) {
   const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, minimap, onReady, onBlur } = props;
+  const { completion = 'off' } = props;
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
   const options = useMemo<editor.IStandaloneEditorConstructionOptions>(
     () => ({
@@ -61,8 +62,9 @@ export function MonacoPane(props: EditorPaneProps) {
       minimap: { enabled: minimap },
       readOnly: isReadOnly,
       domReadOnly: isReadOnly,
+      ...completionOptions(completion),
     }),
-    [isReadOnly, fontSize, wordWrap, minimap],
+    [isReadOnly, fontSize, wordWrap, minimap, completion],
   );
   const replace = useReplaceLookalikes(props);
   const format = useFormat(props);
@@ -121,6 +123,8 @@ export function MonacoPane(props: EditorPaneProps) {
     const action = addFormatAction(mounted, () => latest.current.format());
     return () => action.dispose();
   }, [mounted, language.id]);
+
+  useMonacoCompletion(mounted, language.id, completion);
 
   return (
     <Editor

@@ -59,6 +59,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const language = useRoomState(room, (state) => state.language);
   const hasText = useCodeState(room, (code) => code.hasText);
   const isReadOnly = useIsReadOnly(room);
+  const completion = useRoomState(room, (state) => state.completion);
   const { gate, cursors } = useReplica(room);
   const handle = useStore(room.editor);
   const onReady = useCallback((ready: EditorHandle | null) => room.editor.set(ready), [room]);
@@ -109,6 +110,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
               language={languageOf(language)}
               theme={theme}
               isReadOnly={isReadOnly}
+              completion={completion}
               onReady={onReady}
               onBlur={flush}
               onFormatted={onFormatted}

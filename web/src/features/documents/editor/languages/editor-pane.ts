@@ -1,3 +1,4 @@
+import type { Completion } from '@cip/contracts/rooms/rules';
 import type { Cursors } from '../../sync/cursors/cursors.ts';
 import type { Language } from './languages.ts';
 import type { Place } from '../../sync/typed-aside.ts';
@@ -71,6 +72,8 @@ export interface EditorPaneProps {
   language: Language;
   theme: EditorTheme;
   isReadOnly: boolean;
+  /** How much it completes; nothing by default. */
+  completion?: Completion | undefined;
   /** In CSS pixels. */
   fontSize: number;
   wordWrap: boolean;
