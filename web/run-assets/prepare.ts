@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import type { Plugin } from 'vite';
-import { TREE_SHAKING } from '../tree-shaking.ts';
+import { bundle, bundleModules } from './bundle.ts';
+import { MORE_SOURCES, versionOf } from './more-sources.ts';
+import type { MoreSource } from './more-sources.ts';
 import { notices } from './notices.ts';
 import { RUNTIME_SOURCES } from './sources.ts';
 import type { RuntimeSource } from './sources.ts';
@@ -32,14 +32,22 @@ async function prepare(): Promise<PreparedRun> {
   const runtimes: PreparedRuntime[] = [];
   // One after another, because a build beside others takes their memory too.
   for (const source of RUNTIME_SOURCES) runtimes.push(await prepareRuntime(source));
-  const list = Object.fromEntries(
-    runtimes.map(({ language, script, files }) => [
+  const more: PreparedMore[] = [];
+  for (const source of MORE_SOURCES) more.push(await prepareMore(source));
+  const list = Object.fromEntries([
+    ...runtimes.map(({ language, script, files }) => [
       language,
       { script: listed('worker.js', script), files: files.map(({ name, file }) => listed(name, file)) },
     ]),
-  );
+    ...more.map(({ key, script, packages }) => [key, { script: listed(key, script), files: [], packages }]),
+  ]) as Record<string, unknown>;
   return {
-    files: [frame, notice, ...runtimes.flatMap(({ script, files }) => [script, ...files.map(({ file }) => file)])],
+    files: [
+      frame,
+      notice,
+      ...more.map(({ script }) => script),
+      ...runtimes.flatMap(({ script, files }) => [script, ...files.map(({ file }) => file)]),
+    ],
     module: `export const FRAME_URL = ${JSON.stringify(`/${frame.path}`)};\nexport const RUN_ASSETS = ${JSON.stringify(list)};`,
     noticeUrl: `/${notice.path}`,
   };
@@ -64,34 +72,18 @@ async function prepareRuntime({ language, worker, files }: RuntimeSource): Promi
   return { language, script, files: stored };
 }
 
-function listed(name: string, { path, bytes, download }: StoredFile) {
-  return { name, url: `/${path}`, bytes, download };
+interface PreparedMore {
+  key: string;
+  script: StoredFile;
+  packages: { name: string; version: string }[];
 }
 
-/** Replaces the modules' own address, because the worker's is a blob, which resolves nothing. */
-const withoutAddress: Plugin = {
-  name: 'without-address',
-  enforce: 'pre',
-  transform: (code) => code.replaceAll('import.meta.url', "'https://runtime.invalid/'"),
-};
+async function prepareMore(source: MoreSource): Promise<PreparedMore> {
+  const script = await storeFile('', `${source.key}.js`, Buffer.from(await bundleModules(source)));
+  const packages = source.packages.map((name) => ({ name, version: versionOf(name) }));
+  return { key: source.key, script, packages };
+}
 
-/** Bundles a script into one classic file. */
-async function bundle(entry: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    plugins: [withoutAddress],
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      lib: { entry, formats: ['iife'], name: 'runner' },
-      rolldownOptions: { treeshake: TREE_SHAKING, output: { codeSplitting: false } },
-    },
-  });
-  const files = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
-  const script = files.find((file) => file.type === 'chunk');
-  if (script === undefined) throw new Error(`${entry} was not built`);
-  return script.code.trim();
+function listed(name: string, { path, bytes, download }: StoredFile) {
+  return { name, url: `/${path}`, bytes, download };
 }

@@ -1,93 +1,179 @@
 import type { Host } from '../../worker/serve-programs.ts';
 import { installConsole } from './console.ts';
-import { installNode, ProgramExit } from './node-modules.ts';
-import { PendingWork } from './pending-work.ts';
-import { describeError, isOfLoading, scriptError } from './script-error.ts';
+import { EventLoop } from './event-loop.ts';
+import { addressOf } from './module-registry.ts';
+import { installNode } from './node-modules.ts';
+import { prepareProgram } from './prepare-program.ts';
+import type { ReadModules } from './prepare-program.ts';
+import { firstFiles } from './program-modules.ts';
+import type { ProgramModules } from './program-modules.ts';
+import { ProgramExit } from './process.ts';
+import { asFunction, columnInFunction, columnOf } from './program-text.ts';
+import { describeError, framesText, isOfLoading, scriptError } from './script-error.ts';
 import type { UncaughtError } from './script-error.ts';
+
+/** The exit code of a program that waits for a line at the end of its input. */
+const UNSETTLED = 13;
 
 /** The words that make a script a module. JavaScriptCore's message of a syntax error does not name them. */
 const MODULE_SYNTAX = /\b(import|export|await)\b/;
-/** The code before a module that is loaded as a function, on its first line. */
-const FUNCTION_START = 'async () => {';
 
 const { importScripts, addEventListener } = self;
 const setTimeoutBefore = self.setTimeout.bind(self);
 
 /**
  * Runs a script, or a module if it uses the syntax of one, in this worker's global scope. It ends when nothing is
- * pending any more, or with its first uncaught error.
+ * pending any more, or with its first uncaught error. `bundled` is for languages that read tokens anyway.
  */
-export function runScript(code: string, fileName: string, host: Host): void {
-  const url = scriptUrl(code);
-  let isEvaluated = false;
+export function runScript(code: string, fileName: string, host: Host, bundled?: ReadModules): void | Promise<void> {
+  const program = new RunningScript(code, fileName, host);
+  const first = firstFiles(code);
+  return first.length === 0 ? program.start(code) : program.prepare(first, bundled);
+}
+
+class RunningScript {
+  readonly #code: string;
+  readonly #fileName: string;
+  readonly #host: Host;
+  readonly #loop = new EventLoop(() => this.#rest());
+  readonly #node: ReturnType<typeof installNode>;
+  #url = 'about:blank';
+  #modules: ProgramModules | undefined;
+  #isEvaluated = false;
   /** True if the script that is loading only serves to find a syntax error. */
-  let isLocating = false;
-  const pending = new PendingWork(() => endWhenDone());
-  const endWhenDone = () =>
-    pending.afterTasks(() => {
-      if (isEvaluated && pending.isDone) host.end({});
+  #isLocating = false;
+  #hasTested = false;
+
+  constructor(code: string, fileName: string, host: Host) {
+    this.#code = code;
+    this.#fileName = fileName;
+    this.#host = host;
+    addEventListener('error', (event) => this.#catch(event));
+    addEventListener('unhandledrejection', (event) => this.#catchRejection(event));
+    installConsole((stream, text) => host.output.write(stream, text));
+    this.#loop.install();
+    this.#node = installNode(host, this.#loop, fileName, (error) => framesText(error, this.#url, fileName));
+  }
+
+  /** Loads what the program names, and then starts it. */
+  async prepare(first: string[], bundled: ReadModules | undefined): Promise<void> {
+    const hold = () => this.#loop.hold();
+    const { registry } = this.#node;
+    const prepared = await prepareProgram(this.#code, { host: this.#host, registry, hold }, first, bundled);
+    if ('message' in prepared) return this.#fail(prepared);
+    this.#modules = prepared.modules;
+    this.start(prepared.code);
+  }
+
+  start(code: string): void {
+    this.#host.compiled();
+    this.#url = addressOf(code);
+    if (this.#modules?.isModule) return this.#runModule();
+    this.#evaluate(this.#url, () => {
+      this.#isEvaluated = true;
     });
-  const evaluated = () => {
-    isEvaluated = true;
-    endWhenDone();
-  };
-  const fail = (uncaught: UncaughtError) => {
-    if (uncaught.error instanceof ProgramExit) return;
-    const error = scriptError(uncaught, url);
-    host.output.write('err', describeError(error, uncaught.error, url, fileName));
-    host.end({ exitCode: 1, error });
-  };
-  const runModule = () => {
-    import(url).then(evaluated, (error: unknown) => {
-      const failed = { error, message: String(error), line: null, column: null };
-      if (!(error instanceof SyntaxError)) return fail(failed);
-      isLocating = true;
-      load(scriptUrl(asFunction(code)));
-      setTimeoutBefore(() => fail(failed), 0);
-    });
-  };
-  addEventListener('error', (event) => {
+  }
+
+  /**
+   * Loads a script in a task of its own, because its error has to reach the listener, where a syntax error has its
+   * line.
+   */
+  #evaluate(url: string, then: () => void): void {
+    setTimeoutBefore(
+      () =>
+        this.#loop.runMain(() => {
+          try {
+            importScripts(url);
+          } finally {
+            then();
+          }
+        }),
+      0,
+    );
+  }
+
+  #runModule(): void {
+    this.#isEvaluated = false;
+    import(/* @vite-ignore */ this.#url).then(
+      () => {
+        this.#isEvaluated = true;
+        this.#loop.wake();
+      },
+      (error: unknown) => {
+        const failed = { error, message: String(error), line: null, column: null };
+        this.#isLocating = isOfLoading(error, this.#url);
+        this.#isEvaluated = !this.#isLocating;
+        if (this.#isEvaluated) return this.#fail(failed);
+        setTimeoutBefore(() => importScripts(addressOf(asFunction(this.#code, this.#modules))), 0);
+        setTimeoutBefore(() => this.#fail(failed), 0);
+      },
+    );
+  }
+
+  #catch(event: ErrorEvent): void {
     event.preventDefault();
-    const { error, message, filename, lineno, colno } = event;
-    if (isLocating) return fail({ error, message, line: lineno, column: columnInModule(lineno, colno) });
-    const isOwn = filename === url;
-    if (isOwn && isOfLoading(error, url) && MODULE_SYNTAX.test(code)) return runModule();
-    fail({ error, message, line: isOwn ? lineno : null, column: isOwn ? colno : null });
-  });
-  addEventListener('unhandledrejection', (event) => {
+    const { error, message, filename, lineno, colno } = event as ErrorEvent & { error: unknown };
+    if (this.#isLocating) return this.#fail({ error, message, line: lineno, column: columnInFunction(lineno, colno) });
+    const isOwn = filename === this.#url;
+    const isModule = isOwn && isOfLoading(error, this.#url) && MODULE_SYNTAX.test(this.#code);
+    if (isModule) return this.#runModule();
+    this.#fail({ error, message, line: isOwn ? lineno : null, column: isOwn ? colno : null });
+  }
+
+  #catchRejection(event: PromiseRejectionEvent): void {
     event.preventDefault();
     const error: unknown = event.reason;
-    fail({ error, message: `Unhandled rejection: ${String(error)}`, line: null, column: null });
-  });
-  installConsole((stream, text) => host.output.write(stream, text));
-  pending.install();
-  installNode(host, (run) => void self.setTimeout(run, 0));
-  load(url, evaluated);
-}
+    if (error instanceof ProgramExit) return;
+    if (this.#node.process.emit('unhandledRejection', error, event.promise)) return this.#loop.wake();
+    this.#fail({ error, message: `Unhandled rejection: ${String(error)}`, line: null, column: null });
+  }
 
-/** Returns an address of a script. Firefox loads none without its type. */
-function scriptUrl(code: string): string {
-  return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
-}
+  #fail(uncaught: UncaughtError): void {
+    if (uncaught.error instanceof ProgramExit) return;
+    const { process } = this.#node;
+    const isOfProgram = !this.#isLocating && !isOfLoading(uncaught.error, this.#url);
+    if (isOfProgram && process.listenerCount('uncaughtException') > 0)
+      return this.#loop.runMain(() => void process.emit('uncaughtException', uncaught.error, 'uncaughtException'));
+    const error = scriptError(uncaught, this.#url);
+    error.column = columnOf(error, this.#code, this.#modules);
+    this.#host.output.write('err', describeError(error, uncaught.error, this.#url, this.#fileName));
+    if (isOfProgram) this.#leave(1);
+    this.#host.end({ exitCode: 1, error });
+  }
 
-/**
- * Loads a script in a task of its own, because its error has to reach the listener, where a syntax error has its line.
- */
-function load(url: string, then: () => void = () => undefined): void {
-  setTimeoutBefore(() => {
-    importScripts(url);
-    then();
-  }, 0);
-}
+  /** Ends the program when nothing is left to do, also after what the browser does for it. */
+  #rest(): void {
+    setTimeoutBefore(() => setTimeoutBefore(() => this.#end(), 0), 0);
+  }
 
-/**
- * Returns a module as a function that is never called, on the same lines, because the error event of a script has the
- * line of a syntax error, which `import()` does not give.
- */
-function asFunction(module: string): string {
-  return `${FUNCTION_START}${module.replaceAll(/^export (default )?/gm, (word) => ' '.repeat(word.length))}\n}`;
-}
+  #end(): void {
+    if (!this.#loop.isIdle) return;
+    const { process, readline } = this.#node;
+    const isUnanswered = readline.isUnanswered();
+    // As Node.js ends a module whose `await` has nothing more to wait for.
+    if (!this.#isEvaluated && isUnanswered) process.exitCode = UNSETTLED;
+    else if (!this.#isEvaluated) return;
+    if (readline.finish() && !isUnanswered) return this.#loop.wake();
+    if (this.#test()) return;
+    if (process.emit('beforeExit', Number(process.exitCode ?? 0)) && !this.#loop.isIdle) return;
+    this.#leave(Number(process.exitCode ?? 0));
+    this.#host.end({ exitCode: Number(process.exitCode ?? 0), ...(isUnanswered && { needsInput: true }) });
+  }
 
-function columnInModule(line: number, column: number): number {
-  return line === 1 ? Math.max(1, column - FUNCTION_START.length) : column;
+  #leave(exitCode: number): void {
+    try {
+      this.#node.process.emit('exit', exitCode);
+    } catch (error) {
+      if (!(error instanceof ProgramExit)) this.#host.output.write('err', `${String(error)}\n`);
+    }
+  }
+
+  /** Runs the tests that the program has defined, once. Returns whether there are any. */
+  #test(): boolean {
+    const runner = this.#node.registry.runner;
+    if (this.#hasTested || runner === null || !runner.hasTests) return false;
+    this.#hasTested = true;
+    void runner.run().finally(this.#loop.hold());
+    return true;
+  }
 }

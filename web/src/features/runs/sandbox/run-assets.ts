@@ -1,3 +1,5 @@
+import type { PackageVersion } from '@cip/contracts/runs/runs';
+
 /** A file of a runtime: its address, its size and the size of its download (bytes). */
 export interface RunAsset {
   name: string;
@@ -10,6 +12,8 @@ export interface RunAsset {
 export interface RuntimeAssets {
   script: RunAsset;
   files: RunAsset[];
+  /** The packages in it, if programs need it besides their runtime. */
+  packages?: PackageVersion[];
 }
 
 /** The document of the isolated frame. The build replaces this and the list below (web/run-assets/plugin.ts). */

@@ -37,6 +37,7 @@ function aSandbox() {
     execute: (program, events) =>
       (current = new RunningExecution(program, events, {
         load: (progress, signal) => loader.load('python', progress, signal),
+        more: (files, progress, signal) => loader.more(files, progress, signal),
         send: (message) => void sent.push(message),
         replaceFrame: () => undefined,
       })),

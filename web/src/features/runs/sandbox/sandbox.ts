@@ -28,6 +28,7 @@ export function openSandbox(): Sandbox {
       if (current !== undefined) throw new Error('Another program is executing.');
       const execution = new RunningExecution(program, events, {
         load: (progress, signal) => loader.load(assetsKey(program.language), progress, signal),
+        more: (files, progress, signal) => loader.more(files, progress, signal),
         send: (message) => openedFrame().send(message),
         replaceFrame: replace,
       });

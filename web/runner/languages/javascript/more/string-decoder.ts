@@ -1,0 +1,23 @@
+import { Buffer } from '../buffer.ts';
+import { encodingOf } from '../encoding.ts';
+
+/** Decodes parts of a text whose characters may be cut. */
+export class StringDecoder {
+  readonly encoding: string;
+  readonly #decoder: TextDecoder | undefined;
+
+  constructor(encoding?: unknown) {
+    this.encoding = encodingOf(encoding);
+    this.#decoder = this.encoding.startsWith('utf')
+      ? new TextDecoder(this.encoding.replace('utf', 'utf-'), { ignoreBOM: true })
+      : undefined;
+  }
+
+  write(part: Uint8Array): string {
+    return this.#decoder?.decode(part, { stream: true }) ?? Buffer.from(part as never).toString(this.encoding);
+  }
+
+  end(part?: Uint8Array): string {
+    return (part === undefined ? '' : this.write(part)) + (this.#decoder?.decode() ?? '');
+  }
+}
