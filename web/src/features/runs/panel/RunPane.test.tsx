@@ -75,6 +75,19 @@ describe('output', () => {
     expect(screen.getByText('Ran on Ada’s laptop')).toBeTruthy();
   });
 
+  test('names the packages that the program used', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page, 'javascript');
+    const execution = await run(page, [['out', 'one\n']]);
+    const packages = [
+      { name: 'lodash', version: '4.18.1' },
+      { name: 'react', version: '19.3.1' },
+    ];
+    act(() => execution.end({ packages }));
+    await settle();
+    expect(screen.getByText('with lodash 4.18.1, react 19.3.1')).toBeTruthy();
+  });
+
   test('shows output as text only, whatever its characters', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);

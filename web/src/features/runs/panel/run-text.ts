@@ -70,6 +70,12 @@ function errorText({ name, line }: NonNullable<PastEnd['error']>): string {
   return name === UNNAMED ? `Error in line ${line}` : `Error in line ${line}: ${visibleLine(name)}`;
 }
 
+/** Returns the packages that a run used, in a few words; empty if there are none. */
+export function packagesText(end: RunEnd | null): string {
+  const names = end?.packages?.map(({ name, version }) => `${name} ${version}`) ?? [];
+  return names.length === 0 ? '' : `with ${names.join(', ')}`;
+}
+
 /** Returns where a run takes or took place; empty if nothing needs to be said. */
 export function placeText({ by, runner, isOffline, requestedAt, of, end }: Run, isOwn: boolean): string {
   if (isOffline) return `Ran offline at ${time.format(new Date(requestedAt))}`;
