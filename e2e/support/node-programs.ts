@@ -373,4 +373,80 @@ console.group('G'); console.log('in'); console.group(); console.log({ a: 1 }); c
 console.table([{ a: 1, b: 'x' }, { a: 2 }]); console.table([[1, 2], [3, 4]]); console.table(['p', 'q']);
 console.count(); console.count('x'); console.count(); console.dir({ a: { b: { c: { d: 1 } } } }, { depth: 0 }); console.assert(true, 'no');`,
   },
+  'an error in a timer': {
+    code: "console.log(1);\nsetTimeout(() => {\n  null.x;\n}, 1);\nsetTimeout(() => console.log('never'), 20);",
+  },
+  'an error in a tick': {
+    code: "process.nextTick(() => {\n  throw new TypeError('t');\n});\nprocess.on('exit', (c) => console.log('exit', c));",
+  },
+  'an error in a listener': {
+    code: "const rl = require('readline').createInterface({ input: process.stdin });\nrl.on('line', (l) => {\n  throw new Error(l);\n});",
+    stdin: 'a\nb\n',
+  },
+  'the first part of the input': {
+    code: "process.stdin.once('data', (d) => { console.log(String(d).trim()); });\nprocess.stdin.on('end', () => console.log('end'));",
+    stdin: 'abc\n',
+  },
+  'the end of the input alone': {
+    code: "process.stdin.resume(); process.stdin.on('end', () => console.log('end'));",
+    stdin: 'abc\n',
+  },
+  'a pipe from input to output': { code: 'process.stdin.pipe(process.stdout);', stdin: 'abc\ndef\n' },
+  'an empty input': {
+    code: "process.stdin.on('data', () => console.log('data')); process.stdin.on('end', () => console.log('end'));",
+  },
+  'an empty input that is read': {
+    code: "process.stdin.on('readable', () => { let c; while ((c = process.stdin.read()) !== null) console.log('got', c); }); process.stdin.on('end', () => console.log('end'));",
+  },
+  'input by sizes': {
+    code: "process.stdin.setEncoding('utf8'); process.stdin.on('readable', () => { let c; while ((c = process.stdin.read(2)) !== null) console.log('got', c); }); process.stdin.on('end', () => console.log('end'));",
+    stdin: 'abcdef',
+  },
+  'questions one after another': {
+    code: "const rl = require('readline').createInterface({ input: process.stdin, output: process.stdout });\nlet sum = 0;\nconst ask = () => rl.question('n: ', (a) => { sum += +a; if (sum < 6) ask(); else { console.log('sum', sum); rl.close(); } });\nask();",
+    stdin: '1\n2\n3\n',
+  },
+  'empty lines': {
+    code: "const rl = require('readline').createInterface(process.stdin, process.stdout);\nconst lines = []; rl.on('line', l => lines.push(l)).on('close', () => console.log(lines));",
+    stdin: 'a\n\nb',
+  },
+  'lines after a close': {
+    code: "const rl = require('readline').createInterface({ input: process.stdin });\nrl.on('line', l => { console.log(l); if (l === 'b') rl.close(); }); rl.on('close', () => console.log('closed'));",
+    stdin: 'a\nb\nc\n',
+  },
+  'a promise of the close': {
+    code: "const { once } = require('events'); const rl = require('readline').createInterface({ input: process.stdin });\n(async () => { rl.on('line', (l) => console.log('line', l)); await once(rl, 'close'); console.log('done'); })();",
+    stdin: 'a\nb\n',
+  },
+  'rejections that are handled': {
+    code: "Promise.reject(new Error('a')).catch(() => console.log('caught')); new Promise((_, r) => r(1)).then(() => {}, () => console.log('two'));",
+  },
+  'a rejection with a text': { code: "setTimeout(() => console.log('never'), 5);\nPromise.reject('why');" },
+  'many promises': {
+    code: "let n = 0; function f() { if (n++ < 1000) Promise.resolve().then(f); else console.log('done', n); } f(); setTimeout(() => console.log('timeout', n), 0); setImmediate(() => console.log('immediate'));",
+  },
+  'many ticks': {
+    code: "let n = 0; function f() { if (n++ < 1000) process.nextTick(f); else console.log('done', n); } f(); setTimeout(() => console.log('timeout', n), 0);",
+  },
+  'listeners that wait': {
+    code: "const { EventEmitter } = require('events'); const e = new EventEmitter(); e.on('a', async () => { console.log(1); await null; console.log(3); }); e.emit('a'); console.log(2);",
+  },
+  'a wait that is aborted': {
+    code: "import { setTimeout as sleep } from 'timers/promises';\nconst c = new AbortController(); setTimeout(() => c.abort(), 1);\ntry { await sleep(1000, null, { signal: c.signal }); } catch (e) { console.log(e.name, e.code); }",
+  },
+  'what a console prints': {
+    code: "console.log(new Error('x').message, String(new TypeError('y'))); console.log([1,2,3].map(String), 'a', true, null, undefined, 1n, Symbol('s')); console.info('i'); console.debug('d'); console.log(); console.log(''); console.log('%c red', 'color: red'); console.log('%d', '42', '%s');",
+  },
+  formats: {
+    code: "console.log('%s %s', 'a'); console.log('100%', 5); console.log('%s', { a: { b: { c: 1 } } }, [1]); console.log('%s', null, undefined, -0, 5n, Symbol('x')); console.log('%O', { a: { b: { c: { d: {} } } } }); console.log('%i %f', '12.7abc', '1.5x'); console.log('%j', { toJSON() { return 'j'; } });",
+  },
+  'instances of classes': {
+    code: 'class A { #p = 1; x = [1]; get y() { return 1; } static s = 2; } console.log(new A(), A, [A], { A }); class B extends Map {} console.log(new B([[1, 2]])); class L extends Array {} console.log(L.from([1, 2])); console.log(Object.create({ a: 1 }), Object.assign(Object.create(A.prototype), { z: 1 })); console.log(new (class {})(), new (class Foo { constructor() { this.self = this; } })());',
+  },
+  'dates and patterns': {
+    code: "console.log([new Date(0)], { r: /x/g, d: new Date(NaN) }, [function () {}, class {}], [Symbol('a')], [null, undefined, NaN]);",
+  },
+  'lists in lists': {
+    code: "console.log([[1, [2, [3, [4]]]]], { a: [{ b: { c: {} } }] }, [[], [[]]], new Set([[1, 2], { a: 1 }]), new Map([[{ k: 1 }, [1]]])); console.log(Array.from({ length: 30 }, (_, i) => 'item' + i)); console.log(Array.from({ length: 3 }, () => Array.from({ length: 3 }, () => 0)));",
+  },
 };

@@ -20,10 +20,10 @@ function formatOne(kind: string, value: unknown): string {
   if (kind === 's')
     return typeof value === 'object' || typeof value === 'function' ? inspect(value, { depth: 0 }) : show(value);
   if (kind === 'd') return String(typeof value === 'bigint' ? value : Number(value));
-  if (kind === 'i') return String(Math.trunc(Number(value)));
-  if (kind === 'f') return String(Number(value));
+  if (kind === 'i') return String(Number.parseInt(String(value), 10));
+  if (kind === 'f') return String(Number.parseFloat(String(value)));
   if (kind === 'j') return JSON.stringify(value) ?? 'undefined';
-  return inspect(value, { depth: 4 });
+  return kind === 'o' ? inspect(value, { depth: 4 }) : inspect(value);
 }
 
 function show(value: unknown): string {

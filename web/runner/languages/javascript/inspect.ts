@@ -101,7 +101,8 @@ class Inspector {
     if (tag === 'Arguments') return ['[Arguments] ', '{', '}'];
     if (ArrayBuffer.isView(value) && !(value instanceof DataView))
       return [`${shownName}(${(value as Uint8Array).length}) `, '[', ']'];
-    if (value instanceof Map || value instanceof Set) return [`${shownName}(${value.size}) `, '{', '}'];
+    if (value instanceof Map || value instanceof Set)
+      return [`${shownName}(${value.size}) ${tag === name ? '' : `[${tag}] `}`, '{', '}'];
     const isMapIterator = tag === 'Map Iterator' || tag === 'Set Iterator';
     if (isMapIterator) return [`[${tag}] `, '{', '}'];
     const extra = tag === '' || tag === name ? '' : `[${tag}] `;

@@ -138,7 +138,8 @@ export class Interface extends EventEmitter {
 
   /** Passes on all lines that somebody waits for, and closes at the end of the input. */
   #read(): void {
-    while (!this.closed && !this.#isPaused) {
+    // As in Node.js, lines that have arrived come even if a listener closes the interface.
+    while (!this.#isPaused) {
       if (this.#answered === undefined && this.listenerCount('line') === 0) return;
       const line = this.#source.input.readLine();
       if (line === null) return this.close();
