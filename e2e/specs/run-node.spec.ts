@@ -41,11 +41,12 @@ test('runs programs as Node.js does', async ({ page }) => {
   const wanted: Record<string, unknown> = {};
   const printed: Record<string, unknown> = {};
   for (const [name, program] of Object.entries(NODE_PROGRAMS)) {
-    wanted[name] = inNode(program);
+    const inside = inNode(program);
+    wanted[name] = inside;
     const { code, stdin = '', isTypeScript = false } = program;
     const language = isTypeScript ? 'typescript' : 'javascript';
     const { out, err, end } = await runProgram(page, { language, code, stdin, limitMs: 3_000 });
-    printed[name] = err === '' ? { out, exitCode: end.exitCode } : { out, err, end };
+    printed[name] = end.exitCode === inside.exitCode ? { out, exitCode: end.exitCode } : { out, err, end };
   }
   expect(printed).toEqual(wanted);
 });

@@ -97,7 +97,11 @@ test('runs the tests of a program and prints their results with the lines', asyn
     const code = start + TESTS.replaceAll('SPIES', spies);
     const { out, end } = await runProgram(page, { language: 'javascript', code });
     expect(out).toBe(RESULTS);
-    expect(end).toMatchObject({ reason: 'failed', exitCode: 1 });
+    expect(end).toMatchObject({
+      reason: 'failed',
+      exitCode: 1,
+      error: { name: 'AssertionError', line: 9, column: 23 },
+    });
   }
 });
 

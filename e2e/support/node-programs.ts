@@ -321,7 +321,7 @@ console.log([...Buffer.from('ab').entries()], Buffer.from('ff00', 'hex')[0], Buf
     code: `
 import crypto, { createHash, randomUUID, randomBytes, createHmac, randomInt } from 'node:crypto';
 for (const name of ['sha256', 'sha1', 'md5']) console.log(name, createHash(name).update('hello ').update('wörld').digest('hex'), createHash(name).update('a'.repeat(200)).digest('base64'));
-console.log(createHmac('sha256', 'key').update('data').digest('hex'), createHash('sha256').digest().length);
+console.log(createHmac('sha256', 'key').update('data').digest('hex'), createHash('sha256').digest().length, Buffer.isBuffer(createHash('md5').digest()));
 console.log(/^[\\da-f]{8}-[\\da-f]{4}-4[\\da-f]{3}-[89ab][\\da-f]{3}-[\\da-f]{12}$/.test(randomUUID()), randomBytes(4).toString('hex').length, randomInt(1, 2), crypto.createHash === createHash);`,
   },
   'imports by call': {

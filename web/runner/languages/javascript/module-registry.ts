@@ -9,7 +9,8 @@ export interface ModuleFile {
 /** Runs the tests that a program has defined. */
 export interface TestRunner {
   readonly hasTests: boolean;
-  run(): Promise<void>;
+  /** Resolves to the error of the first test that failed; null if all passed. */
+  run(): Promise<{ error: unknown } | null>;
 }
 
 type Define = (require: (name: string) => unknown, module: { exports: object }, exports: object) => void;

@@ -1,4 +1,4 @@
-import { Buffer } from '../buffer.ts';
+import type { Buffer } from '../buffer.ts';
 import type { Core } from '../node-modules.ts';
 import { DIGESTS } from './digests.ts';
 
@@ -11,26 +11,28 @@ type Digest = (bytes: Uint8Array) => Uint8Array;
 class Hash {
   readonly #parts: Buffer[] = [];
   readonly #finish: Digest;
+  readonly #type: typeof Buffer;
 
-  constructor(finish: Digest) {
+  constructor(finish: Digest, type: typeof Buffer) {
     this.#finish = finish;
+    this.#type = type;
   }
 
   update(data: string | Uint8Array, encoding?: unknown): this {
-    this.#parts.push(Buffer.from(data as never, encoding));
+    this.#parts.push(this.#type.from(data as never, encoding));
     return this;
   }
 
   digest(encoding?: unknown): Buffer | string {
-    const bytes = Buffer.from(this.#finish(Buffer.concat(this.#parts)) as never);
+    const bytes = this.#type.from(this.#finish(this.#type.concat(this.#parts)) as never);
     return encoding === undefined ? bytes : bytes.toString(encoding);
   }
 }
 
 /** Returns the module `crypto`: random values, and the hashes that need no waiting. */
-export function cryptoModule({ loop }: Pick<Core, 'loop'>) {
+export function cryptoModule({ loop, Buffer: Bytes }: Pick<Core, 'loop' | 'Buffer'>) {
   const randomBytes = (size: number, then?: (error: null, bytes: Buffer) => void) => {
-    const bytes = Buffer.alloc(size);
+    const bytes = Bytes.alloc(size);
     for (let start = 0; start < size; start += 65_536) crypto.getRandomValues(bytes.subarray(start, start + 65_536));
     if (then !== undefined) loop.poll(() => then(null, bytes));
     return bytes;
@@ -48,12 +50,13 @@ export function cryptoModule({ loop }: Pick<Core, 'loop'>) {
     randomBytes,
     randomInt,
     randomUUID,
-    createHash: (name: string) => new Hash(digestOf(name)),
-    createHmac: (name: string, key: string | Uint8Array) => new Hash(keyed(digestOf(name), Buffer.from(key as never))),
+    createHash: (name: string) => new Hash(digestOf(name), Bytes),
+    createHmac: (name: string, key: string | Uint8Array) =>
+      new Hash(keyed(digestOf(name), Bytes.from(key as never)), Bytes),
     hash: (name: string, data: string | Uint8Array, encoding: unknown = 'hex') =>
-      new Hash(digestOf(name)).update(data).digest(encoding),
+      new Hash(digestOf(name), Bytes).update(data).digest(encoding),
     getHashes: () => Object.keys(DIGESTS),
-    timingSafeEqual: (one: Uint8Array, other: Uint8Array) => Buffer.from(one as never).equals(other),
+    timingSafeEqual: (one: Uint8Array, other: Uint8Array) => Bytes.from(one as never).equals(other),
   };
 
   /** The browser's own is missing on pages without https. */
@@ -74,8 +77,9 @@ function digestOf(name: string): Digest {
 
 /** Returns the keyed form of a hash (RFC 2104). */
 function keyed(digest: Digest, key: Uint8Array): Digest {
-  const padded = Buffer.alloc(BLOCK);
+  const padded = new Uint8Array(BLOCK);
   padded.set(key.length > BLOCK ? digest(key) : key);
-  const mixed = (byte: number) => Buffer.from(padded.map((each) => each ^ byte) as never);
-  return (bytes) => digest(Buffer.concat([mixed(0x5c), digest(Buffer.concat([mixed(0x36), bytes]))]));
+  const mixed = (byte: number, bytes: Uint8Array) =>
+    digest(Uint8Array.from([...padded.map((each) => each ^ byte), ...bytes]));
+  return (bytes) => mixed(0x5c, mixed(0x36, bytes));
 }

@@ -1,5 +1,4 @@
-import { Buffer } from '../buffer.ts';
-import { encodingOf } from '../encoding.ts';
+import { encodingOf, textOf } from '../encoding.ts';
 
 /** Decodes parts of a text whose characters may be cut. */
 export class StringDecoder {
@@ -14,7 +13,7 @@ export class StringDecoder {
   }
 
   write(part: Uint8Array): string {
-    return this.#decoder?.decode(part, { stream: true }) ?? Buffer.from(part as never).toString(this.encoding);
+    return this.#decoder?.decode(part, { stream: true }) ?? textOf(part, this.encoding);
   }
 
   end(part?: Uint8Array): string {

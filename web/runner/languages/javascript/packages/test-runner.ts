@@ -77,23 +77,25 @@ export function createTestRunner({ process, placeOf, formatLog }: Core, begin: B
       return tests.length > 0;
     },
     run: async () => {
-      const failed = await runTests(tests, print, placeOf, begin);
-      if (failed > 0) process.exitCode = 1;
+      const problem = await runTests(tests, print, placeOf, begin);
+      if (problem !== null) process.exitCode = 1;
+      return problem;
     },
   };
   return { runner, functions };
 }
 
-/** Runs tests one after another and prints their results. Resolves to the number of those that failed. */
+/** Runs tests one after another and prints their results. Resolves to the first error; null if all passed. */
 async function runTests(
   tests: readonly Test[],
   print: (text: string) => void,
   placeOf: Core['placeOf'],
   begin: Begin,
-): Promise<number> {
+): Promise<{ error: unknown } | null> {
   const hasOnly = tests.some((test) => modesOf(test).includes('only'));
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const begun = new Set<Group>();
+  let first: { error: unknown } | null = null;
   for (const test of tests) {
     const modes = modesOf(test);
     const isSkipped = modes.includes('skip') || modes.includes('todo') || (hasOnly && !modes.includes('only'));
@@ -103,11 +105,13 @@ async function runTests(
     else if (outcome === null) counts.passed++;
     else counts.failed++;
     print(`${outcome === null ? '✓' : outcome === 'skipped' ? '-' : '✗'} ${name}`);
-    if (outcome !== null && outcome !== 'skipped') print(problemText(outcome.error, placeOf));
+    if (outcome === null || outcome === 'skipped') continue;
+    first ??= outcome;
+    print(problemText(outcome.error, placeOf));
   }
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   print(`\nTests: ${parts.map(([word, count]) => `${count} ${word}`).join(', ')}`);
-  return counts.failed;
+  return first;
 }
 
 /** Runs a test with the hooks around it. Resolves to its error, or to null if it passes. */
