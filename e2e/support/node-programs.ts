@@ -80,7 +80,7 @@ throw new Error('bang');`,
     code: `
 process.on('unhandledRejection', (reason) => console.log('caught', reason.message));
 Promise.reject(new Error('bang'));
-setTimeout(() => console.log('goes on'), 5);`,
+setTimeout(() => console.log('goes on'), 200);`,
   },
   'high resolution time and arguments': {
     code: `
@@ -421,7 +421,7 @@ console.count(); console.count('x'); console.count(); console.dir({ a: { b: { c:
   'rejections that are handled': {
     code: "Promise.reject(new Error('a')).catch(() => console.log('caught')); new Promise((_, r) => r(1)).then(() => {}, () => console.log('two'));",
   },
-  'a rejection with a text': { code: "setTimeout(() => console.log('never'), 5);\nPromise.reject('why');" },
+  'a rejection with a text': { code: "setTimeout(() => console.log('never'), 200);\nPromise.reject('why');" },
   'many promises': {
     code: "let n = 0; function f() { if (n++ < 1000) Promise.resolve().then(f); else console.log('done', n); } f(); setTimeout(() => console.log('timeout', n), 0); setImmediate(() => console.log('immediate'));",
   },
