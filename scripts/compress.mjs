@@ -1,4 +1,4 @@
-// Writes brotli and gzip copies of every text file of the built web app, so that the server compresses nothing at
+// Writes brotli and gzip copies of every text file and program of the built web app, so that the server compresses nothing at
 // request time. Argument: the folder of the built app.
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [dist = ''] = process.argv.slice(2);
-const TEXTS = '**/*.{html,js,css,svg,json,txt,ttf,webmanifest}';
+const TEXTS = '**/*.{html,js,css,svg,json,txt,ttf,wasm,webmanifest}';
 /** If a file is smaller, it fits one packet without compression, in bytes. */
 const MIN_SIZE = 1_024;
 /** If a file is larger, in bytes, it gets a lower level: the highest takes seconds per megabyte for a few per cent. */

@@ -10,6 +10,7 @@ import { CHUNK_GROUPS, GROUP_NAMES } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
 import { here } from './module-graph.ts';
 import { playbackFile } from './playback-file.ts';
+import { libraryTypesModules } from './library-types.ts';
 import { runAssets } from './run-assets/plugin.ts';
 import { TREE_SHAKING } from './tree-shaking.ts';
 
@@ -30,6 +31,12 @@ const compiledWhole: Plugin = {
     },
   },
 };
+
+/** Folders of workers that are not Monaco's own. */
+const WORKER_FOLDERS: ReadonlyMap<string, string> = new Map([
+  ['format-worker', 'format'],
+  ['types.worker', 'ed/types'],
+]);
 
 let folderOf: ReturnType<typeof createFolderOf> = () => '';
 
@@ -123,6 +130,7 @@ export default defineConfig({
     prejoin,
     playbackFile,
     runAssets,
+    libraryTypesModules,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
@@ -141,9 +149,11 @@ export default defineConfig({
           // The page caches the other runtimes when they are used.
           'run/frame-*.html',
           'run/{javascript,typescript}/*.js',
+          'run/js/{node,syntax}-*.js',
         ],
         // Nobody registers, pays, or asks for a new password without a network.
-        globIgnores: ['assets/online/**'],
+        // The service worker keeps a formatter that was used.
+        globIgnores: ['assets/online/**', 'assets/format/**'],
         manifestTransforms: [withJoinCard],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         target: 'es2023',
@@ -152,7 +162,17 @@ export default defineConfig({
   ],
   // Prerendering runs in Node, which cannot load Joy's published modules.
   ssr: { noExternal: true },
-  worker: { rolldownOptions: { output: { entryFileNames: 'assets/ed/monaco/[name]-[hash].js' } } },
+  worker: {
+    // Only modules can be divided, and each formatter loads for itself.
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) => `assets/${WORKER_FOLDERS.get(name) ?? 'ed/monaco'}/[name]-[hash].js`,
+        chunkFileNames: 'assets/format/[name]-[hash].js',
+        assetFileNames: 'assets/format/[name]-[hash][extname]',
+      },
+    },
+  },
   server: {
     proxy: {
       '/api': { target: server },

@@ -3,6 +3,7 @@ import type * as engineTests from './questions/engine-tests.ts';
 import type * as questionEvents from './questions/question-events.ts';
 import type * as testReports from './questions/test-reports.ts';
 import type * as documentEvents from './rooms/document-events.ts';
+import type * as files from './rooms/files.ts';
 import type * as rooms from './rooms/rooms.ts';
 import type * as rules from './rooms/rules.ts';
 import type * as runs from './runs/runs.ts';
@@ -14,6 +15,7 @@ type Contracts =
   | typeof questionEvents
   | typeof testReports
   | typeof documentEvents
+  | typeof files
   | typeof rooms
   | typeof rules
   | typeof runs;

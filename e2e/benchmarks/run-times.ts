@@ -21,9 +21,15 @@ const TASK_MAX_MS = 100;
 const COLD_MAX_MS = 60_000;
 
 /** Programs that print `T` and a number that differs each time, with the bound of a warm press (ms). */
-const PROGRAMS = [
+const PROGRAMS: { language: string; label?: string; code: string; boundMs: number }[] = [
   { language: 'javascript', code: 'console.log("T" + Date.now());', boundMs: 50 },
   { language: 'typescript', code: 'const at: number = Date.now();\nconsole.log("T" + at);', boundMs: 80 },
+  {
+    language: 'javascript',
+    label: 'javascript with lodash',
+    code: "import { padStart } from 'lodash';\nconsole.log('T' + padStart(String(Date.now()), 5));",
+    boundMs: 200,
+  },
   { language: 'sqlite', code: "select 'T' || cast(abs(random()) as text) as mark;", boundMs: 120 },
   { language: 'python', code: 'import time\nprint("T" + str(time.time_ns()))', boundMs: 600 },
   { language: 'php', code: '<?php\necho "T", hrtime(true);', boundMs: 600 },
@@ -139,7 +145,7 @@ test('press of Run to the first output', async ({ laptop, browser, baseURL, prob
   await joinAsCandidate(other, `/codeshare/${roomCode}`, 'Ada Lovelace');
 
   const rows: Row[] = [];
-  for (const { language, code, boundMs } of PROGRAMS) {
+  for (const { language, label = language, code, boundMs } of PROGRAMS) {
     await write(laptop, language, code);
     const { ownMs: coldMs } = await press(laptop, other);
     expect(coldMs).toBeLessThan(COLD_MAX_MS);
@@ -151,7 +157,7 @@ test('press of Run to the first output', async ({ laptop, browser, baseURL, prob
       await laptop.waitForTimeout(2_500);
     }
     const [warmMs, othersMs] = [times.map(({ ownMs }) => ownMs), times.map((time) => time.othersMs)];
-    rows.push({ language, coldMs, warmMs, othersMs, boundMs });
+    rows.push({ language: label, coldMs, warmMs, othersMs, boundMs });
   }
 
   const health = await watchHealth(laptop);

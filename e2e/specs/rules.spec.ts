@@ -8,8 +8,8 @@ const NOTE = 'Documentation and search are fine.';
 /** Changes the rule in the interviewer's room. */
 async function changeRule(page: Page, rule: string, note?: string): Promise<void> {
   await page.getByRole('button', { name: /^Room access/ }).click();
-  await page.getByRole('menuitem', { name: / AI rule$/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'AI rule' });
+  await page.getByRole('menuitem', { name: 'Change rules' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rules' });
   await dialog.getByText(rule, { exact: true }).click();
   if (note !== undefined) await dialog.getByLabel('Details').fill(note);
   expect(await violations(page)).toEqual([]);

@@ -76,26 +76,37 @@ test.beforeEach(async ({ page, baseURL }) => {
 });
 test.afterEach(() => witness.close());
 
-test('keeps a program from the app, its storage and the network, and admits no other source to the frame', async ({
-  page,
-  request,
-}) => {
-  await runProgram(page, { language: 'javascript', code: '' });
-  await countFrom(page, witness);
-  await page.evaluate(() => {
-    localStorage.setItem('token', 'secret');
-    document.cookie = 'session=secret';
-    const channel = new BroadcastChannel('app');
-    channel.onmessage = ({ data }) => document.body.setAttribute('data-heard', String(data));
-    window.addEventListener('message', ({ data }) => document.body.setAttribute('data-message', JSON.stringify(data)));
-  });
-  const sockets: string[] = [];
-  page.on('websocket', (socket) => sockets.push(socket.url()));
-  const lines = Object.entries(PROBES).map(
-    ([name, expression]) =>
-      `await probe(${JSON.stringify(name)}, async () => ${expression.replaceAll('$', witness.origin)});`,
-  );
-  const code = `
+/** What the program imports, by the title of its test: packages give a program nothing more. */
+const IMPORTS: Record<string, string> = {
+  'keeps a program from the app, its storage and the network, and admits no other source to the frame': "import 'fs';",
+  'keeps a program with packages from the same': `
+    import _ from 'lodash';
+    import { renderToString } from 'react-dom/server';
+    import { expect } from 'vitest';
+    import crypto from 'node:crypto';`,
+};
+
+for (const [title, imports] of Object.entries(IMPORTS))
+  test(title, async ({ page, request }) => {
+    await runProgram(page, { language: 'javascript', code: imports });
+    await countFrom(page, witness);
+    await page.evaluate(() => {
+      localStorage.setItem('token', 'secret');
+      document.cookie = 'session=secret';
+      const channel = new BroadcastChannel('app');
+      channel.onmessage = ({ data }) => document.body.setAttribute('data-heard', String(data));
+      window.addEventListener('message', ({ data }) =>
+        document.body.setAttribute('data-message', JSON.stringify(data)),
+      );
+    });
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(socket.url()));
+    const lines = Object.entries(PROBES).map(
+      ([name, expression]) =>
+        `await probe(${JSON.stringify(name)}, async () => ${expression.replaceAll('$', witness.origin)});`,
+    );
+    const code = `
+    ${imports}
     const probe = async (name, attempt) => {
       const late = new Promise((_ok, no) => setTimeout(() => no(new Error('no answer')), 700));
       const result = await Promise.race([attempt(), late]).then((value) => 'got ' + value, (error) => 'blocked ' + (error?.name ?? error?.type ?? error));
@@ -106,29 +117,29 @@ test('keeps a program from the app, its storage and the network, and admits no o
     ${lines.join('\n')}
     export {};
   `;
-  const { out, err, end } = await runProgram(page, { language: 'javascript', code, limitMs: 40_000 });
-  expect({ err, reason: end.reason }).toEqual({ err: '', reason: 'finished' });
-  const results = new Map(
-    out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as [string, string]),
-  );
-  expect([...results.keys()]).toEqual(Object.keys(PROBES));
-  const reached = [...results].filter(
-    ([name, result]) => !result.startsWith('blocked ') && !ALLOWED[name]?.test(result.replace('got ', '')),
-  );
-  expect(reached).toEqual([]);
-  expect(witness.requests).toEqual([]);
-  expect(sockets).toEqual([]);
-  expect(await page.evaluate(() => ({ ...document.body.dataset }))).toEqual({});
+    const { out, err, end } = await runProgram(page, { language: 'javascript', code, limitMs: 40_000 });
+    expect({ err, reason: end.reason }).toEqual({ err: '', reason: 'finished' });
+    const results = new Map(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as [string, string]),
+    );
+    expect([...results.keys()]).toEqual(Object.keys(PROBES));
+    const reached = [...results].filter(
+      ([name, result]) => !result.startsWith('blocked ') && !ALLOWED[name]?.test(result.replace('got ', '')),
+    );
+    expect(reached).toEqual([]);
+    expect(witness.requests).toEqual([]);
+    expect(sockets).toEqual([]);
+    expect(await page.evaluate(() => ({ ...document.body.dataset }))).toEqual({});
 
-  const path = await page.locator('iframe').getAttribute('src');
-  const headers = (await request.get(String(path))).headers();
-  const policy = headers['content-security-policy'] ?? '';
-  expect(policy).toMatch(/(^|; )sandbox allow-scripts$/);
-  expect(policy).toContain("connect-src 'none'");
-  expect(policy).toContain("frame-ancestors 'self'");
-  expect(policy).toMatch(/script-src 'sha256-[\w+/=]+' blob: 'wasm-unsafe-eval';/);
-  expect(headers).not.toHaveProperty('x-frame-options');
-});
+    const path = await page.locator('iframe').getAttribute('src');
+    const headers = (await request.get(String(path))).headers();
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toMatch(/(^|; )sandbox allow-scripts$/);
+    expect(policy).toContain("connect-src 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toMatch(/script-src 'sha256-[\w+/=]+' blob: 'wasm-unsafe-eval';/);
+    expect(headers).not.toHaveProperty('x-frame-options');
+  });

@@ -15,6 +15,9 @@ test(
     const python = await runProgram(page, { language: 'python', code: 'print(6 * 7)' });
     expect(python).toMatchObject({ out: '42\n', end: { reason: 'finished' } });
 
+    const packaged = { language: 'javascript', code: "console.log(require('lodash').sum([40, 2]))" };
+    expect(await runProgram(page, packaged)).toMatchObject({ out: '42\n' });
+
     await goOffline(context);
     await page.goto('/login');
     await openSandbox(page);
@@ -28,6 +31,12 @@ test(
         out: '42 null\n',
         end: { reason: 'finished' },
       });
+    expect(await runProgram(page, packaged)).toMatchObject({ out: '42\n', end: { reason: 'finished' } });
+    const imported = "import { format } from 'node:util';\nconsole.log(format('%d', 42));";
+    expect(await runProgram(page, { language: 'typescript', code: imported })).toMatchObject({ out: '42\n' });
+    const neverUsed = await runProgram(page, { language: 'javascript', code: "require('react')" });
+    expect(neverUsed.end.reason).toBe('not_loaded');
+    expect(neverUsed.end.error?.message).toContain('not on this device yet');
     // If a language was never used, it is not there, and that is an answer.
     const { end } = await runProgram(page, { language: 'ruby', code: 'puts 42' });
     expect(end.reason).toBe('not_loaded');

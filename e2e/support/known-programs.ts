@@ -23,8 +23,8 @@ const EXCEPTION = { cell: 'yes', out: /caught/ };
 
 const javascript: KnownLanguage['programs'] = {
   input: { cell: 'yes', code: "console.log(require('fs').readFileSync(0, 'utf8').trim())", stdin: 'Ada', out: 'Ada\n' },
-  packages: { cell: 'Node’s', code: "console.log(require('util').inspect({ a: 1 }))", out: '{ a: 1 }\n' },
-  tests: { cell: 'assert', code: "require('assert').strictEqual(1, 1);\nconsole.log('passed')", out: 'passed\n' },
+  packages: { cell: 'lodash, react', code: "console.log(require('lodash').sum([1, 2]))", out: '3\n' },
+  tests: { cell: '`test` and `expect`', code: "test('adds', () => expect(1 + 1).toBe(2));", out: /1 passed/ },
   threads: { cell: 'no', code: "const { Worker } = require('worker_threads');", out: /worker_threads/ },
   exceptions: { ...EXCEPTION, code: "try { null.x } catch (error) { console.log('caught', error.name) }" },
 };

@@ -29,8 +29,8 @@ export async function walkRule({ world, open, screenshot }: Walkthrough): Promis
   await owner.goto(`/editor?room=${roomCode}`);
   await expect(owner.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await owner.getByRole('button', { name: /^(Room access|More$)/ }).click();
-  await owner.getByRole('menuitem', { name: / AI rule$/ }).click();
-  const dialog = owner.getByRole('dialog', { name: 'AI rule' });
+  await owner.getByRole('menuitem', { name: 'Change rules' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'Rules' });
   await dialog.getByText('AI allowed, tell us when', { exact: true }).click();
   await dialog.getByLabel('Details').fill('Documentation and search are fine. '.repeat(5));
   await screenshot('rule, dialog', owner);

@@ -40,7 +40,7 @@ export class ProductTypist implements Typist {
     const identity = { roomCode, userName, userType, authToken: () => authToken };
     this.connection = new RoomConnection(
       identity,
-      { typingMode: 'instant', language: 'sql', rule: null },
+      { typingMode: 'instant', language: 'sql', rule: null, completion: 'off' },
       connectSocketTo(url),
     );
     this.#sync = new DocumentSync(this.#doc, this.connection, ({ kind }) => {

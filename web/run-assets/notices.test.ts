@@ -31,9 +31,14 @@ test('finds the packages of every runtime', () => {
     '@ruby/3.4-wasm-wasi',
     '@ruby/wasm-wasi',
     '@sqlite.org/sqlite-wasm',
+    '@vitest/expect',
+    '@vitest/spy',
     '@yowasp/clang',
+    'lodash',
     'php-wasm',
     'pyodide',
+    'react',
+    'react-dom',
     'sucrase',
     'wasmoon',
   ]);
@@ -45,7 +50,7 @@ test.each(shippedPackages())('names %s with its version and its licence', (name)
     license: string;
   };
   const notice = notices()
-    .split(/\n=+\n/)
+    .split(/\n={80}\n/)
     .find((each) => each.trim().startsWith(`${name} ${version}: ${license}, `));
   expect(notice).toMatch(/Permission is hereby granted|Apache License|Mozilla Public License|Redistribution and use/i);
 });

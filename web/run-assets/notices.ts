@@ -4,6 +4,12 @@ import { inPackage } from './packages.ts';
 /** The packages whose code is served below `/run/`, and the licences of third-party code in them. */
 const PACKAGES: readonly (readonly [name: string, contains: string])[] = [
   ['sucrase', ''],
+  ['lodash', ''],
+  ['@vitest/expect', ''],
+  ['@vitest/spy', ''],
+  ['chai', ''],
+  ['react', ''],
+  ['react-dom', ''],
   [
     'pyodide',
     `Subject to the terms of the Mozilla Public License, v. 2.0, https://mozilla.org/MPL/2.0/. Source code:

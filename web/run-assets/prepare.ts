@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import type { Plugin } from 'vite';
-import { TREE_SHAKING } from '../tree-shaking.ts';
+import { bundle, bundleModules } from './bundle.ts';
+import { MORE_SOURCES, versionOf } from './more-sources.ts';
+import type { MoreSource } from './more-sources.ts';
 import { notices } from './notices.ts';
 import { RUNTIME_SOURCES } from './sources.ts';
 import type { PackageSource, RuntimeSource } from './sources.ts';
@@ -32,8 +32,10 @@ async function prepare(): Promise<PreparedRun> {
   const runtimes: PreparedRuntime[] = [];
   // One after another, because a build beside others takes their memory too.
   for (const source of RUNTIME_SOURCES) runtimes.push(await prepareRuntime(source));
-  const list = Object.fromEntries(
-    runtimes.map(({ language, script, files, offered }) => [
+  const more: PreparedMore[] = [];
+  for (const source of MORE_SOURCES) more.push(await prepareMore(source));
+  const list = Object.fromEntries([
+    ...runtimes.map(({ language, script, files, offered }) => [
       language,
       {
         script: listed('worker.js', script),
@@ -41,9 +43,10 @@ async function prepare(): Promise<PreparedRun> {
         ...(offered && { offered: Object.fromEntries(offered.map(listedPackage)) }),
       },
     ]),
-  );
+    ...more.map(({ key, script, packages }) => [key, { script: listed(key, script), files: [], packages }]),
+  ]) as Record<string, unknown>;
   return {
-    files: [frame, notice, ...runtimes.flatMap(filesOf)],
+    files: [frame, notice, ...more.map(({ script }) => script), ...runtimes.flatMap(filesOf)],
     module: `export const FRAME_URL = ${JSON.stringify(`/${frame.path}`)};\nexport const RUN_ASSETS = ${JSON.stringify(list)};`,
     noticeUrl: `/${notice.path}`,
   };
@@ -83,34 +86,18 @@ function listedPackage({ source, file }: NonNullable<PreparedRuntime['offered']>
   return [name, { ...listed(source.name, file), version, provides, depends, ...(lock && { lock }) }] as const;
 }
 
-function listed(name: string, { path, bytes, download }: StoredFile) {
-  return { name, url: `/${path}`, bytes, download };
+interface PreparedMore {
+  key: string;
+  script: StoredFile;
+  packages: { name: string; version: string }[];
 }
 
-/** Replaces the modules' own address, because the worker's is a blob, which resolves nothing. */
-const withoutAddress: Plugin = {
-  name: 'without-address',
-  enforce: 'pre',
-  transform: (code) => code.replaceAll('import.meta.url', "'https://runtime.invalid/'"),
-};
+async function prepareMore(source: MoreSource): Promise<PreparedMore> {
+  const script = await storeFile('', `${source.key}.js`, Buffer.from(await bundleModules(source)));
+  const packages = source.packages.map((name) => ({ name, version: versionOf(name) }));
+  return { key: source.key, script, packages };
+}
 
-/** Bundles a script into one classic file. */
-async function bundle(entry: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    plugins: [withoutAddress],
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      lib: { entry, formats: ['iife'], name: 'runner' },
-      rolldownOptions: { treeshake: TREE_SHAKING, output: { codeSplitting: false } },
-    },
-  });
-  const files = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
-  const script = files.find((file) => file.type === 'chunk');
-  if (script === undefined) throw new Error(`${entry} was not built`);
-  return script.code.trim();
+function listed(name: string, { path, bytes, download }: StoredFile) {
+  return { name, url: `/${path}`, bytes, download };
 }

@@ -41,6 +41,8 @@ export type ToFrame =
   /** With `isInteractive`, the program may request lines while it runs. */
   | { type: 'run'; language: string; job: Job; limitMs: number; isInteractive?: boolean }
   | { type: 'answer'; text: Answer }
+  /** The files that a program needs besides its runtime, as scripts by name; the frame keeps them. */
+  | { type: 'more'; scripts: Readonly<Record<string, string>> }
   | { type: 'stop' }
   | { type: 'ping' };
 
@@ -49,6 +51,8 @@ export type FromFrame =
   | { type: 'loaded'; language: string; problem: string | null }
   | { type: 'started' }
   | { type: 'output'; stream: Stream; text: string }
+  /** Before the program starts: it needs these files besides its runtime. */
+  | { type: 'needs'; files: string[] }
   /** The program waits for an answer. */
   | { type: 'asking' }
   | { type: 'end'; end: RunEnd }
@@ -61,7 +65,10 @@ export interface WorkerStart {
 }
 
 /** Messages from the frame to a worker. */
-export type ToWorker = { type: 'run'; job: Job; isInteractive: boolean } | { type: 'answer'; text: Answer };
+export type ToWorker =
+  | { type: 'run'; job: Job; isInteractive: boolean }
+  | { type: 'answer'; text: Answer }
+  | { type: 'more'; scripts: Readonly<Record<string, string>> };
 
 /** How a program ended by itself. */
 export interface ProgramEnd extends Pick<RunEnd, 'exitCode' | 'error' | 'needsInput'> {
@@ -75,6 +82,7 @@ export type FromWorker =
   | { type: 'unready'; problem: string }
   | { type: 'snapshot'; blob: Blob }
   | { type: 'compiled' }
+  | { type: 'needs'; files: string[] }
   | { type: 'output'; stream: Stream; text: string }
   | { type: 'asking' }
   | { type: 'rest'; tail: string; omitted: number }

@@ -28,6 +28,7 @@ export async function renderJoinCard(): Promise<string> {
     declined_at: null,
     call_link: null,
     rule: null,
+    completion: 'off',
     retention_days: null,
     code_editor_data: [],
   };

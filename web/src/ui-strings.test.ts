@@ -8,7 +8,7 @@ const sources = {
 };
 /** Tests, lists of words for highlighting, names of languages and colours, and the errors of the API's description. */
 const OTHER =
-  /\.test\.tsx?$|\/testing\/|routeTree\.gen|sql-words|code-tokens|monaco-python|editor\/languages|session\/ability|room-code\.ts|protocol\/(errors|endpoint)\.ts/;
+  /\.test\.tsx?$|\/testing\/|routeTree\.gen|sql-words|code-(tokens|patterns)|monaco-python|editor\/languages|session\/ability|room-code\.ts|protocol\/(errors|endpoint)\.ts/;
 
 const strings = Object.entries(sources)
   .filter(([path]) => !OTHER.test(path))

@@ -17,7 +17,7 @@ import {
 } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { CallLink } from '../interviews/plan-fields.ts';
-import { AnyRule } from '../rooms/rules.ts';
+import { AnyRule, Completion } from '../rooms/rules.ts';
 
 export const PHONE_MAX = 40;
 export const ADDRESS_MAX = 500;
@@ -49,6 +49,8 @@ export const Company = Closed({
   call_link: Nullable(CallLink),
   /** The rule of a session, if it sets no other. */
   rule: AnyRule,
+  /** How much the editor completes in a session, if it sets nothing else. */
+  completion: Completion,
   subscription_status: SubscriptionStatus,
   subscription_ends_at: Nullable(Moment),
   plan: Nullable(Plan),
@@ -70,13 +72,14 @@ export const updateCompanyProfile = endpoint({
   url: '/company/profile',
   access: 'admin',
   tag: 'Company',
-  summary: "Change the company's name, e-mail, phone, call link and rule",
+  summary: "Change the company's name, e-mail, phone, call link, rule and completion",
   body: Closed({
     name: SentName,
     email: Email,
     phone: Type.Optional(Nullable(Line(PHONE_MAX))),
     call_link: Type.Optional(Nullable(CallLink)),
     rule: Type.Optional(AnyRule),
+    completion: Type.Optional(Completion),
   }),
   reply: CompanyReply,
   status: 200,

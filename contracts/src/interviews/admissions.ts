@@ -3,7 +3,7 @@ import { Closed, Id, IdParams, Moment, Name, Nullable, OneOf, RoomCode } from '.
 import { endpoint } from '../protocol/endpoint.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { NO_ACCESS } from '../protocol/not-found.ts';
-import type { InterviewRule } from '../rooms/rules.ts';
+import type { Completion, InterviewRule } from '../rooms/rules.ts';
 
 /** Candidates who may wait for one interview; further joins are refused. Interviewers see as many. */
 export const WAITING_MAX = 20;
@@ -131,9 +131,14 @@ export const OPEN_ROOM: RoomAdmissions = {
 export interface AdmissionServerEvents {
   /**
    * To a waiting candidate, and again after each change: since when they wait, whether an interviewer is in the room,
-   * and the interview's rule.
+   * the interview's rule and how much the editor completes, which earlier releases do not send.
    */
-  'room:waiting': (data: { since: string; isHostHere: boolean; rule: InterviewRule | null }) => void;
+  'room:waiting': (data: {
+    since: string;
+    isHostHere: boolean;
+    rule: InterviewRule | null;
+    completion?: Completion;
+  }) => void;
   /** To interviewers in the room, when it changes. */
   'room:admissions': (data: RoomAdmissions) => void;
 }

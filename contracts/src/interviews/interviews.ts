@@ -26,7 +26,7 @@ import { NO_ACCESS, NO_SUCH_LINK } from '../protocol/not-found.ts';
 import { CallLink, InterviewerIds, InterviewerRef, INTERVIEWERS_MAX, Minutes } from './plan-fields.ts';
 import { RETENTION_DAYS_MAX } from '../retention/retention.ts';
 import { TypingMode } from '../rooms/rooms.ts';
-import { AnyRule } from '../rooms/rules.ts';
+import { AnyRule, Completion } from '../rooms/rules.ts';
 import { TemplateName } from '../questions/templates.ts';
 
 export const INTERVIEW_STATUSES = ['scheduled', 'active', 'completed', 'cancelled'] as const;
@@ -59,6 +59,8 @@ const interviewFields = {
   notes: Nullable(Text(NOTES_MAX)),
   typing_mode: TypingMode,
   rule: AnyRule,
+  /** How much the editor completes. */
+  completion: Completion,
   /** Whether candidates wait until an interviewer admits them. */
   asks_before_admitting: Type.Boolean(),
   /** The template that it begins from; null if it has none, or if that was deleted. */
@@ -102,6 +104,8 @@ export const PublicInterview = Closed({
   /** The video call; null once the interview is over. */
   call_link: Nullable(CallLink),
   rule: AnyRule,
+  /** How much the editor completes. */
+  completion: Completion,
   /** Days from its end until the company's retention deletes it; null if the company sets none. */
   retention_days: Nullable(Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX })),
   code_editor_data: Type.Array(CodeEditorData, { maxItems: 1 }),
@@ -127,6 +131,7 @@ export const quickStart = endpoint({
     template_id: Type.Optional(Id),
     /** If absent, the template's or else the company's own. */
     rule: Type.Optional(AnyRule),
+    completion: Type.Optional(Completion),
   }),
   reply: InterviewReply,
   status: 201,
@@ -157,7 +162,8 @@ export const scheduleInterview = endpoint({
     asks_before_admitting: Type.Optional(Type.Boolean()),
     /** If absent, the template's or else the company's own. */
     rule: Type.Optional(AnyRule),
-    /** The template to begin from; `rule` replaces its own. */
+    completion: Type.Optional(Completion),
+    /** The template to begin from; `rule` and `completion` replace its own. */
     template_id: Type.Optional(Id),
   }),
   reply: InterviewReply,
@@ -165,8 +171,8 @@ export const scheduleInterview = endpoint({
 });
 
 /**
- * Changes the candidate, the private notes, the rule and whether candidates have to wait for admission; absent fields
- * stay unchanged. If an interview is over, it keeps its rule.
+ * Changes the candidate, the private notes, the rule, completion and whether candidates have to wait for admission;
+ * absent fields stay unchanged. If an interview is over, it keeps its rule and completion.
  */
 export const changeInterview = endpoint({
   method: 'PATCH',
@@ -174,7 +180,7 @@ export const changeInterview = endpoint({
   access: 'account',
   keys: 'write',
   tag: 'Sessions',
-  summary: "Change an interview's candidate, notes, rule and admission",
+  summary: "Change an interview's candidate, notes, rule, completion and admission",
   params: IdParams,
   body: Closed({
     candidate_name: Type.Optional(SentName),
@@ -187,6 +193,7 @@ export const changeInterview = endpoint({
     /** If it is switched off while the interview runs, all waiting candidates are admitted. */
     asks_before_admitting: Type.Optional(Type.Boolean()),
     rule: Type.Optional(AnyRule),
+    completion: Type.Optional(Completion),
   }),
   reply: InterviewReply,
   notFound: NO_ACCESS,
@@ -214,7 +221,7 @@ export const changePlan = endpoint({
     minutes: Type.Optional(Minutes),
     interviewer_ids: Type.Optional(InterviewerIds),
     call_link: Type.Optional(Nullable(CallLink)),
-    /** Brings its questions, criteria, switches and rule; null for none. It never turns the waiting room off. */
+    /** Brings its questions, criteria, switches, rule and completion; null for none. It never turns the waiting room off. */
     template_id: Type.Optional(Nullable(Id)),
   }),
   reply: InterviewReply,

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { Closed, Done, Id, IdParams, LineNotBlank, Moment, Text } from '../protocol/common.ts';
+import { Closed, Done, Id, IdParams, LineNotBlank, Moment, Nullable, Text } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_TEMPLATE } from '../protocol/not-found.ts';
 import { QUESTION_TITLE_MAX } from './questions.ts';
 import { TypingMode } from '../rooms/rooms.ts';
-import { AnyRule } from '../rooms/rules.ts';
+import { AnyRule, Completion } from '../rooms/rules.ts';
 
 export const TEMPLATE_QUESTIONS_MAX = 10;
 export const CRITERIA_MAX = 6;
@@ -43,6 +43,8 @@ const Template = Closed({
   ...settingFields,
   /** The rule of its interviews; the company's if null. */
   rule: AnyRule,
+  /** How much the editor completes in its interviews; as the company has it if null. */
+  completion: Nullable(Completion),
   questions: Type.Array(TemplateQuestion, { maxItems: TEMPLATE_QUESTIONS_MAX }),
 });
 export type Template = Type.Static<typeof Template>;
@@ -51,6 +53,8 @@ const TemplateBody = Closed({
   ...settingFields,
   /** Unchanged if absent; a new template has none. */
   rule: Type.Optional(AnyRule),
+  /** Likewise. */
+  completion: Type.Optional(Nullable(Completion)),
   question_ids: Type.Array(Id, { maxItems: TEMPLATE_QUESTIONS_MAX, uniqueItems: true }),
 });
 export type TemplateBody = Type.Static<typeof TemplateBody>;

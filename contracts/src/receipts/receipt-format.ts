@@ -1,4 +1,4 @@
-import type { InterviewRule } from '../rooms/rules.ts';
+import type { Completion, InterviewRule } from '../rooms/rules.ts';
 
 /** Begins every receipt and the signed bytes, so that a signature of something else never fits. */
 export const RECEIPT_FORMAT = 'code-interview-platform receipt';
@@ -23,6 +23,8 @@ export interface Receipt {
   candidate: string;
   /** The rules that held, in order, each with its start. */
   rules: ({ since: string } & { [K in keyof InterviewRule]: InterviewRule[K] | null })[];
+  /** How much the editor completed, each value with its start; absent if nothing was ever completed. */
+  completions?: { since: string; completion: Completion }[];
   /** The languages in which someone typed, and that of the final code. */
   languages: string[];
   /** Edits of this candidate and of everyone; whether all of them are stored as they were made. */

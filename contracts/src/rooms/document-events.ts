@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, LanguageId, OperationId } from '../protocol/common.ts';
 import { OfferedLanguage } from './documents.ts';
+import { fileListFields } from './files.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 
 /** Bytes as base64: a Buffer would be a second frame and miss the pre-encoded fast path. */
@@ -40,6 +41,11 @@ export const openDocument = clientEvent({
     stateVector: Base64(STATE_MAX),
     language: LanguageId,
     firstClientId: ClientId,
+    /** Absent from nodes of earlier releases. */
+    files: Type.Optional(fileListFields.files),
+    deletedFiles: Type.Optional(fileListFields.deleted),
+    /** Whether candidates may change the list. */
+    filesAllowed: Type.Optional(Type.Boolean()),
   }),
 });
 
@@ -81,6 +87,14 @@ export const noteOffline = clientEvent({
   name: 'document:offline',
   from: 'participant',
   payload: Closed({ id: OperationId, forMs: Type.Integer({ minimum: 0, maximum: OFFLINE_MAX_MS }) }),
+  reply: Nothing,
+});
+
+/** Records that the sender's last edit formatted the code, so that its playback does not show a paste. */
+export const noteFormatted = clientEvent({
+  name: 'document:formatted',
+  from: 'participant',
+  payload: Nothing,
   reply: Nothing,
 });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Code, Count, Id, Line, Name, OneOf, RoomCode, Text } from '../protocol/common.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
-import { AnyRule } from './rules.ts';
+import { AnyRule, Completion } from './rules.ts';
 
 /** The Socket.IO namespace of the rooms (spec section 7). */
 export const ROOMS_NAMESPACE = '/code-sharing';
@@ -61,6 +61,8 @@ export const subscribe = clientEvent({
     typingMode: TypingMode,
     /** Absent if the socket is in the room already. */
     rule: Type.Optional(AnyRule),
+    /** Likewise. */
+    completion: Type.Optional(Completion),
   }),
 });
 

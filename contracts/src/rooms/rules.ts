@@ -16,6 +16,18 @@ export type InterviewRule = Static<typeof InterviewRule>;
 /** A rule; null shows nothing. */
 export const AnyRule = Nullable(InterviewRule);
 
+/** How much the editor completes: nothing, words of the file and the language, or also by types. */
+const COMPLETIONS = ['off', 'words', 'full'] as const;
+export const Completion = OneOf(COMPLETIONS);
+export type Completion = Static<typeof Completion>;
+export const DEFAULT_COMPLETION: Completion = 'off';
+
+/** The two parts of an interview's rule; completion is a value of its own, so that earlier releases read the rest. */
+export interface Rules {
+  rule: InterviewRule | null;
+  completion: Completion;
+}
+
 /** Sets or removes the rule of a running interview. */
 export const changeRule = clientEvent({
   name: 'room:change-rule',
@@ -24,8 +36,18 @@ export const changeRule = clientEvent({
   reply: Closed({ rule: AnyRule }),
 });
 
+/** Sets how much the editor completes in a running interview. */
+export const changeCompletion = clientEvent({
+  name: 'room:change-completion',
+  from: 'interviewer',
+  payload: Closed({ completion: Completion }),
+  reply: Closed({ completion: Completion }),
+});
+
 /** Events about rules that the server sends. */
 export interface RuleServerEvents {
   /** To the room, when the rule changes. */
   'room:rule': (data: { rule: InterviewRule | null }) => void;
+  /** Likewise, when completion changes. */
+  'room:completion': (data: { completion: Completion }) => void;
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Code, Count, Id, LanguageId, Moment, Name, Nullable, OneOf, Text } from '../protocol/common.ts';
+import { Closed, Code, Count, Id, LanguageId, Line, Moment, Name, Nullable, OneOf, Text } from '../protocol/common.ts';
 import { OfferedLanguage } from '../rooms/documents.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { ErrorPlace, RunOutcome } from './past-runs.ts';
@@ -86,6 +86,13 @@ export const RunError = Closed({
 });
 export type RunError = Type.Static<typeof RunError>;
 
+/** Most packages that a run's record names. */
+export const PACKAGES_MAX = 20;
+
+/** A package that a program used. */
+export const PackageVersion = Closed({ name: Line(100), version: Line(60) });
+export type PackageVersion = Type.Static<typeof PackageVersion>;
+
 /** The end of a run. */
 export const RunEnd = Closed({
   ...RunOutcome,
@@ -95,6 +102,8 @@ export const RunEnd = Closed({
   error: Nullable(RunError),
   /** Whether the program read beyond the end of its input. */
   needsInput: Type.Boolean(),
+  /** The packages that the program named; absent if there are none, and from servers of the previous release. */
+  packages: Type.Optional(Type.Array(PackageVersion, { maxItems: PACKAGES_MAX })),
 });
 export type RunEnd = Type.Static<typeof RunEnd>;
 

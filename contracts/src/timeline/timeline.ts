@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { Closed, Id, LanguageId, Name, Text } from '../protocol/common.ts';
 import { OFFLINE_MAX_MS } from '../rooms/document-events.ts';
+import { FILE_NAME_MAX, FileText } from '../rooms/files.ts';
 import { ParticipantType, TypingMode } from '../rooms/rooms.ts';
-import { AnyRule } from '../rooms/rules.ts';
+import { AnyRule, Completion } from '../rooms/rules.ts';
 import { HiddenTests } from '../questions/test-reports.ts';
 
 /** Most recorded events of an interview. */
@@ -19,6 +20,9 @@ const OfCandidate = Closed({ participantId: Id });
 /** By number: the title is private. */
 const questionFields = { id: Id, number: Type.Integer({ minimum: 1, maximum: 1_000 }) };
 const OfQuestion = Closed(questionFields);
+const FileName = Type.String({ minLength: 1, maxLength: FILE_NAME_MAX });
+const fileFields = { root: FileText, name: FileName };
+const OfFile = Closed(fileFields);
 const Switch = Closed({ isAllowed: Type.Boolean() });
 
 /** The data of each kind of event. */
@@ -43,7 +47,11 @@ export const TIMELINE_KINDS = {
   typing_mode: Closed({ mode: TypingMode }),
   /** The rule since then: that of the start, or a new one. */
   rule: Closed({ rule: AnyRule }),
+  /** How much the editor completes since then; before the first of them nothing. */
+  completion: Closed({ completion: Completion }),
   saved: Empty,
+  /** A participant formatted the code: their edit of that time is of their editor, and no paste. */
+  formatted: Empty,
   /** A participant typed without a connection until now; the period itself is an offline gap. */
   offline: Closed({ forMs: Type.Integer({ minimum: 0, maximum: OFFLINE_MAX_MS }) }),
   ended: Empty,
@@ -56,6 +64,13 @@ export const TIMELINE_KINDS = {
   question_hidden: OfQuestion,
   /** How many tests of a question passed; `hidden` is null if that number stays with the interviewers. */
   tests_run: Closed({ ...questionFields, ...HiddenTests.properties, hidden: Type.Union([HiddenTests, Type.Null()]) }),
+  /** Files of the interview; `root` is the text of the file inside the document. */
+  file_created: OfFile,
+  file_renamed: Closed({ ...fileFields, former: FileName }),
+  file_deleted: OfFile,
+  file_restored: OfFile,
+  /** Changing files was switched on or off for candidates. */
+  files_allowed: Switch,
   /** A data set was attached or, with null, removed. */
   data_set: Closed({ name: Type.Union([Text(80), Type.Null()]) }),
 } as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FromFrame, FromWorker } from '../messages.ts';
+import type { FromFrame, FromWorker, ToWorker } from '../messages.ts';
 import { FrameExecution } from './frame-execution.ts';
 import type { RunWorker } from './run-worker.ts';
 
@@ -12,17 +12,21 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Starts a program of a language in a worker whose messages the test sends. */
-async function start(language: string): Promise<void> {
+async function start(language: string) {
+  const toWorker: ToWorker[] = [];
   const worker: RunWorker = {
     runtime: { scriptUrl: 'blob:', start: { modules: {}, blobs: {} } },
     ready: Promise.resolve(),
     run: (_message, listener) => (listen = listener),
-    send: () => undefined,
+    send: (message) => void toWorker.push(message),
     terminate: () => undefined,
   };
   const job = { language, code: '', stdin: '', dataSet: null };
-  void new FrameExecution(worker, { job, limitMs: 10_000, isInteractive: false }, (message) => sent.push(message));
+  const execution = new FrameExecution(worker, { job, limitMs: 10_000, isInteractive: false }, (message) =>
+    sent.push(message),
+  );
   await vi.advanceTimersByTimeAsync(0);
+  return { execution, toWorker };
 }
 
 test('reports a slow compilation, not a slow program', async () => {
@@ -35,6 +39,17 @@ test('reports a slow compilation, not a slow program', async () => {
     column: null,
   };
   expect(sent).toEqual([{ type: 'end', end: expect.objectContaining({ reason: 'failed', ms: 0, error }) }]);
+});
+
+test('passes on the files that a program needs before it starts, and none afterwards', async () => {
+  const { execution, toWorker } = await start('javascript');
+  listen({ type: 'needs', files: ['js/node'] });
+  vi.advanceTimersByTime(60_000);
+  execution.more({ 'js/node': 'script', 'js/lodash': 'other' });
+  listen({ type: 'compiled' });
+  listen({ type: 'needs', files: ['js/react'] });
+  expect(sent).toEqual([{ type: 'needs', files: ['js/node'] }, { type: 'started' }]);
+  expect(toWorker).toEqual([{ type: 'more', scripts: { 'js/node': 'script' } }]);
 });
 
 test('ends a compiled program at its own limit', async () => {

@@ -39,6 +39,8 @@ export class FrameExecution {
   #length = 0;
   #rest = { tail: '', omitted: 0 };
   #isEnded = false;
+  /** The files that the program waits for. */
+  #needs: readonly string[] | undefined;
 
   constructor(worker: RunWorker, execution: Execution, send: (message: FromFrame) => void) {
     this.#worker = worker;
@@ -60,12 +62,33 @@ export class FrameExecution {
     this.#worker.send({ type: 'answer', text });
   }
 
+  /** Passes on the files that the program waits for, if `scripts` has them. */
+  more(scripts: Readonly<Record<string, string>>): void {
+    const needs = this.#needs;
+    if (needs === undefined || this.#isEnded) return;
+    this.#needs = undefined;
+    this.#limitCompilation();
+    this.#worker.send({ type: 'more', scripts: Object.fromEntries(needs.map((name) => [name, scripts[name] ?? ''])) });
+  }
+
   #start({ job, isInteractive }: Execution): void {
     if (this.#isEnded) return;
     // The program's time begins when it is compiled. It cannot request this itself, because it is data until then.
-    if (isCompiled(job.language)) this.#compiling = setTimeout(() => this.#endCompilation(), COMPILE_WITHIN_MS);
+    if (isCompiled(job.language)) this.#limitCompilation();
     else this.#begin();
     this.#worker.run({ type: 'run', job, isInteractive }, (message) => this.#receive(message));
+  }
+
+  #limitCompilation(): void {
+    this.#compiling = setTimeout(() => this.#endCompilation(), COMPILE_WITHIN_MS);
+  }
+
+  /** Requests files from the page, which limits the time of their download. */
+  #need(files: readonly string[]): void {
+    if (this.#clock.isStarted) return;
+    clearTimeout(this.#compiling);
+    this.#needs = files;
+    this.#send({ type: 'needs', files: [...files] });
   }
 
   #endCompilation(): void {
@@ -83,6 +106,7 @@ export class FrameExecution {
     if (this.#isEnded) return;
     if (message.type === 'output') this.#add(message.stream, message.text);
     else if (message.type === 'compiled') this.#begin();
+    else if (message.type === 'needs') this.#need(message.files);
     else if (message.type === 'asking') this.#ask();
     else if (message.type === 'rest') this.#rest = { tail: message.tail, omitted: message.omitted };
     else if (message.type === 'end') {
@@ -134,7 +158,7 @@ export class FrameExecution {
 
 /** True if the language's driver reports the end of the compilation. */
 function isCompiled(language: string): boolean {
-  return language === 'c' || language === 'c++';
+  return ['c', 'c++', 'javascript', 'typescript'].includes(language);
 }
 
 function errorOf(error: unknown): RunEnd['error'] {

@@ -14,6 +14,8 @@ export class FrameRunner {
   #warm: RunWorker | undefined;
   #cooling: ReturnType<typeof setTimeout> | undefined;
   #execution: FrameExecution | undefined;
+  /** Scripts that programs need besides their runtimes, by name. */
+  #scripts: Readonly<Record<string, string>> = {};
 
   constructor(send: (message: FromFrame) => void) {
     this.#send = send;
@@ -23,7 +25,10 @@ export class FrameRunner {
     if (message.type === 'ping') this.#send({ type: 'pong' });
     else if (message.type === 'load') void this.#load(message.language, message.script, message.files);
     else if (message.type === 'run') this.#run(message);
-    else if (message.type === 'answer') this.#execution?.answer(message.text);
+    else if (message.type === 'more') {
+      this.#scripts = { ...this.#scripts, ...message.scripts };
+      this.#execution?.more(this.#scripts);
+    } else if (message.type === 'answer') this.#execution?.answer(message.text);
     else this.#execution?.stop();
   }
 

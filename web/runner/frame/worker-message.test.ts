@@ -22,6 +22,7 @@ test('cuts texts of any length', () => {
     { type: 'output', stream: 'out', text },
     { type: 'rest', tail: text },
     { type: 'unready', problem: text },
+    { type: 'needs', files: Array.from({ length: 1_000 }, () => text) },
     { type: 'end', end },
   ])
     expect(lengthOf(message)).toBeLessThan(60_000);

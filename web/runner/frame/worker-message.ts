@@ -2,6 +2,10 @@ import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
 import { ERROR_MESSAGE_MAX, OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
 import type { FromWorker, ProgramEnd } from '../messages.ts';
 
+/** Most files that a program may need, and the longest name of one. */
+const FILES_MAX = 20;
+const FILE_NAME_MAX = 60;
+
 type Fields = Record<string, unknown>;
 
 /**
@@ -12,6 +16,7 @@ export function readWorkerMessage(data: unknown): FromWorker | null {
   if (!isFields(data)) return null;
   const { type } = data;
   if (type === 'ready' || type === 'compiled' || type === 'asking') return { type };
+  if (type === 'needs') return { type, files: namesOf(data['files']) };
   if (type === 'unready') return { type, problem: textOf(data['problem']).slice(0, ERROR_MESSAGE_MAX) };
   if (type === 'snapshot') return data['blob'] instanceof Blob ? { type, blob: data['blob'] } : null;
   if (type === 'output') {
@@ -38,6 +43,11 @@ function endOf({ exitCode, error, needsInput, isCrash }: Fields): ProgramEnd {
     needsInput: needsInput === true,
     isCrash: isCrash === true,
   };
+}
+
+function namesOf(value: unknown): string[] {
+  const names: unknown[] = Array.isArray(value) ? value.slice(0, FILES_MAX) : [];
+  return names.map((name) => textOf(name).slice(0, FILE_NAME_MAX));
 }
 
 function isFields(value: unknown): value is Fields {

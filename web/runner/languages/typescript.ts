@@ -1,13 +1,14 @@
 import { transform } from 'sucrase';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
+import { readModules } from './javascript/more/syntax.ts';
 import { runScript } from './javascript/run-script.ts';
 
 const FILE = 'main.ts';
 
 servePrograms(() => ({ code }, host) => {
   const script = withoutTypes(code, host);
-  if (script !== null) runScript(script, FILE, host);
+  return script === null ? undefined : runScript(script, FILE, host, readModules);
 });
 
 /** Returns the program without its types, on the same lines; null if its syntax is wrong, which ends the program. */

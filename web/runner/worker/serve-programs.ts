@@ -11,6 +11,8 @@ export interface Host {
   input: Input;
   /** Waits for typed lines, and adds them to the input. Resolves with true if there is more to read. */
   ask: (() => Promise<boolean>) | undefined;
+  /** Fetches files besides the runtime, before the program is compiled. Resolves to their scripts, in this order. */
+  more(files: readonly string[]): Promise<string[]>;
   /** Reports that the program is compiled, so that its time begins. */
   compiled(): void;
   /** Ends the run. Does nothing if it has ended. */
@@ -55,6 +57,7 @@ class ServedProgram {
   readonly #send: (message: FromWorker) => void;
   #isStarted = false;
   #answered: ((text: Answer) => void) | undefined;
+  #arrived: ((scripts: Readonly<Record<string, string>>) => void) | undefined;
 
   constructor(start: StartProgram, send: (message: FromWorker) => void) {
     this.#start = start;
@@ -65,7 +68,8 @@ class ServedProgram {
     if (message.type === 'answer') {
       this.#answered?.(message.text);
       this.#answered = undefined;
-    } else if (!this.#isStarted) {
+    } else if (message.type === 'more') this.#arrived?.(message.scripts);
+    else if (!this.#isStarted) {
       this.#isStarted = true;
       this.#run(message.job, message.isInteractive);
     }
@@ -77,7 +81,8 @@ class ServedProgram {
     const end = this.#endOf(output, input);
     const ask = isInteractive ? () => this.#ask(input) : undefined;
     const compiled = () => this.#send({ type: 'compiled' });
-    const starting = (async () => this.#start(job, { output, input, ask, end, compiled }))();
+    const more = (files: readonly string[]) => this.#more(files);
+    const starting = (async () => this.#start(job, { output, input, ask, end, compiled, more }))();
     starting.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       output.write('err', `${message}\n`);
@@ -95,6 +100,14 @@ class ServedProgram {
       const needsMore = needsInput ?? (input.isExceeded && (input.isEmpty || error !== null));
       this.#send({ type: 'end', end: { exitCode, error, needsInput: needsMore, isCrash } });
     };
+  }
+
+  async #more(files: readonly string[]): Promise<string[]> {
+    const { promise, resolve } = Promise.withResolvers<Readonly<Record<string, string>>>();
+    this.#arrived = resolve;
+    this.#send({ type: 'needs', files: [...files] });
+    const scripts = await promise;
+    return files.map((file) => scripts[file] ?? '');
   }
 
   async #ask(input: Input): Promise<boolean> {

@@ -15,3 +15,10 @@ it('shows the code of each moment although scrolling returns promises', () => {
   expect(screen.getByRole('region').textContent).toContain('let abc');
   unmount();
 });
+
+it('marks look-alike characters as the editors do', () => {
+  render(<PlainCode text={'print(“a”)\u00a0# “b”'} language="python" last={null} />);
+  const marks = [...document.querySelectorAll<HTMLElement>('.tok-lookalike')];
+  expect(marks.map(({ textContent }) => textContent)).toEqual(['“', '”', '\u00a0']);
+  expect(marks[2]?.title).toBe('No-break space (U+00A0), where programs need plain spaces');
+});

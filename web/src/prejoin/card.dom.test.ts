@@ -12,7 +12,7 @@ let prejoin: Prejoin;
 beforeEach(() => {
   prejoin = { roomCode: CODE, reply: Promise.resolve(new Response()), card: null };
   document.body.innerHTML = `<div id="root" hidden><h1><small>With </small><span></span></h1><p hidden><strong></strong></p>
-    <p data-rule hidden><b></b> <span></span></p>
+    <p data-rule hidden><b></b> <span></span> <span></span></p>
     <form><input required><button><span data-other="Joining...">Join</span></button></form>
     <p>Recorded <i data-until></i></p></div>`;
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
@@ -59,7 +59,16 @@ test('shows how long the recording is stored', () => {
 test('shows the rule where there is one', () => {
   show({ rule: { tools: 'no_ai', note: 'Documentation is fine.' } });
   expect(find('[data-rule]').hidden).toBe(false);
-  expect(find('[data-rule]').textContent).toBe('No AI Documentation is fine.');
+  expect(find('[data-rule]').textContent?.trim()).toBe('No AI Documentation is fine.');
+});
+
+test.each([
+  ['with a rule', { completion: 'full', rule: { tools: 'no_ai', note: null } }, 'No AI  The editor completes code.'],
+  ['without a rule', { completion: 'words' }, 'The editor completes words.'],
+] as const)('shows how much the editor completes, %s', (_what, about, text) => {
+  show(about);
+  expect(find('[data-rule]').hidden).toBe(false);
+  expect(find('[data-rule]').textContent?.trim()).toBe(text);
 });
 
 test('shows nothing about rules without one', () => {

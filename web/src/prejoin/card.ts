@@ -1,8 +1,7 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { joinInterview, PublicInterview } from '@cip/contracts/interviews/interviews';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { preconnect } from '../features/rooms/preconnect.ts';
-import { TOOLS_LABELS } from '../shared/rule-text.ts';
+import { COMPLETION_TEXTS, TOOLS_LABELS } from '../shared/rule-text.ts';
 import { otherInterviewer, storedUntil } from './card-texts.ts';
 import type { Prejoin, PrejoinCard } from './handover.ts';
 import { socketHost } from './page.ts';
@@ -25,7 +24,7 @@ export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: 
   fill(place, interviewer);
   if (place?.parentElement) place.parentElement.hidden = interviewer === '';
   fill(root.querySelector('[data-until]'), storedUntil(interview));
-  showRule(root.querySelector('[data-rule]'), interview.rule);
+  showRules(root.querySelector('[data-rule]'), interview);
   field.value = interview.candidate_name ?? '';
 
   const join = () => {
@@ -71,11 +70,13 @@ function isKnown(roomCode: string): boolean {
   }
 }
 
-function showRule(place: HTMLElement | null, rule: InterviewRule | null): void {
+function showRules(place: HTMLElement | null, { rule, completion }: PublicInterview): void {
   // A node of an earlier release sends none.
-  if (!place || !rule) return;
-  fill(place.querySelector('b'), TOOLS_LABELS[rule.tools]);
-  fill(place.querySelector('span'), rule.note ?? '');
+  const editor = COMPLETION_TEXTS[completion] ?? '';
+  if (!place || !(rule || editor)) return;
+  fill(place.querySelector('b'), rule ? TOOLS_LABELS[rule.tools] : '');
+  fill(place.querySelector('span'), rule?.note ?? '');
+  fill(place.querySelector('span + span'), editor);
   place.hidden = false;
 }
 

@@ -1,6 +1,6 @@
 /** The groups of cached assets, each a folder of the build: the files of every room, and the two editors. */
-export type AssetGroup = 'room' | 'monaco' | 'codemirror';
-export type EditorName = Exclude<AssetGroup, 'room'>;
+export type AssetGroup = 'room' | 'monaco' | 'codemirror' | 'types';
+export type EditorName = Exclude<AssetGroup, 'room' | 'types'>;
 
 /**
  * A message to the service worker. It replies to `keep-engine` over the port: true if all files are cached. The words

@@ -26,6 +26,8 @@ const shell = new PrecacheController({
 shell.addToCacheList(files.filter(({ url }) => !isEditorAsset(url)));
 /** Tier 2: the files of rooms and editors. */
 const editorAssets = files.map(({ url }) => url).filter(isEditorAsset);
+/** Formatters are many megabytes, so a device keeps those of its languages only. */
+const isKeptOnceUsed = (url: string) => editorAssets.includes(url) || url.startsWith('assets/format/');
 
 self.addEventListener('install', (event) => {
   // An update is useful even if the editor assets fail.
@@ -58,7 +60,7 @@ registerRoute(
   async ({ request, url, event }) =>
     (await matchEditorAsset(request)) ??
     (await matchPrevious(request)) ??
-    (editorAssets.includes(url.pathname.slice(1)) ? fetchEditorAsset(request, event) : fetch(request)),
+    (isKeptOnceUsed(url.pathname.slice(1)) ? fetchEditorAsset(request, event) : fetch(request)),
 );
 registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname === SHARE_PATH, receiveShared, 'POST');
 

@@ -1,10 +1,20 @@
-import type { InterviewRule, Tools } from '@cip/contracts/rooms/rules';
+import type { Completion, InterviewRule, Rules, Tools } from '@cip/contracts/rooms/rules';
 
 /** The text of each rule, in the order of the choices. */
 export const TOOLS_LABELS: Record<Tools, string> = {
   no_ai: 'No AI',
   ai_elsewhere: 'AI allowed, tell us when',
   any_tools: 'Any tools',
+};
+
+/** The name of each value of completion, in the order of the choices. */
+export const COMPLETION_LABELS: Record<Completion, string> = { off: 'Off', words: 'Words', full: 'Full' };
+
+/** What the editor does, for everyone in the room; nothing if it completes nothing. */
+export const COMPLETION_TEXTS: Record<Completion, string> = {
+  off: '',
+  words: 'The editor completes words.',
+  full: 'The editor completes code.',
 };
 
 /** Returns a rule as one text. */
@@ -21,4 +31,9 @@ export function tidyRule(rule: InterviewRule | null): InterviewRule | null {
 export function isSameRule(one: InterviewRule | null, other: InterviewRule | null): boolean {
   const [sent, otherSent] = [tidyRule(one), tidyRule(other)];
   return sent?.tools === otherSent?.tools && sent?.note === otherSent?.note;
+}
+
+/** Returns true if two pairs of a rule and a completion are the same once they are sent. */
+export function areSameRules(one: Rules, other: Rules): boolean {
+  return isSameRule(one.rule, other.rule) && one.completion === other.completion;
 }

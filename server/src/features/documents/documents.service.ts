@@ -26,6 +26,7 @@ import * as documents from './log/documents.repository.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import { insertGap, listGaps } from './log/offline-gaps.repository.ts';
 import { editOperationId } from './log/update-author.ts';
+import { readFiles } from './files/files.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { deltaGrowth, deltaSize, textDelta } from './fulltext/text-delta.ts';
 import { guardLength, lengthOf } from './yjs/code-length.ts';
@@ -229,6 +230,8 @@ export async function openDocument(
 ) {
   const document = await ctx.documents.open(reader.interviewId);
   const row = await documents.findDocument(ctx.db, reader.interviewId);
+  const language = row?.language ?? DEFAULT_LANGUAGE;
+  const { files, deleted } = await readFiles(ctx, reader.interviewId, language);
   const by = { socketId: reader.socketId, participantId: reader.participant.id };
   const difference = document.exchange(Buffer.from(stateVector, 'base64'), by, present);
   // A difference costs as much as the whole document, even if it is short.
@@ -240,8 +243,11 @@ export async function openDocument(
   reader.markAsOwnClient();
   return {
     ...difference,
-    language: row?.language ?? DEFAULT_LANGUAGE,
+    language,
     firstClientId: firstClientId(reader.participant.id),
+    files,
+    deletedFiles: deleted,
+    filesAllowed: row?.files_allowed ?? true,
   };
 }
 
@@ -299,6 +305,18 @@ export async function recordOfflineGap(
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await insertGap(trx, { interviewId, participantId, opId: id, forMs }))) return;
     await recordEvent(trx, { interviewId, participantId, opId: `offline-${id}` }, { kind: 'offline', data: { forMs } });
+  });
+  return {};
+}
+
+/** Records that a participant formatted the code. Throws `ended`. */
+export async function recordFormatted(
+  ctx: DbContext,
+  { interviewId, participant }: DocumentReader,
+): Promise<Record<string, never>> {
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await documents.holdOpen(trx, interviewId))) throw ended();
+    await recordEvent(trx, { interviewId, participantId: participant.id }, { kind: 'formatted', data: {} });
   });
   return {};
 }

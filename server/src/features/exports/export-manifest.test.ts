@@ -71,6 +71,7 @@ async function withEverything(): Promise<Owners> {
     values (${companyId}, 'stripe', ${version.id}, 'open')`.execute(db);
   await sql`insert into room_occupancy (interview_id, occupied_at) values (${interviewId}, now())
     on conflict do nothing`.execute(db);
+  await db.insertInto('interview_files').values({ interview_id: interviewId, root: 'code2', name: 'a.py' }).execute();
   await db.insertInto('document_saves').values({ interview_id: interviewId, op_id: 'operation-1' }).execute();
   const gap = { interview_id: interviewId, op_id: 'operation-1', offline_from: now, offline_to: now };
   await db

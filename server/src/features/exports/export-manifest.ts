@@ -162,6 +162,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
       through_id: 'bookkeeping of the snapshot',
     },
   }),
+  ofInterview('interview_files', 'root', { withheld: { op_id: 'bookkeeping of repetitions' } }),
   ofInterview('timeline_events', 'id', { withheld: { op_id: 'bookkeeping of repetitions' } }),
   ofInterview('interview_questions', 'id', {
     // A copy may have 1 MB of SQL and 2 MB of texts.
@@ -211,6 +212,11 @@ const ROOM_EVENTS = [
   'language',
   'typing_mode',
   'runs_allowed',
+  'file_created',
+  'file_renamed',
+  'file_deleted',
+  'file_restored',
+  'files_allowed',
   'data_set',
   'question_shown',
   'question_hidden',

@@ -136,6 +136,7 @@ describeDatabases('exports', (database) => {
       'document_saves.json',
       'documents.json',
       'edits.jsonl',
+      'interview_files.json',
       'interview_interviewers.json',
       'interview_questions.json',
       'interviews.json',

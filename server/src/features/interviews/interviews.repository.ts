@@ -1,4 +1,5 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { Completion } from '@cip/contracts/rooms/rules';
 import { sql, type ExpressionBuilder, type Insertable, type Transaction, type Updateable } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { folded } from '../../platform/database/folded.ts';
@@ -28,6 +29,7 @@ function select(db: Database) {
       'decline_note',
       'interviews.call_link',
       'interviews.rule',
+      'interviews.completion',
       'started_at',
       'ended_at',
       'notes',
@@ -171,6 +173,7 @@ type NewInterview = Pick<
     call_link?: string | null;
     /** As JSON text. */
     rule?: string | null;
+    completion?: Completion;
     asks_before_admitting?: boolean;
   };
 

@@ -9,14 +9,14 @@ import type {
   quickStart as quickStartCall,
 } from '@cip/contracts/interviews/interviews';
 import { NO_ACCESS } from '@cip/contracts/protocol/not-found';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import { DEFAULT_COMPLETION, type Rules } from '@cip/contracts/rooms/rules';
 import type { Transaction } from 'kysely';
 import type { AppContext, DbContext, DocumentContext, RoomContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
-import { companyCallLink, companyRule, tidyRule } from '../accounts/company/company.service.ts';
+import { companyCallLink, companyRules, tidyRule } from '../accounts/company/company.service.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewStart } from '../billing/limits.service.ts';
@@ -57,7 +57,7 @@ export const ended = () => new AppError('ended', 'This session has ended.');
 export function quickStart(
   { db }: DbContext,
   principal: Principal,
-  { room_code: roomCode, template_id: templateId, rule }: Body<typeof quickStartCall>,
+  { room_code: roomCode, template_id: templateId, ...chosen }: Body<typeof quickStartCall>,
 ): Promise<Interview> {
   const { companyId, userId, name } = principal;
   return db.transaction().execute(async (trx) => {
@@ -75,7 +75,7 @@ export function quickStart(
       started_by: userId,
       room_code: roomCode,
       call_link: await companyCallLink(trx, companyId),
-      rule: await ruleColumn(trx, companyId, rule, template),
+      ...(await ruleColumns(trx, companyId, chosen, template)),
       ...fieldsFrom(template),
     });
     if (id === undefined) throw roomCodeTaken();
@@ -97,25 +97,31 @@ export function fieldsFrom(template: TemplateSwitches | undefined) {
   return { template_id: id, asks_before_admitting, typing_mode };
 }
 
-/** Returns the rule of a new interview as its column has it: the chosen one, that of its template or of its company. */
-export async function ruleColumn(
+/** Returns the rule columns of a new interview: each as chosen, as its template has it, or as its company has it. */
+export async function ruleColumns(
   trx: Transaction<Tables>,
   companyId: string,
-  chosen: InterviewRule | null | undefined,
+  chosen: { [K in keyof Rules]?: Rules[K] | undefined },
   template: TemplateSwitches | undefined,
-): Promise<string | null> {
-  const rule = chosen === undefined ? (template?.rule ?? (await companyRule(trx, companyId))) : tidyRule(chosen);
-  return rule && JSON.stringify(rule);
+) {
+  const ofCompany = await companyRules(trx, companyId);
+  const rule = chosen.rule === undefined ? (template?.rule ?? ofCompany.rule) : tidyRule(chosen.rule);
+  return {
+    rule: rule && JSON.stringify(rule),
+    completion: chosen.completion ?? template?.completion ?? ofCompany.completion,
+  };
 }
 
 async function recordOpening(
   trx: Transaction<Tables>,
-  { id: interviewId, rule }: Interview,
+  { id: interviewId, rule, completion }: Interview,
   participantId: string,
 ): Promise<void> {
   const by = { interviewId, participantId };
   await recordEvent(trx, { ...by, opId: 'opened' }, { kind: 'opened', data: {} });
   if (rule) await recordEvent(trx, { ...by, opId: 'first-rule' }, { kind: 'rule', data: { rule } });
+  if (completion !== DEFAULT_COMPLETION)
+    await recordEvent(trx, { ...by, opId: 'first-completion' }, { kind: 'completion', data: { completion } });
 }
 
 /** Records an action on an interview in the audit log. */

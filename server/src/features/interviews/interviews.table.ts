@@ -1,7 +1,7 @@
 import type { Admission } from '@cip/contracts/interviews/admissions';
 import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Completion, InterviewRule } from '@cip/contracts/rooms/rules';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface InterviewTable {
@@ -34,6 +34,7 @@ export interface InterviewTable {
   call_link: Generated<string | null>;
   /** The allowed tools of the candidate; null if nothing was said. Written as JSON text. */
   rule: ColumnType<InterviewRule | null, string | null | undefined, string | null>;
+  completion: Generated<Completion>;
   /** Rises with each change of the plan and with its cancellation; the SEQUENCE in calendars. */
   plan_revision: Generated<number>;
   /** When the plan last changed. */

@@ -154,12 +154,12 @@ describe('a playback', () => {
     expect(head.participants.map(({ name }) => name)).toEqual(['Acme', 'Bob', 'Ada', 'Cleo']);
   });
 
-  it('sends the rule of the start and each change of it', async () => {
+  it('sends the rules of the start and each change of them', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const rule = { tools: 'no_ai', note: null } as const;
-    const body = { room_code: newRoomCode(), rule };
+    const body = { room_code: newRoomCode(), rule, completion: 'full' };
     const { session: interview } = (await call(node.app, quickStartCall, { token: owner.token, body })).reply;
-    const request = { token: owner.token, params: { id: interview.id }, body: { rule: null } };
+    const request = { token: owner.token, params: { id: interview.id }, body: { rule: null, completion: 'off' } };
     await call(node.app, changeInterview, request);
     await endInterview(node, owner, interview.room_code);
     const { rawPayload } = await node.app.inject({
@@ -168,6 +168,8 @@ describe('a playback', () => {
     });
     const events = read(rawPayload).frames.flatMap((frame) => (frame.kind === 'events' ? frame.events : []));
     expect(events.flatMap((event) => (event.kind === 'rule' ? [event.data.rule] : []))).toEqual([rule, null]);
+    const completions = events.flatMap((event) => (event.kind === 'completion' ? [event.data.completion] : []));
+    expect(completions).toEqual(['full', 'off']);
   });
 
   it('sends a playback compressed to clients that accept it', async () => {

@@ -14,7 +14,17 @@ const questionsOf = sql<Template['questions']>`(
 function ofCompany(db: Database, companyId: string) {
   return db
     .selectFrom('interview_templates')
-    .select(['id', 'updated_at', 'name', 'criteria', 'asks_before_admitting', 'typing_mode', 'allows_runs', 'rule'])
+    .select([
+      'id',
+      'updated_at',
+      'name',
+      'criteria',
+      'asks_before_admitting',
+      'typing_mode',
+      'allows_runs',
+      'rule',
+      'completion',
+    ])
     .select(questionsOf.as('questions'))
     .where('company_id', '=', companyId);
 }

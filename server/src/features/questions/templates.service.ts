@@ -14,6 +14,7 @@ import { AppError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { tidyName } from '../../platform/names.ts';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import { tidyRule } from '../accounts/company/company.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
@@ -30,7 +31,10 @@ export async function listTemplates({ db }: DbContext, { companyId, role }: Prin
 }
 
 /** The parts of a template that an interview takes over. */
-export type TemplateSwitches = Pick<Template, 'id' | 'asks_before_admitting' | 'typing_mode' | 'allows_runs' | 'rule'>;
+export type TemplateSwitches = Pick<
+  Template,
+  'id' | 'asks_before_admitting' | 'typing_mode' | 'allows_runs' | keyof Rules
+>;
 
 /** Returns the switches of the template that an interview begins from. Throws `invalid` if it is unknown. */
 export async function findTemplateSwitches(

@@ -1,5 +1,5 @@
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Completion, InterviewRule } from '@cip/contracts/rooms/rules';
 import type { Criterion } from '@cip/contracts/questions/templates';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -15,6 +15,7 @@ export interface TemplateTable {
   allows_runs: boolean;
   /** Written as JSON text. */
   rule: ColumnType<InterviewRule | null, string | null | undefined, string | null>;
+  completion: Generated<Completion | null>;
   updated_at: Generated<string>;
 }
 

@@ -65,6 +65,15 @@ export function listOfflineTimes(db: Database, interviewId: string, candidateId:
     .execute();
 }
 
+/** Returns the latest RECEIPT_RULES_MAX values of completion in an interview, in order; none if it was always off. */
+export async function listCompletions(db: Database, interviewId: string): Promise<NonNullable<Receipt['completions']>> {
+  const { rows } = await sql<NonNullable<Receipt['completions']>[number]>`
+    select at as since, data ->> 'completion' as completion
+    from timeline_events where interview_id = ${interviewId} and kind = 'completion'
+    order by id desc limit ${RECEIPT_RULES_MAX}`.execute(db);
+  return rows.toReversed();
+}
+
 /** Returns the latest RECEIPT_RULES_MAX rules of an interview in order; one without tools removed the rule. */
 export async function listRules(db: Database, interviewId: string): Promise<Receipt['rules']> {
   const { rows } = await sql<Receipt['rules'][number]>`

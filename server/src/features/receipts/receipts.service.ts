@@ -68,8 +68,9 @@ async function collectFacts(
   const { company, interviewer, others, email, kept_until } = interview;
   const to = interview.ended_at ?? new Date().toISOString();
   const from = interview.started_at ?? to;
-  const [rules, languages, edits, offline] = await Promise.all([
+  const [rules, completions, languages, edits, offline] = await Promise.all([
     receipts.listRules(db, id),
+    receipts.listCompletions(db, id),
     receipts.listLanguages(db, id, DEFAULT_LANGUAGE),
     receipts.countEdits(db, id, candidateId),
     receipts.listOfflineTimes(db, id, candidateId),
@@ -79,6 +80,7 @@ async function collectFacts(
     interview: { id, company, interviewer: [interviewer, ...others].join(', '), day: from.slice(0, 10), from, to },
     candidate,
     rules,
+    ...(completions.length > 0 && { completions }),
     languages,
     edits,
     offline,

@@ -74,9 +74,9 @@ async function genuine(at: TestApp, file: string): Promise<Receipt> {
 }
 
 /** Returns an ended interview in which its candidate and its interviewer typed. */
-async function endedInterview() {
+async function endedInterview(more: object = {}) {
   const owner = await registerCompany(node, { plan: 'enterprise', name: 'Acme' });
-  const body = { room_code: newRoomCode(), rule: { tools: 'no_ai', note: 'Documentation is fine.' } };
+  const body = { room_code: newRoomCode(), rule: { tools: 'no_ai', note: 'Documentation is fine.' }, ...more };
   const interview = (await call(node.app, quickStartCall, { token: owner.token, body })).reply.session;
   const { room_code: roomCode } = interview;
   const { token, participant_id: participantId } = await joinAsCandidate(node, roomCode, 'Ada');
@@ -116,6 +116,15 @@ describe('a receipt', () => {
     await call(node.app, changeInterview, { token: owner.token, params: { id: interview.id }, body });
     const receipt = await genuine(other, (await read(node, roomCode, token)).reply.receipt);
     expect(receipt.contact).toEqual({ name: 'Acme', company: 'Acme', email: owner.email });
+  });
+
+  it('names how much was completed since when, and nothing if nothing ever was', async () => {
+    const { roomCode, token } = await endedInterview({ completion: 'words' });
+    const { completions } = await genuine(other, (await read(node, roomCode, token)).reply.receipt);
+    expect(completions).toEqual([{ since: expect.any(String), completion: 'words' }]);
+    const plain = await endedInterview();
+    const without = await genuine(other, (await read(node, plain.roomCode, plain.token)).reply.receipt);
+    expect(without).not.toHaveProperty('completions');
   });
 
   it('contains the facts of log and timeline, and the digest of the final code', async () => {

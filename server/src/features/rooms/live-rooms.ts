@@ -1,9 +1,10 @@
 import type { QuestionServerEvents } from '@cip/contracts/questions/question-events';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { FileServerEvents } from '@cip/contracts/rooms/files';
+import type { Completion, InterviewRule } from '@cip/contracts/rooms/rules';
 import type { RunServerEvents } from '@cip/contracts/runs/runs';
 
 /** The events that features announce to a room. */
-type AnnouncedEvents = RunServerEvents & QuestionServerEvents;
+type AnnouncedEvents = RunServerEvents & QuestionServerEvents & FileServerEvents;
 
 /** A candidate of an interview who is being sent back or removed. */
 export interface Leaving {
@@ -35,6 +36,8 @@ export interface LiveRooms {
   ): void;
   /** Shows a rule to everyone in the room. */
   showRule(interviewId: string, rule: InterviewRule | null): void;
+  /** Shows everyone in the room how much the editor completes. */
+  showCompletion(interviewId: string, completion: Completion): void;
   /** Notifies a participant of their removal and closes their sockets. Resolves when they are closed on every node. */
   remove(participantId: string): Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import type { AdmissionServerEvents } from '@cip/contracts/interviews/admissions';
 import type { DocumentServerEvents } from '@cip/contracts/rooms/document-events';
+import type { FileServerEvents } from '@cip/contracts/rooms/files';
 import type { QuestionServerEvents } from '@cip/contracts/questions/question-events';
 import type { RuleServerEvents } from '@cip/contracts/rooms/rules';
 import type { RunServerEvents } from '@cip/contracts/runs/runs';
@@ -8,6 +9,7 @@ import type { Participant, RoomServerEvents, TypingMode } from '@cip/contracts/r
 export type ServerEvents = RoomServerEvents &
   AdmissionServerEvents &
   DocumentServerEvents &
+  FileServerEvents &
   QuestionServerEvents &
   RuleServerEvents &
   RunServerEvents;

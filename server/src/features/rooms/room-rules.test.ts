@@ -31,6 +31,10 @@ async function startRoom() {
 
 const set = (host: PlainClient, rule: InterviewRule | null) => host.emit('room:change-rule', { rule });
 
+const complete = (client: PlainClient, completion: string) => client.emit('room:change-completion', { completion });
+const completionOf = async (roomCode: string) =>
+  (await call(pair.node.app, getPublicInterview, { params: { roomCode } })).reply.session.completion;
+
 test('shows a changed rule once to everyone on every node', async () => {
   const { host, ada } = await startRoom();
   const shown = [host.next('room:rule'), ada.next('room:rule')];
@@ -75,10 +79,47 @@ test('refuses a candidate, and an interview that is over', async () => {
   expect(await set(host, ANY).catch(() => ({ ok: false }))).toMatchObject({ ok: false });
 });
 
+test('shows a changed completion to everyone on every node, to later arrivals and to those who wait', async () => {
+  const { host, ada, roomCode, token } = await startRoom();
+  const shown = [host.next('room:completion'), ada.next('room:completion')];
+  expect(await complete(host, 'full')).toEqual({ ok: true, completion: 'full' });
+  expect(await Promise.all(shown)).toEqual([{ completion: 'full' }, { completion: 'full' }]);
+  expect(host.count('room:rule')).toBe(0);
+
+  const later = remember(new PlainClient(pair.other.url, { roomCode, authToken: token }));
+  const entered = await later.emit('subscribe', { channel: roomCode, authToken: token });
+  expect(entered).toMatchObject({ ok: true, completion: 'full' });
+
+  await host.emit('room:ask-before-admitting', { isOn: true });
+  const { token: other } = await joinAsCandidate(pair.node, roomCode, 'Bob');
+  const bob = remember(new PlainClient(pair.other.url, { roomCode, authToken: other }));
+  const first = bob.next('room:waiting');
+  await bob.emit('subscribe', { channel: roomCode, authToken: other });
+  expect(await first).toMatchObject({ completion: 'full' });
+  const next = bob.next('room:waiting', ({ completion }) => completion === 'words');
+  await complete(host, 'words');
+  expect(await next).toMatchObject({ completion: 'words' });
+});
+
+test('refuses completion by a candidate, an unknown value, and one after the end', async () => {
+  const { owner, host, ada, roomCode } = await startRoom();
+  expect(await complete(ada, 'full')).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  expect(await complete(host, 'everything')).toMatchObject({ ok: false, error: { code: 'invalid' } });
+  expect(await completionOf(roomCode)).toBe('off');
+  expect(ada.count('room:completion')).toBe(0);
+  const ended = host.next('sessionEnded');
+  await endInterview(pair.node, owner, roomCode);
+  await ended;
+  expect(await complete(host, 'full').catch(() => ({ ok: false }))).toMatchObject({ ok: false });
+});
+
 test('reaches the other node while Redis is away', async () => {
   const { host, ada } = await startRoom();
   await pair.loseRedis();
   const shown = ada.next('room:rule', ({ rule }) => (rule as InterviewRule | null)?.tools === 'no_ai');
   expect(await set(host, NO_AI)).toMatchObject({ ok: true });
   expect(await shown).toEqual({ rule: NO_AI });
+  const completion = ada.next('room:completion', (news) => news['completion'] === 'words');
+  expect(await complete(host, 'words')).toMatchObject({ ok: true });
+  expect(await completion).toEqual({ completion: 'words' });
 });

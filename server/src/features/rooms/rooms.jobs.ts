@@ -1,5 +1,5 @@
 import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { findEndedSignIns } from '../accounts/sign-in/sign-ins.service.ts';
@@ -58,8 +58,8 @@ export interface LocalRooms {
   readRunsHere(interviewIds: string[]): void;
   /** Makes this node's own clients in rooms read the questions again. */
   readQuestionsHere(interviewIds: string[]): void;
-  /** Shows a rule to this node's sockets in a room. */
-  showRuleHere(interviewId: string, rule: InterviewRule | null): void;
+  /** Shows the rules to this node's sockets in a room. */
+  showRulesHere(interviewId: string, rules: Rules): void;
   /** Returns the sign-ins with a socket in a room on this node. */
   signIns(): string[];
   /** Closes this node's sockets of sign-ins. */
@@ -120,7 +120,7 @@ export function roomJobs(
 async function readWhatOthersAnnounced(ctx: AppContext, rooms: LocalRooms): Promise<void> {
   rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
   rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied()));
-  for (const { id, rule } of await findChangedRules(ctx, rooms.occupied())) rooms.showRuleHere(id, rule);
+  for (const { id, ...news } of await findChangedRules(ctx, rooms.occupied())) rooms.showRulesHere(id, news);
 }
 
 /** Returns true if messages of other nodes reach this one. */

@@ -83,7 +83,9 @@ describe('a run', () => {
       id,
       piece: piece(1, 'oops', { stream: 'err' }),
     });
-    const end = anEnd({ reason: 'failed', exitCode: 1, error: { name: 'E', message: 'm', line: 3, column: null } });
+    const packages = [{ name: 'lodash', version: '4.18.1' }];
+    const error = { name: 'E', message: 'm', line: 3, column: null };
+    const end = anEnd({ reason: 'failed', exitCode: 1, error, packages });
     expect(await ada.wire.emit('run:end', { id, end })).toEqual({ ok: true });
     expect(await heard(leader, 'run:ended')).toEqual({ id, end });
 

@@ -18,6 +18,7 @@ const REQUIRED: ReadonlySet<TimelineKind> = new Set(['opened', 'removed', 'ended
 /** Further kinds that a full timeline leaves out, like arrivals and departures; the act that they record goes on. */
 const OPTIONAL: ReadonlySet<TimelineKind> = new Set([
   'saved',
+  'formatted',
   'offline',
   'waiting',
   'admitted',

@@ -57,6 +57,7 @@ test('records the events of a room, in order, with their actors', async () => {
   for (let time = 0; time < 2; time++) await call(node.app, saveCode, { token: room.owner.token, body: save });
   const gap = { id: randomUUID(), forMs: 5 };
   for (let time = 0; time < 2; time++) await ada.wire.emit('document:offline', gap);
+  expect(await ada.wire.emit('document:formatted', {})).toEqual({ ok: true });
   await interviewer.wire.emit('participant:remove', { participantId: candidate });
   await expect.poll(() => kinds(room), { timeout: 10_000 }).toContain('left');
   await endInterview(node, room.owner, room.interview.room_code);
@@ -70,6 +71,7 @@ test('records the events of a room, in order, with their actors', async () => {
     ['typing_mode', leader, { mode: 'instant' }],
     ['saved', leader, {}],
     ['offline', candidate, { forMs: 5 }],
+    ['formatted', candidate, {}],
     ['removed', leader, { participantId: candidate }],
     ['left', candidate, { name: 'Ada', type: 'candidate' }],
     ['ended', leader, {}],

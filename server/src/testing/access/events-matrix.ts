@@ -187,6 +187,7 @@ function payloadOf({ name, payload }: ClientEvent, { roomCode, participantId }: 
     ...values,
     stateVector: 'AA==',
     id: `operation-${randomUUID()}`,
+    ...(name.startsWith('file:') && { name: `${randomUUID()}.py` }),
     language: 'sql',
     ...(data && 'properties' in data && { data: sampleObject(data, values) }),
   });

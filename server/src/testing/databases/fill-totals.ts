@@ -1,4 +1,5 @@
 import { CANDIDATE_ASIDES_MAX } from '@cip/contracts/rooms/asides';
+import { CANDIDATES_FILES_MAX } from '@cip/contracts/rooms/files';
 import { CANDIDATES_EVENTS_MAX } from '@cip/contracts/timeline/timeline';
 import { CANDIDATES_RUNS_MAX } from '@cip/contracts/runs/runs';
 import { sql } from 'kysely';
@@ -17,6 +18,10 @@ export async function fillTotals({ ctx }: TestApp, interviewId: string, candidat
       language, code)
     select ${interviewId}, n, 1, ${candidateId}::uuid, 'Name', 'candidate', 'sql', n::text
     from generate_series(1, ${CANDIDATE_ASIDES_MAX}::int) n`.execute(ctx.db);
+  await sql`
+    insert into interview_files (interview_id, root, name, created_by)
+    select ${interviewId}, 'code' || n, 'file-' || n, ${candidateId}::uuid
+    from generate_series(2, ${CANDIDATES_FILES_MAX + 1}::int) n`.execute(ctx.db);
 }
 
 /** Adds ended runs of a participant that arrived some time ago (ms). */

@@ -1,6 +1,7 @@
 import type { Stream } from '../../messages.ts';
 import { formatLog, formatTable } from './format-log.ts';
 import { inspect } from './inspect.ts';
+import type { InspectOptions } from './inspect.ts';
 
 /** Replaces the console by one that writes to the program's output. */
 export function installConsole(write: (stream: Stream, text: string) => void): void {
@@ -23,7 +24,7 @@ export function installConsole(write: (stream: Stream, text: string) => void): v
     debug: log,
     warn,
     error: warn,
-    dir: (value: unknown) => print('out', inspect(value)),
+    dir: (value: unknown, options?: InspectOptions) => print('out', inspect(value, options)),
     table: (value: unknown) => print('out', formatTable(value) ?? formatLog([value])),
     trace: (...values: unknown[]) => print('err', `Trace: ${formatLog(values)}`),
     assert: (condition?: unknown, ...values: unknown[]) =>

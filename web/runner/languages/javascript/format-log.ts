@@ -17,11 +17,13 @@ export function formatLog(values: readonly unknown[]): string {
 
 function formatOne(kind: string, value: unknown): string {
   if (kind === 'c') return '';
-  if (kind === 's') return show(value);
+  if (kind === 's')
+    return typeof value === 'object' || typeof value === 'function' ? inspect(value, { depth: 0 }) : show(value);
   if (kind === 'd') return String(typeof value === 'bigint' ? value : Number(value));
-  if (kind === 'i') return String(Math.trunc(Number(value)));
-  if (kind === 'f') return String(Number(value));
-  return kind === 'j' ? (JSON.stringify(value) ?? 'undefined') : inspect(value);
+  if (kind === 'i') return String(Number.parseInt(String(value), 10));
+  if (kind === 'f') return String(Number.parseFloat(String(value)));
+  if (kind === 'j') return JSON.stringify(value) ?? 'undefined';
+  return kind === 'o' ? inspect(value, { depth: 4 }) : inspect(value);
 }
 
 function show(value: unknown): string {

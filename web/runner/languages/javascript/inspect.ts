@@ -1,116 +1,182 @@
-const DEPTH_MAX = 3;
+import { blockOf, groupItems, quote } from './inspect-layout.ts';
+import { heldItems, nameOf, shownKeys, shownWhole, typeTag } from './inspect-types.ts';
+
+/** The key of an object's own way to be shown. */
+export const CUSTOM = Symbol.for('nodejs.util.inspect.custom');
+
 const ITEMS_MAX = 100;
-/** If lists and objects are longer, they are printed on several lines (characters). */
-const LINE_MAX = 72;
+const TEXT_MAX = 10_000;
+const KEY = /^[A-Za-z_]\w*$/;
 
-/** Returns a value as the console prints it: like Node.js, with strings in quotes. */
-export function inspect(value: unknown, depth = 0, parents: readonly object[] = []): string {
-  if (typeof value === 'string') return quote(value);
-  if (typeof value === 'function') return describeFunction(value);
-  if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
-  if (parents.includes(value)) return '[Circular]';
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
-  if (value instanceof RegExp) return String(value);
-  // Not the beginning of its stack, because that has the name and the message in V8 only.
-  if (value instanceof Error) return Error.prototype.toString.call(value);
-  if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet)
-    return `${nameOf(value)} { ${value instanceof Promise ? '<pending or settled>' : '<items unknown>'} }`;
-  const inner = (each: unknown) => inspect(each, depth + 1, [...parents, value]);
-  const name = nameOf(value);
-  if (depth >= DEPTH_MAX)
-    return Array.isArray(value) ? '[Array]' : `[${name === '' ? 'Object: null prototype' : name}]`;
-  if (Array.isArray(value))
-    return inBrackets(name === 'Array' ? '' : `${name}(${value.length}) `, '[]', arrayItems(value, inner));
-  if (ArrayBuffer.isView(value) && Symbol.iterator in value)
-    return inBrackets(`${name} `, '[]', limited([...(value as unknown as Iterable<unknown>)], inner));
-  if (value instanceof Map)
-    return inBrackets(
-      `${name}(${value.size}) `,
-      '{}',
-      limited([...value], ([key, each]) => `${inner(key)} => ${inner(each)}`),
-    );
-  if (value instanceof Set) return inBrackets(`${name}(${value.size}) `, '{}', limited([...value], inner));
-  const prefix = name === 'Object' ? '' : `${name === '' ? '[Object: null prototype]' : name} `;
-  return inBrackets(
-    prefix,
-    '{}',
-    limited(
-      Reflect.ownKeys(value).filter((key) => isShown(value, key)),
-      (key) => property(value, key, inner),
-    ),
-  );
+/** Options of `util.inspect`. */
+export interface InspectOptions {
+  /** Levels of objects that are shown inside the first; null for all. */
+  depth?: number | null;
+  /** Length of lines (characters). */
+  breakLength?: number;
+  /** How many levels of objects may share a line; false for none. */
+  compact?: number | boolean;
+  sorted?: boolean | ((one: string, other: string) => number);
 }
 
-function isShown(value: object, key: PropertyKey): boolean {
-  return Object.getOwnPropertyDescriptor(value, key)?.enumerable === true;
-}
+/** Returns a value as Node.js shows it: strings in quotes, objects with their content. */
+export const inspect = Object.assign(
+  (value: unknown, options: InspectOptions = {}): string => new Inspector(options).show(value, 0),
+  { custom: CUSTOM, defaultOptions: { depth: 2, breakLength: 80, compact: 3 } },
+);
 
-function property(value: object, key: PropertyKey, inner: (each: unknown) => string): string {
-  const { get, set, value: own } = Object.getOwnPropertyDescriptor(value, key) ?? {};
-  const label =
-    typeof key === 'symbol' ? `[${String(key)}]` : /^[\w$]+$/.test(String(key)) ? String(key) : quote(String(key));
-  if (get !== undefined) return `${label}: ${set === undefined ? '[Getter]' : '[Getter/Setter]'}`;
-  return `${label}: ${set === undefined ? inner(own) : '[Setter]'}`;
-}
+/** Shows one value; keeps the objects around the present one, and how far it is indented. */
+class Inspector {
+  readonly #options: InspectOptions;
+  readonly #depth: number;
+  readonly #width: number;
+  /** Levels of objects that may share a line. */
+  readonly #compact: number;
+  readonly #parents: object[] = [];
+  readonly #circles = new Map<object, number>();
+  #indent = 0;
+  /** The level of the object that was shown last. */
+  #level = 0;
 
-function arrayItems(array: readonly unknown[], inner: (each: unknown) => string): string[] {
-  const items: string[] = [];
-  for (let index = 0; index < array.length && items.length < ITEMS_MAX; index++) {
-    if (index in array) {
-      items.push(inner(array[index]));
-      continue;
+  constructor(options: InspectOptions) {
+    const { depth = 2, breakLength = 80, compact = 3 } = options;
+    this.#options = options;
+    this.#depth = depth ?? Infinity;
+    this.#width = breakLength;
+    this.#compact = typeof compact === 'number' ? compact : compact ? 3 : 0;
+  }
+
+  show(value: unknown, level: number, isKey = false): string {
+    if (typeof value === 'string') return isKey ? quote(value) : this.#text(value);
+    if (typeof value === 'bigint') return `${value}n`;
+    const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
+    if (!isObject) return Object.is(value, -0) ? '-0' : String(value);
+    const custom = (value as { [CUSTOM]?: unknown })[CUSTOM];
+    if (typeof custom === 'function') {
+      const shown: unknown = Reflect.apply(custom, value, [this.#depth - level, this.#options, inspect]);
+      if (shown !== value) return typeof shown === 'string' ? shown : this.show(shown, level);
     }
-    const start = index;
-    while (index + 1 < array.length && !(index + 1 in array)) index++;
-    items.push(`<${index - start + 1} empty item${index === start ? '' : 's'}>`);
+    if (this.#parents.includes(value)) return this.#circle(value);
+    return this.#object(value, level);
   }
-  if (array.length > ITEMS_MAX && items.length === ITEMS_MAX) items.push(`... ${array.length - ITEMS_MAX} more items`);
-  return items;
-}
 
-function limited<T>(items: readonly T[], inner: (item: T) => string): string[] {
-  const shown = items.slice(0, ITEMS_MAX).map(inner);
-  return items.length > ITEMS_MAX ? [...shown, `... ${items.length - ITEMS_MAX} more items`] : shown;
-}
-
-function inBrackets(prefix: string, [open = '', close = '']: string, items: readonly string[]): string {
-  if (items.length === 0) return `${prefix}${open}${close}`;
-  const line = items.join(', ');
-  const pad = open === '[' && items.every((item) => !item.includes('\n')) ? ' ' : ' ';
-  if (line.length <= LINE_MAX && !line.includes('\n')) return `${prefix}${open}${pad}${line}${pad}${close}`;
-  return `${prefix}${open}\n  ${wrapped(items).replaceAll('\n', '\n  ')}\n${close}`;
-}
-
-/** Puts short items, such as numbers, on shared lines. */
-function wrapped(items: readonly string[]): string {
-  if (items.length <= 6 || items.some((item) => item.length > 16 || item.includes('\n'))) return items.join(',\n');
-  const lines: string[] = [''];
-  for (const item of items) {
-    const last = lines.at(-1) ?? '';
-    if (last.length + item.length > LINE_MAX) lines.push(`${item}, `);
-    else lines[lines.length - 1] = `${last}${item}, `;
+  #circle(value: object): string {
+    const number = this.#circles.get(value) ?? this.#circles.size + 1;
+    this.#circles.set(value, number);
+    return `[Circular *${number}]`;
   }
-  return lines.join('\n').replaceAll(/ +$/gm, '').replace(/,$/, '');
+
+  #object(value: object, level: number): string {
+    const keys = shownKeys(value);
+    const whole = shownWhole(value);
+    if (whole !== null && (keys.length === 0 || value instanceof Error)) return whole;
+    const isEmpty = keys.length === 0 && (Array.isArray(value) ? value.length : heldItems(value).length) === 0;
+    if (level > this.#depth && !isEmpty)
+      return `[${Array.isArray(value) ? 'Array' : nameOf(value) || 'Object: null prototype'}]`;
+    this.#parents.push(value);
+    this.#level = level;
+    const [prefix, open, close] = this.#frame(value, keys, whole);
+    const items = this.#items(value, level);
+    const properties = keys.map((key) => this.#property(value, key, level));
+    const { sorted = false } = this.#options;
+    items.push(...(sorted === false ? properties : properties.toSorted(sorted === true ? undefined : sorted)));
+    this.#parents.pop();
+    const number = this.#circles.get(value);
+    const base = number === undefined ? prefix : `<ref *${number}> ${prefix}`;
+    if (items.length === 0) return `${base}${open}${close}`;
+    return this.#laidOut(value, items, `${base}${open}`, close, level);
+  }
+
+  /** Returns the text before the brackets, and the brackets. */
+  #frame(
+    value: object,
+    keys: readonly PropertyKey[],
+    whole: string | null,
+  ): [prefix: string, open: string, close: string] {
+    if (whole !== null && keys.length > 0) return [`${whole} `, '{', '}'];
+    const name = nameOf(value);
+    const tag = typeTag(value);
+    const shownName = name === '' ? '[Object: null prototype]' : name;
+    if (Array.isArray(value)) return [name === 'Array' ? '' : `${shownName}(${value.length}) `, '[', ']'];
+    if (tag === 'Arguments') return ['[Arguments] ', '{', '}'];
+    if (ArrayBuffer.isView(value) && !(value instanceof DataView))
+      return [`${shownName}(${(value as Uint8Array).length}) `, '[', ']'];
+    if (value instanceof Map || value instanceof Set)
+      return [`${shownName}(${value.size}) ${tag === name ? '' : `[${tag}] `}`, '{', '}'];
+    const isMapIterator = tag === 'Map Iterator' || tag === 'Set Iterator';
+    if (isMapIterator) return [`[${tag}] `, '{', '}'];
+    const extra = tag === '' || tag === name ? '' : `[${tag}] `;
+    return [name === 'Object' && extra === '' ? '' : `${shownName} ${extra}`, '{', '}'];
+  }
+
+  #laidOut(value: object, items: string[], start: string, close: string, level: number): string {
+    const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+    const grouped = this.#compact > 0 && isList && items.length > 6 ? this.#grouped(value, items) : items;
+    const mayShare = this.#level - level < this.#compact && grouped.length === items.length;
+    return blockOf(grouped, { start, close, indent: this.#indent, width: mayShare ? this.#width : 0 });
+  }
+
+  #grouped(value: object, items: string[]): string[] {
+    const list = value as ArrayLike<unknown>;
+    const isRight = Array.from(list).every((item) => typeof item === 'number' || typeof item === 'bigint');
+    const hasMore = list.length > ITEMS_MAX;
+    const columnsMax = this.#compact * 4;
+    return groupItems(items, { hasMore, isRight, indent: this.#indent, width: this.#width, columnsMax });
+  }
+
+  #items(value: object, level: number): string[] {
+    if (Array.isArray(value)) return this.#listItems(value, level);
+    const held = heldItems(value);
+    if (typeof held === 'string') return [held];
+    const shown = held
+      .slice(0, ITEMS_MAX)
+      .map((item) => (value instanceof Map ? this.#pair(item as [unknown, unknown], level) : this.#inner(item, level)));
+    return held.length > ITEMS_MAX ? [...shown, moreText(held.length - ITEMS_MAX, 'item')] : shown;
+  }
+
+  #listItems(list: readonly unknown[], level: number): string[] {
+    const items: string[] = [];
+    let index = 0;
+    for (; index < list.length && items.length < ITEMS_MAX; index++) {
+      const start = index;
+      while (index < list.length && !(index in list)) index++;
+      if (index > start) {
+        items.push(`<${index - start} empty item${index - start === 1 ? '' : 's'}>`);
+        index--;
+      } else items.push(this.#inner(list[index], level));
+    }
+    return index < list.length ? [...items, moreText(list.length - index, 'item')] : items;
+  }
+
+  #pair([key, value]: [unknown, unknown], level: number): string {
+    return `${this.#inner(key, level)} => ${this.#inner(value, level)}`;
+  }
+
+  #inner(value: unknown, level: number): string {
+    this.#indent += 2;
+    const text = this.show(value, level + 1);
+    this.#indent -= 2;
+    return text;
+  }
+
+  #property(value: object, key: PropertyKey, level: number): string {
+    const { get, set, value: own } = Object.getOwnPropertyDescriptor(value, key) ?? {};
+    const name = typeof key === 'symbol' ? String(key) : KEY.test(String(key)) ? String(key) : quote(String(key));
+    if (get !== undefined) return `${name}: ${set === undefined ? '[Getter]' : '[Getter/Setter]'}`;
+    return `${name}: ${set === undefined ? this.#inner(own, level) : '[Setter]'}`;
+  }
+
+  /** Shows a text; one of several lines that is too long for one comes in parts. */
+  #text(text: string): string {
+    const shown = text.length > TEXT_MAX ? text.slice(0, TEXT_MAX) : text;
+    const more = text.length > TEXT_MAX ? moreText(text.length - TEXT_MAX, 'character') : '';
+    const isLong = shown.length > 16 && shown.length > this.#width - this.#indent - 4;
+    if (!isLong || !shown.includes('\n')) return quote(shown) + more;
+    const lines = shown.split(/(?<=\n)/).map(quote);
+    return lines.join(` +\n${' '.repeat(this.#indent + 2)}`) + more;
+  }
 }
 
-function quote(text: string): string {
-  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t').replaceAll('\r', '\\r');
-  if (!escaped.includes("'")) return `'${escaped}'`;
-  return escaped.includes('"') ? `'${escaped.replaceAll("'", "\\'")}'` : `"${escaped}"`;
-}
-
-function describeFunction(value: Function): string {
-  const isClass = /^class\b/.test(Function.prototype.toString.call(value));
-  const name = value.name === '' ? '(anonymous)' : value.name;
-  if (isClass) return `[class ${name}]`;
-  return value.name === '' ? `[Function (anonymous)]` : `[Function: ${name}]`;
-}
-
-/** Returns the name of a value's class; an empty text if it has none. */
-function nameOf(value: object): string {
-  const prototype = Object.getPrototypeOf(value) as { constructor?: { name?: unknown } } | null;
-  if (prototype === null) return '';
-  const name = prototype.constructor?.name;
-  return typeof name === 'string' && name !== '' ? name : 'Object';
+function moreText(count: number, word: string): string {
+  return `... ${count} more ${word}${count === 1 ? '' : 's'}`;
 }

@@ -1,126 +1,68 @@
 import type { Host } from '../../worker/serve-programs.ts';
+import { Buffer } from './buffer.ts';
+import { eventsModule } from './emitter.ts';
+import type { EventLoop } from './event-loop.ts';
+import { filesModule } from './files.ts';
 import { formatLog } from './format-log.ts';
 import { inspect } from './inspect.ts';
+import { ModuleRegistry } from './module-registry.ts';
+import { createProcess } from './process.ts';
+import { readlineModule } from './readline.ts';
 
-/** Thrown by `process.exit`, so that the code after it does not run. */
-export class ProgramExit extends Error {}
+/** The parts of Node.js that the files of further modules build on. */
+export type Core = ReturnType<typeof installNode>['core'];
 
-type Listener = (value?: unknown) => void;
-
-/** Installs the parts of Node.js and of terminals that interview programs use: input, `process`, and a few modules. */
-export function installNode({ input, output, end }: Host, later: (run: () => void) => void): void {
-  const exit = (code = 0): never => {
-    end({ exitCode: Number(code) });
-    throw new ProgramExit('exit');
-  };
-  const writer = (stream: 'out' | 'err') => ({
-    write: (text: unknown) => {
-      output.write(stream, String(text));
-      return true;
-    },
+/** Installs the parts of Node.js and of terminals that programs use: input, `process`, and its modules. */
+export function installNode(host: Host, loop: EventLoop, fileName: string, placeOf: (error: unknown) => string) {
+  const process = createProcess(host, loop, fileName);
+  const readline = readlineModule({ input: host.input, loop });
+  const files = filesModule(host.input, process, loop);
+  const timers = { setTimeout, setInterval, setImmediate: self['setImmediate' as never], clearTimeout, clearInterval };
+  const core = { Buffer, formatLog, inspect, loop, placeOf, process, readline: readline.module, host };
+  const registry = new ModuleRegistry(core, {
+    buffer: { Buffer, Blob, atob, btoa },
+    events: eventsModule,
+    fs: files,
+    'fs/promises': files.promises,
+    perf_hooks: { performance, PerformanceObserver },
+    process,
+    readline: readline.module,
+    timers: { ...timers, clearImmediate: self['clearImmediate' as never] },
   });
-  const stdin = {
-    fd: 0,
-    setEncoding: () => stdin,
-    resume: () => stdin,
-    on(event: string, listener: Listener) {
-      if (event === 'data')
-        later(() => {
-          const text = input.readAll();
-          if (text !== '') listener(text);
-        });
-      if (event === 'end' || event === 'close') later(() => listener());
-      return stdin;
-    },
-    async *[Symbol.asyncIterator]() {
-      yield input.readAll();
-    },
-  };
-  const readFileSync = (file: unknown) => {
-    if (file === 0 || file === '/dev/stdin') return input.readAll();
-    throw new Error(`Programs have no files here: ${String(file)}`);
-  };
-  const question = (text: string) => {
-    output.write('out', text);
-    return input.readLine();
-  };
-  const createInterface = () => {
-    const reader = {
-      on(event: string, listener: Listener) {
-        if (event === 'line')
-          later(() => {
-            for (let line = input.readLine(); line !== null; line = input.readLine()) listener(line);
-          });
-        if (event === 'close') later(() => listener());
-        return reader;
-      },
-      once: (event: string, listener: Listener) => reader.on(event, listener),
-      question: (text: string, listener: Listener) => later(() => listener(question(text) ?? '')),
-      close: () => undefined,
-      setPrompt: () => undefined,
-      prompt: () => undefined,
-      async *[Symbol.asyncIterator]() {
-        for (let line = input.readLine(); line !== null; line = input.readLine()) yield line;
-      },
-    };
-    return reader;
-  };
-  const assert = (value: unknown, message = 'The assertion failed') => {
-    if (!value) throw new Error(message);
-  };
-  const modules: Record<string, unknown> = {
-    fs: { readFileSync },
-    readline: { createInterface },
-    util: { inspect, format: (...values: unknown[]) => formatLog(values) },
-    assert: Object.assign(assert, {
-      ok: assert,
-      strictEqual: assertSame,
-      equal: assertSame,
-      deepStrictEqual: assertAlike,
-      deepEqual: assertAlike,
-    }),
-    perf_hooks: { performance },
-  };
-  const require = (name: string) => {
-    const found = modules[name.replace(/^node:/, '')];
-    if (found === undefined) throw new Error(`Cannot find module '${name}': programs have no packages here`);
-    return found;
-  };
-  const module = { exports: {} };
-  const process = {
-    argv: ['node', 'main.js'],
-    env: {},
-    exit,
-    stdin,
-    stdout: writer('out'),
-    stderr: writer('err'),
-    hrtime: Object.assign(() => [Math.floor(performance.now() / 1_000), (performance.now() % 1_000) * 1e6], {
-      bigint: () => BigInt(Math.round(performance.now() * 1e6)),
-    }),
-    nextTick: (run: (...given: unknown[]) => void, ...given: unknown[]) => queueMicrotask(() => run(...given)),
-    memoryUsage: () => ({ heapUsed: 0, heapTotal: 0, rss: 0 }),
-    platform: 'browser',
-    version: '',
-    versions: {},
-    on: () => process,
-  };
-  const readline = () => input.readLine();
+  const module = { exports: {}, id: '.', filename: `/${fileName}`, loaded: false, children: [], paths: [] };
+  const require = Object.assign((name: string) => registry.require(name), {
+    main: module,
+    cache: {},
+    resolve: (name: string) => (registry.require(name), name),
+  });
+  const { fetch } = self;
   Object.assign(self, {
+    fetch: (...given: Parameters<typeof fetch>) => tracked(fetch(...given), loop),
+    Buffer,
     require,
     module,
     exports: module.exports,
     process,
     global: self,
-    readline,
-    prompt: (text = '') => question(String(text)),
+    __filename: `/${fileName}`,
+    __dirname: '/',
+    readline: () => host.input.readLine(),
+    prompt: (text = '') => {
+      host.output.write('out', String(text));
+      return host.input.readLine();
+    },
   });
+  return { core, registry, readline, process };
 }
 
-function assertSame(actual: unknown, expected: unknown, message?: string): void {
-  if (!Object.is(actual, expected)) throw new Error(message ?? `${inspect(actual)} is not ${inspect(expected)}`);
-}
-
-function assertAlike(actual: unknown, expected: unknown, message?: string): void {
-  if (inspect(actual) !== inspect(expected))
-    throw new Error(message ?? `${inspect(actual)} is not ${inspect(expected)}`);
+/** Keeps the program running until a request ends, which no request survives. */
+async function tracked(request: Promise<Response>, loop: EventLoop): Promise<Response> {
+  const release = loop.hold();
+  try {
+    return await request;
+  } catch {
+    throw new TypeError('Programs have no network here');
+  } finally {
+    release();
+  }
 }

@@ -54,6 +54,13 @@ export function describeError(shown: ScriptError, error: unknown, url: string, f
   return `Uncaught ${[title, ...place].join('\n')}\n`;
 }
 
+/** Returns the frames of an error that are the program's own, one a line; empty if it has none. */
+export function framesText(error: unknown, url: string, fileName: string): string {
+  return framesOf(error, url)
+    .map((frame) => `    at ${frame.replaceAll(url, fileName)}\n`)
+    .join('');
+}
+
 /** Returns the innermost frames of an error's stack that lie in the program, as V8 writes them, without the leading `at`. */
 function framesOf(error: unknown, url: string): string[] {
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';

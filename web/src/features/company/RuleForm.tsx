@@ -1,8 +1,9 @@
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import { useState } from 'react';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useForm } from '../../shared/form/use-form.ts';
-import { isSameRule } from '../../shared/rule-text.ts';
+import { areSameRules } from '../../shared/rule-text.ts';
+import { CompletionField } from '../../shared/ui/form/CompletionField.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { saveProfile } from './company.calls.ts';
@@ -11,32 +12,37 @@ import type { CompanyChangeProps } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOutcome } from './useOutcome.ts';
 
-/** Renders the form of the company's rule for AI, which new sessions get. */
+/** Renders the form of the company's rules for AI and completion, which new sessions get. */
 export function RuleForm({ company, reload, onSaved }: CompanyChangeProps) {
   const outcome = useOutcome();
-  const saved = company.rule ?? null;
-  const [chosen, setChosen] = useState<InterviewRule | null>();
-  const rule = chosen === undefined ? saved : chosen;
-  const isNew = !isSameRule(rule, saved);
+  // A node of an earlier release sends none.
+  const saved: Rules = { rule: company.rule ?? null, completion: company.completion ?? 'off' };
+  const [chosen, setChosen] = useState<Partial<Rules>>({});
+  const rules = { ...saved, ...chosen };
+  const isNew = !areSameRules(rules, saved);
   const form = useForm({
     initial: {},
     validate: () => ({}),
     submit: async () => {
       outcome.dismiss();
-      onSaved(await saveProfile(await reload(), { rule }));
-      setChosen((current) => (current === chosen ? undefined : current));
-      outcome.report({ tone: 'good', text: 'AI rule updated' });
+      onSaved(await saveProfile(await reload(), chosen));
+      setChosen((current) => (current === chosen ? {} : current));
+      outcome.report({ tone: 'good', text: 'Rules updated' });
     },
-    fallback: 'Failed to update the AI rule',
+    fallback: 'Failed to update the rules',
     onProblem: (problem) => outcome.report({ tone: 'bad', text: problem }),
   });
   useUnsaved(isNew);
   return (
-    <SettingsSection title="AI Rule" text="Default for new sessions." outcome={outcome}>
+    <SettingsSection title="Rules" text="Defaults for new sessions." outcome={outcome}>
       <form noValidate onSubmit={form.submit} className={styles.form}>
-        <RuleField rule={rule} onChange={setChosen} />
+        <RuleField rule={rules.rule} onChange={(rule) => setChosen({ ...chosen, rule })} />
+        <CompletionField
+          completion={rules.completion}
+          onChange={(completion) => setChosen({ ...chosen, completion })}
+        />
         <Button type="submit" busy={form.busy} busyText="Saving...">
-          Save rule
+          Save rules
         </Button>
       </form>
     </SettingsSection>

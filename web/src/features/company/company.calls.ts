@@ -1,7 +1,7 @@
 import type { AuditGroup } from '@cip/contracts/accounts/audit';
 import type { Company, NotificationPreferences, updateSecurity, Visibility } from '@cip/contracts/accounts/company';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
 import { callLinkFrom } from '../../shared/call-link.ts';
@@ -9,17 +9,16 @@ import { tidyRule } from '../../shared/rule-text.ts';
 import { download } from '../../shared/api/download.ts';
 
 /** The fields of a company's profile that the user changed. */
-interface ProfileChanges {
+interface ProfileChanges extends Partial<Rules> {
   name?: string | undefined;
   email?: string | undefined;
   phone?: string | undefined;
   call_link?: string | undefined;
-  rule?: InterviewRule | null | undefined;
 }
 
 /** Changes these fields of the company's profile; resolves to the company. */
 export async function saveProfile(company: Company, changes: ProfileChanges) {
-  const { name = company.name, email = company.email, phone, call_link: link, rule } = changes;
+  const { name = company.name, email = company.email, phone, call_link: link, rule, completion } = changes;
   const body = {
     // The server requires these two.
     name: name.trim(),
@@ -27,6 +26,7 @@ export async function saveProfile(company: Company, changes: ProfileChanges) {
     ...(phone !== undefined && { phone: phone.trim() || null }),
     ...(link !== undefined && { call_link: callLinkFrom(link) }),
     ...(rule !== undefined && { rule: tidyRule(rule) }),
+    ...(completion !== undefined && { completion }),
   };
   return (await call('PUT /company/profile', { body })).company;
 }

@@ -1,5 +1,5 @@
 import type { Template } from '@cip/contracts/questions/templates';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aCompany, anInterview } from '../../testing/examples.ts';
@@ -245,6 +245,23 @@ test('sends the chosen rule with its line', async () => {
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({
     rule: { tools: 'no_ai', note: 'Docs are fine.' },
   });
+});
+
+test('sends the chosen completion, and leaves that of the template to the server', async () => {
+  const data = [aTemplate('Words', { completion: 'words' })];
+  const { calls } = await openDialog({ [TEMPLATES]: { data }, [SCHEDULE]: { status: 500, body: {} } });
+  await chooseLater();
+  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Ada');
+  expect(screen.getByRole('radio', { name: 'Off' })).toHaveProperty('checked', true);
+  await userEvent.selectOptions(await screen.findByLabelText('Template'), 'Words');
+  expect(screen.getByRole('radio', { name: 'Words' })).toHaveProperty('checked', true);
+  const bodies = () => calls.filter(({ call }) => call === SCHEDULE).map(({ body }) => body);
+  await press();
+  await screen.findByRole('alert');
+  expect(bodies()[0]).not.toHaveProperty('completion');
+  await userEvent.click(screen.getByRole('radio', { name: 'Full' }));
+  await press();
+  await waitFor(() => expect(bodies()[1]).toMatchObject({ completion: 'full' }));
 });
 
 test('leaves an untouched rule to the server', async () => {

@@ -1,6 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { MINUTES_DEFAULT } from '@cip/contracts/interviews/plan-fields';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Completion, InterviewRule } from '@cip/contracts/rooms/rules';
 import type { Template } from '@cip/contracts/questions/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { tidyRule } from '../../shared/rule-text.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { COMPLETION_HELP, CompletionField } from '../../shared/ui/form/CompletionField.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
 import { TextField } from '../../shared/ui/joy/TextField.tsx';
@@ -109,6 +110,7 @@ function useScheduleForm(onScheduled: (interview: Interview) => void, templateId
   }));
   const asking = useTemplated(true);
   const rule = useTemplated<InterviewRule | null | undefined>(undefined);
+  const completion = useTemplated<Completion | undefined>(undefined);
   const form = usePlanForm({
     initial,
     people: account?.user && isInterviewer() ? [account.user.id] : [],
@@ -130,19 +132,21 @@ function useScheduleForm(onScheduled: (interview: Interview) => void, templateId
           ...(people.length > 0 && { interviewer_ids: people }),
           // If it is untouched, the server takes the company's, which may have changed since this device read it.
           ...(values.call_link !== initial.call_link && { call_link: callLinkFrom(values.call_link) }),
-          // Otherwise the server takes the rule of the template or of the company, which may have changed, too.
+          // Otherwise the server takes those of the template or of the company, which may have changed, too.
           ...(rule.value !== undefined && !rule.isOfTemplate && { rule: tidyRule(rule.value) }),
+          ...(completion.value !== undefined && !completion.isOfTemplate && { completion: completion.value }),
           ...(templateId !== '' && { template_id: templateId }),
         }),
       ),
     fallback: 'Failed to schedule session',
   });
-  const isDirty = form.isDirty || rule.chosen !== undefined || !asking.chosen;
+  const isDirty = form.isDirty || rule.chosen !== undefined || completion.chosen !== undefined || !asking.chosen;
   const followTemplate = (template: Template | null) => {
     asking.follow(template?.asks_before_admitting ? true : undefined);
     rule.follow(template?.rule ?? undefined);
+    completion.follow(template?.completion ?? undefined);
   };
-  return { ...form, isDirty, asking, rule, companyRule: account?.company.rule ?? null, followTemplate };
+  return { ...form, isDirty, asking, rule, completion, company: account?.company, followTemplate };
 }
 
 /** Manages a choice that a template may replace. If the template is left, the choice is back. */
@@ -178,7 +182,7 @@ function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => 
 }
 
 function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: boolean }) {
-  const { field, problem, asking, rule, companyRule } = form;
+  const { field, problem, asking, rule, completion, company } = form;
   return (
     <>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
@@ -220,9 +224,14 @@ function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: bool
         />
       )}
       <RuleField
-        rule={rule.value === undefined ? companyRule : rule.value}
+        rule={rule.value === undefined ? (company?.rule ?? null) : rule.value}
         onChange={rule.choose}
         {...(rule.isOfTemplate && { help: 'Set by the template. Candidates read it before they join.' })}
+      />
+      <CompletionField
+        completion={completion.value ?? company?.completion ?? 'off'}
+        onChange={completion.choose}
+        {...(completion.isOfTemplate && { help: `Set by the template. ${COMPLETION_HELP}` })}
       />
     </>
   );

@@ -1,36 +1,41 @@
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import { useState } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
-import { isSameRule, tidyRule } from '../../shared/rule-text.ts';
+import { areSameRules, isSameRule, tidyRule } from '../../shared/rule-text.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
+import { CompletionField } from '../../shared/ui/form/CompletionField.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 
 interface RuleDialogProps {
-  rule: InterviewRule | null;
+  rules: Rules;
   help: string;
-  /** Rejects with the reason if the rule was not changed. */
-  save: (rule: InterviewRule | null) => Promise<unknown>;
+  /** Gets the rules that differ. Rejects with the reason if one was not changed. */
+  save: (changed: Partial<Rules>) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Renders the dialog that changes the rule of an interview. */
-export function RuleDialog({ rule, help, save, onClose }: RuleDialogProps) {
-  const [draft, setDraft] = useState(rule);
+/** Renders the dialog that changes the rule of an interview and how much the editor completes in it. */
+export function RuleDialog({ rules, help, save, onClose }: RuleDialogProps) {
+  const [draft, setDraft] = useState(rules);
   const saving = useAction({
     run: async () => {
-      await save(tidyRule(draft));
+      const { rule, completion } = draft;
+      await save({
+        ...(!isSameRule(rule, rules.rule) && { rule: tidyRule(rule) }),
+        ...(completion !== rules.completion && { completion }),
+      });
       onClose();
     },
-    failure: () => 'The rule could not be changed.',
+    failure: () => 'The rules could not be changed.',
   });
   return (
     <Dialog
-      title="AI rule"
+      title="Rules"
       onClose={onClose}
       onSubmit={() => saving.start()}
-      isDirty={!isSameRule(draft, rule)}
+      isDirty={!areSameRules(draft, rules)}
       actions={
         <>
           <Button type="submit" look="primary" busy={saving.busy} busyText="Saving...">
@@ -43,7 +48,8 @@ export function RuleDialog({ rule, help, save, onClose }: RuleDialogProps) {
       }
     >
       {saving.problem !== null && <Notice tone="bad">{saving.problem}</Notice>}
-      <RuleField rule={draft} onChange={setDraft} help={help} />
+      <RuleField rule={draft.rule} onChange={(rule) => setDraft({ ...draft, rule })} help={help} />
+      <CompletionField completion={draft.completion} onChange={(completion) => setDraft({ ...draft, completion })} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { Receipt } from '@cip/contracts/receipts/receipt-format';
 import type { ReactNode } from 'react';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format.ts';
 import { once } from '../../shared/once.ts';
-import { TOOLS_LABELS } from '../../shared/rule-text.ts';
+import { COMPLETION_LABELS, TOOLS_LABELS } from '../../shared/rule-text.ts';
 import styles from './receipts.module.css';
 
 interface ReceiptFactsProps {
@@ -60,6 +60,7 @@ function factsOf(receipt: Receipt, languageLabel: (language: string) => string):
     ['Interviewer', interview.interviewer],
     ['Candidate', candidate],
     ['Rule', <Rules key="rules" rules={receipt.rules} />],
+    ['Code completion', <Completions key="completions" completions={receipt.completions ?? []} />],
     ['All edits are kept', edits.all_kept ? 'Yes' : 'No, the company removed a part of the recording'],
     ['Offline', <Offline key="offline" times={offline} />],
     ['Kept', `Until ${receipt.kept_until ? formatDay(receipt.kept_until) : 'the company deletes it'}`],
@@ -93,6 +94,19 @@ function Rules({ rules }: Pick<Receipt, 'rules'>) {
           {tools === null ? 'No rule' : TOOLS_LABELS[tools]}
           {note !== null && `. ${note}`}
           {rules.length > 1 && ` (since ${momentText(since)})`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Completions({ completions }: Required<Pick<Receipt, 'completions'>>) {
+  if (completions.length === 0) return COMPLETION_LABELS.off;
+  return (
+    <ul>
+      {completions.map(({ since, completion }) => (
+        <li key={since}>
+          {COMPLETION_LABELS[completion]} (since {momentText(since)})
         </li>
       ))}
     </ul>

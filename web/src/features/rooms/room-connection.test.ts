@@ -89,7 +89,11 @@ beforeEach(() => {
   server = new FakeServer();
   document = documentChannel();
   const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => 'token' };
-  connection = new RoomConnection(identity, { typingMode: 'enter', language: 'sql', rule: null }, server.connectSocket);
+  connection = new RoomConnection(
+    identity,
+    { typingMode: 'enter', language: 'sql', rule: null, completion: 'off' },
+    server.connectSocket,
+  );
 });
 
 afterEach(() => {
@@ -269,7 +273,7 @@ describe('room connection', () => {
     const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => token };
     connection = new RoomConnection(
       identity,
-      { typingMode: 'enter', language: 'sql', rule: null },
+      { typingMode: 'enter', language: 'sql', rule: null, completion: 'off' },
       server.connectSocket,
     );
     server.refusal = { ok: false, error: { code, message } };
@@ -407,6 +411,24 @@ describe('room connection', () => {
     const since = '2026-11-20T09:00:00.000Z';
     server.emit('room:waiting', { since, isHostHere: true, rule: { tools: 'ai_elsewhere', note: null } });
     expect(connection.store.get().rule).toEqual({ tools: 'ai_elsewhere', note: null });
+  });
+
+  test('shows the completion of an announcement and of a wait, and keeps it if a node sends none', async () => {
+    await connect();
+    expect(connection.store.get().completion).toBe('off');
+    const { announcement } = connection.store.get();
+    server.emit('room:rule', { rule: null });
+    expect(connection.store.get().announcement).toBe(announcement);
+    server.emit('room:completion', { completion: 'full' });
+    expect(connection.store.get()).toMatchObject({
+      completion: 'full',
+      announcement: 'The editor completes code.',
+    });
+    const since = '2026-11-20T09:00:00.000Z';
+    server.emit('room:waiting', { since, isHostHere: true, rule: null });
+    expect(connection.store.get().completion).toBe('full');
+    server.emit('room:waiting', { since, isHostHere: true, rule: null, completion: 'words' });
+    expect(connection.store.get().completion).toBe('words');
   });
 
   test('keeps a rule that was announced before the older reply to its entry', async () => {

@@ -5,11 +5,10 @@ import { OFFLINE_MAX_MS } from '@cip/contracts/rooms/document-events';
 import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/client-events';
 import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
 import { noteServerTime } from '../../shared/api/server-time.ts';
-import { ruleText } from '../../shared/rule-text.ts';
 import {
   BURST_ATTEMPTS,
   BURST_PAUSE_MS,
@@ -25,11 +24,12 @@ import {
 } from './limits.ts';
 import type { DocumentChannel } from './document-channel.ts';
 import { roomEventHandlers } from './room-events.ts';
+import { knownRules, rulesNews, type SentRules } from './room-rules.ts';
 import type { RoomState, WaitingState } from './room-state.ts';
 import type { ConnectSocket, Identity, ServerEventHandlers, SocketLink } from './socket-link.ts';
 
-type InitialState = Pick<RoomState, 'typingMode' | 'language' | 'rule'>;
-type ShownWait = WaitingState & { rule?: InterviewRule | null };
+type InitialState = Pick<RoomState, 'typingMode' | 'language' | 'rule' | 'completion'>;
+type ShownWait = WaitingState & SentRules;
 
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;
 
@@ -51,10 +51,8 @@ export class RoomConnection {
     sessionEnded: (data) => this.#flushAndEnd(data),
     'participant:removed': () => this.#markRemoved(this.#state.waiting ? REJECTED_MESSAGE : REMOVED_MESSAGE),
     'room:waiting': (waiting) => this.#wait(waiting),
-    'room:rule': ({ rule }) => {
-      this.#announcedRules++;
-      this.#set({ rule, announcement: rule ? `New rule: ${ruleText(rule)}` : 'The rule was removed.' });
-    },
+    'room:rule': (news) => this.#showRules(news),
+    'room:completion': (news) => this.#showRules(news),
     'subscription:succeeded': () => this.#enterAdmitted(),
     'server:draining': () => {
       this.#failures = 0;
@@ -73,8 +71,8 @@ export class RoomConnection {
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
   #chosenLanguage: string | null = null;
   #uploadingChars = 0;
-  /** Counts announced rules, because a rule that arrives before the reply to `subscribe` is newer. */
-  #announcedRules = 0;
+  /** The names of the rules that were announced since the last `subscribe`: they are newer than its reply. */
+  #announced = new Set<string>();
 
   constructor(identity: Identity, initial: InitialState, connectSocket: ConnectSocket) {
     this.#identity = identity;
@@ -219,13 +217,18 @@ export class RoomConnection {
   }
 
   /** Waits to be admitted on the present link. Text that was typed in the room stays on this device until then. */
-  #wait({ rule, ...waiting }: ShownWait): void {
+  #wait({ rule, completion, ...waiting }: ShownWait): void {
     if (!this.#link || this.#state.ended) return;
     this.#failures = 0;
     this.#document?.close();
-    // A node of an earlier release sends none.
-    this.#set({ waiting, isConnected: false, activity: '', error: null, ...(rule !== undefined && { rule }) });
+    this.#set({ waiting, isConnected: false, activity: '', error: null, ...knownRules({ rule, completion }) });
     this.#keepBeating(this.#link);
+  }
+
+  #showRules(news: Partial<Rules>): void {
+    for (const name of Object.keys(news)) this.#announced.add(name);
+    const announcement = rulesNews(news, this.#state);
+    this.#set({ ...news, ...(announcement !== undefined && { announcement }) });
   }
 
   #finish(how: Pick<RoomState, 'ended' | 'announcement'> & { isRemoved?: true }): void {
@@ -267,12 +270,12 @@ export class RoomConnection {
     const { roomCode, authToken } = this.#identity;
     const token = authToken();
     const payload = { channel: roomCode, ...(token && { authToken: token }) };
-    const announced = this.#announcedRules;
+    this.#announced.clear();
     const entered = await link.request('subscribe', payload, ENTER_TIMEOUT_MS);
     if (this.#link !== link) return;
     if (!entered.ok) return this.#refused(link, entered.error);
-    const { participant: self, typingMode, rule } = entered;
-    this.#set({ self, typingMode, ...(rule !== undefined && announced === this.#announcedRules && { rule }) });
+    const { participant: self, typingMode } = entered;
+    this.#set({ self, typingMode, ...knownRules(entered, this.#announced) });
     const opened = await this.#document?.open(self);
     if (this.#link !== link || !opened) return;
     if (!opened.ok) return this.#refused(link, opened.error);

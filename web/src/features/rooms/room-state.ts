@@ -1,5 +1,5 @@
 import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import type { Participant, TypingMode } from '@cip/contracts/rooms/rooms';
 
 /** Since when a candidate waits, and whether an interviewer is in the room. */
@@ -9,7 +9,7 @@ export interface WaitingState {
 }
 
 /** State of the room's connection, for the screen. */
-export interface RoomState {
+export interface RoomState extends Rules {
   /** True only after the room was entered and the document opened on the present link. */
   isConnected: boolean;
   /** The page's work on its lost connection, in a few words; empty while connected. */
@@ -23,8 +23,6 @@ export interface RoomState {
   self: Participant | null;
   typingMode: TypingMode;
   language: string;
-  /** The candidate's permitted aids; null if nothing is said. */
-  rule: InterviewRule | null;
   /** Set once, when the interview is over for this participant. */
   ended: { message: string; endedBy: string } | null;
   /** Why the server refuses this user until they sign in or reload the page; null otherwise. */

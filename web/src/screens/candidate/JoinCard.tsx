@@ -38,7 +38,7 @@ export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
           Your interviewer is <strong>{interviewer}</strong>
         </p>
       </div>
-      <RuleLine rule={interview.rule} />
+      <RuleLine rule={interview.rule} completion={interview.completion} />
       <NameForm interview={interview} card={card} onJoining={setJoining} onJoined={onJoined} />
       <ol className={styles.steps}>
         <li>Type your name</li>

@@ -55,7 +55,7 @@ export function NotStarted({ interview, look }: { interview: PublicInterview; lo
       <Declined interview={interview} />
       <Ways interview={interview} />
       <p className={card.calm}>You’re in the right place. Keep this page open and we’ll let you in when it starts.</p>
-      <RuleLine rule={interview.rule} />
+      <RuleLine rule={interview.rule} completion={interview.completion} />
       <ReadinessPlace prepare={prepareRoom} />
       <Expectations interview={interview} />
       <Decline interview={interview} onDeclined={look} />

@@ -52,7 +52,7 @@ const SECTIONS = [
   ['activity', 'Activity', mayManage, 'audit log'],
   ['data', 'Export and retention', mayManage, ''],
   ['delete-company', 'Delete company', isOwner, ''],
-  ['ai-rule', 'AI rule', mayManage, 'tools'],
+  ['rules', 'Rules for AI and completion', mayManage, 'tools editor'],
   ['two-step-for-everyone', 'Two-step for everyone', mayManage, 'authenticator 2fa require'],
 ] as const;
 

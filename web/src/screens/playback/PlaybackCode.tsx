@@ -5,7 +5,9 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { useEffect, useRef, useState } from 'react';
 import { codeMirrorLanguage } from '../../features/documents/codemirror/codemirror-language.ts';
+import { lookalikeMarks } from '../../features/documents/codemirror/codemirror-lookalikes.ts';
 import '../../features/documents/editor/editor.css';
+import { TAB_COLUMNS } from '../../features/documents/editor/languages/indentation.ts';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import type { CodePaneProps } from '../../features/playback/player/player-parts.ts';
 import { changeBetween } from '../../features/playback/replay/text-change.ts';
@@ -23,7 +25,11 @@ const WRAPPED: Extension = EditorView.lineWrapping;
 /** The code of a moment in a read-only editor. */
 export function PlaybackCode({ text, language, last }: CodePaneProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [compartments] = useState(() => ({ language: new Compartment(), wrap: new Compartment() }));
+  const [compartments] = useState(() => ({
+    language: new Compartment(),
+    marks: new Compartment(),
+    wrap: new Compartment(),
+  }));
   const view = useView(box, compartments);
   const isSmall = useMedia(SMALL_SCREEN);
   useEffect(() => {
@@ -32,6 +38,9 @@ export function PlaybackCode({ text, language, last }: CodePaneProps) {
   useEffect(() => {
     view?.dispatch({ effects: compartments.wrap.reconfigure(isSmall ? WRAPPED : []) });
   }, [view, compartments, isSmall]);
+  useEffect(() => {
+    view?.dispatch({ effects: compartments.marks.reconfigure(lookalikeMarks(language)) });
+  }, [view, compartments, language]);
   useEffect(() => {
     let isCurrent = true;
     void codeMirrorLanguage(languageOf(language)).then(
@@ -44,7 +53,7 @@ export function PlaybackCode({ text, language, last }: CodePaneProps) {
 
 function useView(
   box: { current: HTMLDivElement | null },
-  { language, wrap }: Record<'language' | 'wrap', Compartment>,
+  { language, marks, wrap }: Record<'language' | 'marks' | 'wrap', Compartment>,
 ): EditorView | null {
   const [view, setView] = useState<EditorView | null>(null);
   useEffect(() => {
@@ -55,16 +64,17 @@ function useView(
       EditorView.editable.of(false),
       // Focusable, because a scrolling region must be reachable by keyboard.
       EditorView.contentAttributes.of({ 'aria-label': 'Code of this moment', tabindex: '0' }),
-      EditorState.tabSize.of(2),
+      EditorState.tabSize.of(TAB_COLUMNS),
       syntaxHighlighting(classHighlighter),
       lastChange,
       language.of([]),
+      marks.of([]),
       wrap.of([]),
     ];
     const created = new EditorView({ parent: box.current, state: EditorState.create({ extensions }) });
     setView(created);
     return () => created.destroy();
-  }, [box, language, wrap]);
+  }, [box, language, marks, wrap]);
   return view;
 }
 

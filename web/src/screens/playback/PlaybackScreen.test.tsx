@@ -38,7 +38,16 @@ const RUN: PlaybackRun = {
   isOffline: false,
   stdin: '',
   pieces: [{ seq: 0, at: 3, stream: 'out', text: 'the output' }],
-  end: { reason: 'finished', exitCode: 0, ms: 20, omitted: 0, tail: '', error: null, needsInput: false },
+  end: {
+    reason: 'finished',
+    exitCode: 0,
+    ms: 20,
+    omitted: 0,
+    tail: '',
+    error: null,
+    needsInput: false,
+    packages: [{ name: 'lodash', version: '4.18.1' }],
+  },
 };
 
 function edits(): PlaybackEdit[] {
@@ -100,7 +109,7 @@ test('shows the code, the run and the moments of any time', async () => {
   const moments = within(screen.getByRole('complementary', { name: 'Moments' }));
   expect(moments.getAllByRole('link').map((link) => link.textContent)).toEqual([
     '0:00Ines: Session started',
-    '6:40Ada: Ran Python: Finished in 0.02 s',
+    '6:40Ada: Ran Python: Finished in 0.02 s with lodash 4.18.1',
     '13:20Session ended',
   ]);
   expect(screen.getByRole('button', { name: 'Ines, interviewer' })).toBeTruthy();

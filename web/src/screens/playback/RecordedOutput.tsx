@@ -1,7 +1,6 @@
 import { formatCount } from '../../shared/format.ts';
 import type { ShownRun } from '../../features/playback/player/player-parts.ts';
-import { blocksOf } from '../../features/runs/panel/output-blocks.ts';
-import { OutputTable } from '../../features/runs/panel/OutputTable.tsx';
+import { OutputBlocks } from '../../features/runs/panel/OutputBlocks.tsx';
 import { OutputText } from '../../features/runs/panel/OutputText.tsx';
 import styles from '../../features/runs/panel/runs.module.css';
 
@@ -17,13 +16,7 @@ export function RecordedOutput({ pieces, end, label = 'Output' }: RecordedOutput
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={styles.log} role="region" aria-label={label} tabIndex={0}>
-      {blocksOf(pieces).map(({ seq, stream, text }) =>
-        stream === 'table' ? (
-          <OutputTable key={seq} text={text} />
-        ) : (
-          <OutputText key={seq} text={text} stream={stream} />
-        ),
-      )}
+      <OutputBlocks pieces={pieces} />
       {end && end.omitted > 0 && (
         <p className={styles.note}>{formatCount(end.omitted)} characters are left out here.</p>
       )}

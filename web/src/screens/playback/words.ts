@@ -1,6 +1,6 @@
 import type { PlaybackRun } from '@cip/contracts/playback/playback';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
-import { endText } from '../../features/runs/panel/run-text.ts';
+import { endText, packagesText } from '../../features/runs/panel/run-text.ts';
 
 export const languageLabel = (language: string) => languageOf(language).label;
 
@@ -8,5 +8,5 @@ export const languageLabel = (language: string) => languageOf(language).label;
 export function runText({ end, runner, device, language }: PlaybackRun, names: readonly string[]): string {
   if (!end) return 'without an end';
   const by = runner === null ? null : { id: null, name: names[runner] ?? '', device: device ?? 'laptop' };
-  return endText({ end, runner: by }, languageLabel(language));
+  return [endText({ end, runner: by }, languageLabel(language)), packagesText(end)].filter(Boolean).join(' ');
 }

@@ -44,6 +44,7 @@ export function CodeField({ label, language, code, onChange }: CodeFieldProps) {
           language={languageOf(language)}
           theme={theme}
           isReadOnly={false}
+          completion="full"
           onReady={nothing}
           onBlur={nothing}
         />

@@ -55,7 +55,7 @@ test('updates the company after saving the profile, with a dismissible alert', a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('holds no unsaved input after saving the AI rule', async () => {
+test('holds no unsaved input after saving the rules', async () => {
   const withRule = { ...aCompany, rule: { tools: 'no_ai', note: 'Documentation is fine.' } };
   serve({
     'GET /api/user': { company: withRule },
@@ -66,9 +66,25 @@ test('holds no unsaved input after saving the AI rule', async () => {
   expect(hasUnsaved()).toBe(false);
   await userEvent.type(line, ' So is search. ');
   expect(hasUnsaved()).toBe(true);
-  await userEvent.click(screen.getByText('Save rule'));
-  await screen.findByText('AI rule updated');
+  await userEvent.click(screen.getByText('Save rules'));
+  await screen.findByText('Rules updated');
   expect(hasUnsaved()).toBe(false);
+});
+
+test('saves the default of completion, and sends no rule that is unchanged', async () => {
+  const calls = serve({
+    'GET /api/user': { company: aCompany },
+    'PUT /api/company/profile': (body) => ({ company: { ...aCompany, ...(body as object) } }),
+  });
+  await renderScreen(<SettingsScreen />);
+  const group = await screen.findByRole('group', { name: 'Code completion' });
+  expect(within(group).getByRole('radio', { name: 'Off' })).toHaveProperty('checked', true);
+  await userEvent.click(within(group).getByRole('radio', { name: 'Words' }));
+  await userEvent.click(screen.getByText('Save rules'));
+  await screen.findByText('Rules updated');
+  const { body } = calls.find(({ call }) => call === 'PUT /api/company/profile') ?? {};
+  expect(body).toEqual({ name: aCompany.name, email: aCompany.email, completion: 'words' });
+  expect(within(group).getByRole('radio', { name: 'Words' })).toHaveProperty('checked', true);
 });
 
 describe('on a page that was opened before others changed the company', () => {

@@ -44,7 +44,7 @@ const GROUPS: readonly (readonly [group: string, sections: readonly (readonly [t
   [
     'Team rules',
     [
-      ['AI Rule', managers],
+      ['Rules', managers],
       ['Single Sign-On', ({ role, ways }) => role === 'owner' && ways !== undefined],
       ['Two-step for everyone', managers],
     ],

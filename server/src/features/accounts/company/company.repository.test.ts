@@ -35,11 +35,12 @@ it('changes only the given company', async () => {
   await companies.updateNotificationPreferences(db, own, preferences);
   const profile = { name: 'new', email: 'new@example.com', phone: '1', call_link: 'https://meet.example/new' };
   const rule = { tools: 'no_ai' as const, note: 'Docs are fine' };
-  await db.transaction().execute((trx) => companies.updateProfile(trx, own, { ...profile, rule }));
+  await db.transaction().execute((trx) => companies.updateProfile(trx, own, { ...profile, rule, completion: 'words' }));
 
   expect(await companies.getCompany(db, own)).toMatchObject({
     ...profile,
     rule,
+    completion: 'words',
     notification_preferences: preferences,
   });
   expect(await companies.getCompany(db, other)).toEqual(before);

@@ -1,21 +1,20 @@
 import type { NotificationPreferences, Visibility } from '@cip/contracts/accounts/company';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 
 /** The profile of a company. */
-export interface CompanyProfile {
+export interface CompanyProfile extends Rules {
   name: string;
   email: string;
   phone: string | null;
   call_link: string | null;
-  rule: InterviewRule | null;
 }
 
 /** Adds a company and returns its id. */
 export async function insertCompany(
   trx: Transaction<Tables>,
-  company: Omit<CompanyProfile, 'call_link' | 'rule'> & { address: string | null },
+  company: Omit<CompanyProfile, 'call_link' | keyof Rules> & { address: string | null },
 ): Promise<string> {
   const row = await trx.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow();
   return row.id;
@@ -36,6 +35,7 @@ export function getCompany(db: Database, companyId: string) {
       'address',
       'call_link',
       'rule',
+      'completion',
       'notification_preferences',
       'requires_second_factor',
       'interviews_visible_to',
@@ -52,13 +52,13 @@ export function getCompany(db: Database, companyId: string) {
 export function lockCompany(trx: Transaction<Tables>, companyId: string): Promise<CompanyProfile> {
   return trx
     .selectFrom('companies')
-    .select(['name', 'email', 'phone', 'call_link', 'rule'])
+    .select(['name', 'email', 'phone', 'call_link', 'rule', 'completion'])
     .where('id', '=', companyId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the profile of a company; if the phone, call link or rule is undefined, it stays as it is. */
+/** Changes the profile of a company; if the phone or call link is undefined, it stays as it is. */
 export async function updateProfile(
   trx: Transaction<Tables>,
   companyId: string,
@@ -68,10 +68,10 @@ export async function updateProfile(
     phone,
     call_link: link,
     rule,
-  }: Pick<CompanyProfile, 'name' | 'email'> & {
+    completion,
+  }: Pick<CompanyProfile, 'name' | 'email' | keyof Rules> & {
     phone: string | null | undefined;
     call_link: string | null | undefined;
-    rule: InterviewRule | null | undefined;
   },
 ): Promise<void> {
   await trx
@@ -81,7 +81,8 @@ export async function updateProfile(
       email,
       ...(phone !== undefined && { phone }),
       ...(link !== undefined && { call_link: link }),
-      ...(rule !== undefined && { rule: rule && JSON.stringify(rule) }),
+      rule: rule && JSON.stringify(rule),
+      completion,
     })
     .where('id', '=', companyId)
     .execute();

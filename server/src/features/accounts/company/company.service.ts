@@ -6,7 +6,7 @@ import type {
   updateVisibility,
 } from '@cip/contracts/accounts/company';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import type { AppContext } from '../../../context.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -18,10 +18,10 @@ import { findOwner } from '../records/users.repository.ts';
 import { isVerifiedAtOnce, updateOwner } from '../users/users.service.ts';
 import * as companies from './company.repository.ts';
 import { requireCallLink } from './call-link.ts';
-import { isSameRule, tidyRule } from './rule.ts';
+import { areSameRules, isSameRule, tidyRule } from './rule.ts';
 import { orderEmailChangeMail } from '../emails/email-change-mails.service.ts';
 
-export { isSameRule, requireCallLink, tidyRule };
+export { areSameRules, isSameRule, requireCallLink, tidyRule };
 
 /** The notifications of a company that has not chosen (spec section 9). */
 const DEFAULT_PREFERENCES: NotificationPreferences = {
@@ -55,9 +55,10 @@ export async function companyCallLink(db: Database, companyId: string): Promise<
   return (await companies.getCompany(db, companyId)).call_link;
 }
 
-/** Returns the rule of the company's interviews if they set no other, or null. */
-export async function companyRule(db: Database, companyId: string): Promise<InterviewRule | null> {
-  return (await companies.getCompany(db, companyId)).rule;
+/** Returns the rule and the completion of the company's interviews if they set no other. */
+export async function companyRules(db: Database, companyId: string): Promise<Rules> {
+  const { rule, completion } = await companies.getCompany(db, companyId);
+  return { rule, completion };
 }
 
 /** Returns the notification preferences of a company. */
@@ -100,13 +101,14 @@ export async function changeProfile(
     const before = await companies.lockCompany(trx, companyId);
     const isNewEmail = owner.email !== before.email;
     if (isNewEmail) requireOwnEmail(principal);
-    await companies.updateProfile(trx, companyId, { ...owner, phone, call_link: link, rule });
+    const rules = { rule: rule === undefined ? before.rule : rule, completion: body.completion ?? before.completion };
+    await companies.updateProfile(trx, companyId, { ...owner, phone, call_link: link, ...rules });
     const fields = [
       ...(owner.name === before.name ? [] : (['name'] as const)),
       ...(isNewEmail ? (['email'] as const) : []),
       ...(phone === undefined || phone === before.phone ? [] : (['phone'] as const)),
       ...(link === undefined || link === before.call_link ? [] : (['call link'] as const)),
-      ...(rule === undefined || isSameRule(rule, before.rule) ? [] : (['rule'] as const)),
+      ...(areSameRules(rules, before) ? [] : (['rule'] as const)),
     ];
     const entry = { companyId, action: 'settings.profile_changed' as const, by: { userId }, details: { fields } };
     if (fields.length > 0) await recordAudit(trx, entry);

@@ -1,5 +1,5 @@
 import type { NotificationPreferences, Visibility } from '@cip/contracts/accounts/company';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Completion, InterviewRule } from '@cip/contracts/rooms/rules';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The companies. */
@@ -13,6 +13,7 @@ export interface CompanyTable {
   call_link: Generated<string | null>;
   /** The rule of interviews that set no other. Written as JSON text. */
   rule: ColumnType<InterviewRule | null, string | null | undefined, string | null>;
+  completion: Generated<Completion>;
   /** The chosen preferences; the others have their defaults. Written as JSON text. */
   notification_preferences: ColumnType<Partial<NotificationPreferences>, string | undefined, string>;
   /** How many days finished interviews are stored; null means until they are deleted. */

@@ -1,4 +1,4 @@
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { InterviewRule, Rules } from '@cip/contracts/rooms/rules';
 
 /** Returns a rule as it is stored, its line without blanks around it. */
 export function tidyRule(rule: InterviewRule | null): InterviewRule | null {
@@ -8,4 +8,9 @@ export function tidyRule(rule: InterviewRule | null): InterviewRule | null {
 /** Returns whether two rules say the same. */
 export function isSameRule(one: InterviewRule | null, other: InterviewRule | null): boolean {
   return one?.tools === other?.tools && one?.note === other?.note;
+}
+
+/** Returns whether two pairs of a rule and a completion say the same. */
+export function areSameRules(one: Rules, other: Rules): boolean {
+  return isSameRule(one.rule, other.rule) && one.completion === other.completion;
 }

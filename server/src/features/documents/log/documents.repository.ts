@@ -49,6 +49,7 @@ const selectDocument = preparedQuery((db, { interviewId }: { interviewId: string
     .select([
       'interview_id',
       'language',
+      'files_allowed',
       'editor_settings',
       'snapshot',
       'through_id',

@@ -13,6 +13,8 @@ export interface DocumentTable {
   /** Participant id by Yjs client id, for the rows the snapshot stands for. Written as JSON text. */
   writers: ColumnType<Record<string, string>, string | undefined, string>;
   saved_text: string;
+  /** Whether candidates may change the list of files. */
+  files_allowed: Generated<boolean>;
   updated_at: Generated<string>;
 }
 

@@ -51,6 +51,7 @@ export async function readPublicInterview(
     declined_at: interview.declined_at,
     call_link: isOver(status) || isRemoved || isStranger ? null : interview.call_link,
     rule: interview.rule,
+    completion: interview.completion,
     retention_days: interview.retention_days,
     // If the candidate is sent back meanwhile, the link shows no code.
     code_editor_data: ctx.rooms.isWithholding(interview.id) ? [] : code,

@@ -123,17 +123,17 @@ it('turns the waiting room on in a coordinator’s plan, whatever the template s
   expect(await listed(session.id, ida)).toMatchObject({ asks_before_admitting: true, notes: null });
 });
 
-it('leaves the chosen rule of an interview unchanged', async () => {
-  const { session } = (await plan({ rule: { tools: 'no_ai', note: null } })).reply;
+it('leaves the chosen rule and completion of an interview unchanged', async () => {
+  const { session } = (await plan({ rule: { tools: 'no_ai', note: null }, completion: 'words' })).reply;
   const rule = { tools: 'any_tools', note: 'Written by Cora' };
 
-  for (const attempt of [rule, null])
-    expect((await edit(session.id, { candidate_name: 'Other', rule: attempt })).error).toEqual({
+  for (const attempt of [{ rule }, { rule: null }, { completion: 'full' }])
+    expect((await edit(session.id, { candidate_name: 'Other', ...attempt })).error).toEqual({
       code: 'forbidden',
       message: 'Coordinators change the plan and the candidate, until the session begins.',
     });
   const shown = await listed(session.id, ida);
-  expect(shown).toMatchObject({ rule: session.rule, candidate_name: 'Ada Candidate' });
+  expect(shown).toMatchObject({ rule: session.rule, completion: 'words', candidate_name: 'Ada Candidate' });
 });
 
 it('changes nothing once the interview has begun', async () => {

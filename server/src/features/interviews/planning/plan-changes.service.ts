@@ -5,13 +5,13 @@ import type { MailContext, RoomContext } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { retryDeadlocks } from '../../../platform/database/deadlock.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import { isSameRule, requireCallLink } from '../../accounts/company/company.service.ts';
+import { areSameRules, requireCallLink } from '../../accounts/company/company.service.ts';
 import { replaceOthers } from '../interviewers.repository.ts';
 import { orderPlanChange } from '../mails/interview-mails.service.ts';
 import * as interviews from '../interviews.repository.ts';
 import { ended, lockInterview, recordInterview, requireInterview } from '../interviews.service.ts';
 import { parseScheduledAt, parseTimeZone, requireInterviewers } from './plan-fields.service.ts';
-import { showRule } from './rules.service.ts';
+import { showRules } from './rules.service.ts';
 import { scopeOf, wholeCompany } from '../scope.service.ts';
 import { switchTemplate } from './template-changes.service.ts';
 
@@ -49,13 +49,13 @@ export async function changePlan(
       if (people) await replaceOthers(trx, id, people.slice(1));
       // Also for interviewers who just left it.
       const after = await requireInterview(trx, wholeCompany(companyId), id);
-      if (!isSameRule(before.rule, after.rule)) fields.push('rule');
+      if (!areSameRules(before, after)) fields.push('rule');
       await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
       if (fields.some(isInMails)) await orderPlanChange(ctx, trx, { before, after }, principal);
       return after;
     }),
   );
-  if (templateId !== undefined) await showRule(ctx, id, changed.rule);
+  if (templateId !== undefined) await showRules(ctx, id, changed);
   return changed;
 }
 

@@ -202,7 +202,13 @@ describe('rescheduling', () => {
 
 describe('the template', () => {
   const NO_AI = { tools: 'no_ai', note: null } as const;
-  const STRICT = { typing_mode: 'instant', allows_runs: false, asks_before_admitting: true, rule: NO_AI } as const;
+  const STRICT = {
+    typing_mode: 'instant',
+    allows_runs: false,
+    asks_before_admitting: true,
+    rule: NO_AI,
+    completion: 'words',
+  } as const;
   const allowsRuns = ({ id }: { id: string }) => findAllowed(node.ctx.db, id);
   /** The reminders; each change that is mailed to others orders them again. */
   const remindersOf = ({ id }: { id: string }) =>
@@ -233,6 +239,7 @@ describe('the template', () => {
       typing_mode: 'instant',
       asks_before_admitting: true,
       rule: NO_AI,
+      completion: 'words',
       plan_revision: 1,
       scheduled_at: session.scheduled_at,
     });
@@ -250,7 +257,7 @@ describe('the template', () => {
     const owner = await registerCompany(node);
     const { id: template_id } = await addTemplate(node, owner, STRICT);
     const { session } = (await schedule(owner, { template_id })).reply;
-    expect(session).toMatchObject({ template_id, rule: NO_AI });
+    expect(session).toMatchObject({ template_id, rule: NO_AI, completion: 'words' });
 
     const { reply } = await reschedule(owner, session.id, { revision: 0, template_id: null });
 
@@ -260,19 +267,20 @@ describe('the template', () => {
       typing_mode: 'enter',
       asks_before_admitting: true,
       rule: null,
+      completion: 'off',
     });
     expect(await allowsRuns(session)).toBe(true);
   });
 
-  it('leaves a rule that somebody chose', async () => {
+  it('leaves a rule and a completion that somebody chose', async () => {
     const owner = await registerCompany(node);
     const [strict, plain] = [await addTemplate(node, owner, STRICT), await addTemplate(node, owner)];
     const rule = { tools: 'any_tools', note: null };
-    const { session } = (await schedule(owner, { template_id: strict.id, rule })).reply;
+    const { session } = (await schedule(owner, { template_id: strict.id, rule, completion: 'full' })).reply;
 
     const { reply } = await reschedule(owner, session.id, { revision: 0, template_id: plain.id });
 
-    expect(reply.session.rule).toEqual(rule);
+    expect(reply.session).toMatchObject({ rule, completion: 'full' });
   });
 
   it('refuses a template that is gone or another company’s, and a change over a colleague’s', async () => {

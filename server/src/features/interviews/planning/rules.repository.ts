@@ -1,4 +1,4 @@
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import { DEFAULT_COMPLETION, type Completion, type InterviewRule, type Rules } from '@cip/contracts/rooms/rules';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import { preparedQuery } from '../../../platform/database/prepared-query.ts';
@@ -19,25 +19,39 @@ export async function setRule(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the rule of an interview; null if it has none. */
-export async function findRule(db: Database, interviewId: string): Promise<InterviewRule | null> {
-  const [row] = await selectRule(db, { interviewId });
-  return row?.rule ?? null;
+/** Stores the completion of an interview. Returns false if it was stored already. */
+export async function setCompletion(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  completion: Completion,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('interviews')
+    .set({ completion })
+    .where('id', '=', interviewId)
+    .where('completion', '!=', completion)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-const selectRule = preparedQuery((db, { interviewId }: { interviewId: string }) =>
-  db.selectFrom('interviews').select('rule').where('id', '=', interviewId),
+/** Returns the rules of an interview; no rule and no completion if it is gone. */
+export async function findRules(db: Database, interviewId: string): Promise<Rules> {
+  const [row] = await selectRules(db, { interviewId });
+  return row ?? { rule: null, completion: DEFAULT_COMPLETION };
+}
+
+const selectRules = preparedQuery((db, { interviewId }: { interviewId: string }) =>
+  db.selectFrom('interviews').select(['rule', 'completion']).where('id', '=', interviewId),
 );
 
-/** Returns the interviews in the list whose rule changed within these seconds while they ran, with that rule. */
-export async function findChanged(
-  db: Database,
-  interviewIds: string[],
-  seconds: number,
-): Promise<{ id: string; rule: InterviewRule | null }[]> {
-  const { rows } = await sql<{ id: string; rule: InterviewRule | null }>`
-    select id, rule from interviews where id = any(${interviewIds}::uuid[]) and exists (
-      select from timeline_events where interview_id = interviews.id and kind = 'rule'
+/** The rules of an interview. */
+export type ChangedRules = Rules & { id: string };
+
+/** Returns the interviews in the list whose rules changed within these seconds while they ran, with them. */
+export async function findChanged(db: Database, interviewIds: string[], seconds: number): Promise<ChangedRules[]> {
+  const { rows } = await sql<ChangedRules>`
+    select id, rule, completion from interviews where id = any(${interviewIds}::uuid[]) and exists (
+      select from timeline_events where interview_id = interviews.id and kind in ('rule', 'completion')
         and at > clock_timestamp() - make_interval(secs => ${seconds})
     )`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Completion, InterviewRule, Rules } from '@cip/contracts/rooms/rules';
 import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
@@ -26,15 +26,34 @@ export async function changeRule(
   wanted: InterviewRule | null,
 ): Promise<{ rule: InterviewRule | null }> {
   const rule = tidyRule(wanted);
-  const { interviewId, companyId, userId } = host;
-  await ctx.db.transaction().execute(async (trx) => {
+  await changeRunning(ctx, host, (trx, status) => switchRule(trx, host, status, rule));
+  await showRules(ctx, host.interviewId, { rule });
+  return { rule };
+}
+
+/** Sets how much the editor completes for everyone in the room. Throws `ended`, or `not_found`. */
+export async function changeCompletion(
+  ctx: RoomContext,
+  host: Host,
+  completion: Completion,
+): Promise<{ completion: Completion }> {
+  await changeRunning(ctx, host, (trx, status) => switchCompletion(trx, host, status, completion));
+  await showRules(ctx, host.interviewId, { completion });
+  return { completion };
+}
+
+/** Changes a running interview, and audits it unless `change` returns false. Throws `ended`, or `not_found`. */
+async function changeRunning(
+  { db }: RoomContext,
+  { interviewId, companyId, userId }: Host,
+  change: (trx: Transaction<Tables>, status: InterviewStatus) => Promise<boolean>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
     const { status, room_code: roomCode } = await lockInterview(trx, wholeCompany(companyId), interviewId);
     if (status !== 'active') throw ended();
-    if (!(await switchRule(trx, host, status, rule))) return;
+    if (!(await change(trx, status))) return;
     await recordInterview(trx, companyId, 'interview.changed', { userId }, roomCode, { fields: ['rule'] });
   });
-  await showRule(ctx, interviewId, rule);
-  return { rule };
 }
 
 /**
@@ -54,18 +73,37 @@ export async function switchRule(
   return true;
 }
 
-/** Shows the rule to everyone in the room or waiting for it. Resolves when every node has. */
-export function showRule({ rooms }: RoomContext, interviewId: string, rule: InterviewRule | null): Promise<void> {
-  rooms.showRule(interviewId, rule);
+/** Stores how much the editor completes in a locked interview, else like `switchRule`. */
+export async function switchCompletion(
+  trx: Transaction<Tables>,
+  { interviewId, userId }: Pick<Host, 'interviewId' | 'userId'>,
+  status: InterviewStatus,
+  completion: Completion,
+): Promise<boolean> {
+  if (!(await rules.setCompletion(trx, interviewId, completion))) return false;
+  if (status === 'completed' || status === 'cancelled') throw ended();
+  if (status === 'active')
+    await recordEvent(trx, { interviewId, participantId: userId }, { kind: 'completion', data: { completion } });
+  return true;
+}
+
+/** Shows rules to everyone in the room or waiting for it. Resolves when every node has. */
+export function showRules(
+  { rooms }: RoomContext,
+  interviewId: string,
+  { rule, completion }: { [K in keyof Rules]?: Rules[K] | undefined },
+): Promise<void> {
+  if (rule !== undefined) rooms.showRule(interviewId, rule);
+  if (completion !== undefined) rooms.showCompletion(interviewId, completion);
   return rooms.syncAdmissions(interviewId);
 }
 
-/** Returns the rule of an interview; null if it has none. */
-export function readRule({ db }: DbContext, interviewId: string): Promise<InterviewRule | null> {
-  return rules.findRule(db, interviewId);
+/** Returns the rules of an interview. */
+export function readRules({ db }: DbContext, interviewId: string): Promise<Rules> {
+  return rules.findRules(db, interviewId);
 }
 
-/** Returns the interviews in the list whose rule changed a moment ago, with that rule. */
+/** Returns the interviews in the list whose rules changed a moment ago, with them. */
 export async function findChangedRules({ db }: DbContext, interviewIds: string[]) {
   return interviewIds.length > 0 ? rules.findChanged(db, interviewIds, CHANGED_WITHIN_S) : [];
 }

@@ -50,6 +50,22 @@ async function setCompanyRule({ token, email, company }: SignedIn, rule: Intervi
   return (await call(node.app, updateCompanyProfile, { token, body })).reply.company.rule;
 }
 
+const recordedCompletions = async (interviewId: string) =>
+  (
+    await node.ctx.db
+      .selectFrom('timeline_events')
+      .select('data')
+      .where('interview_id', '=', interviewId)
+      .where('kind', '=', 'completion')
+      .orderBy('id')
+      .execute()
+  ).map(({ data }) => (data as { completion: string }).completion);
+
+async function setCompanyCompletion({ token, email, company }: SignedIn, completion: string) {
+  const body = { name: company.name, email, completion };
+  return (await call(node.app, updateCompanyProfile, { token, body })).reply.company;
+}
+
 const recordedRules = (interviewId: string) =>
   node.ctx.db
     .selectFrom('timeline_events')
@@ -154,5 +170,69 @@ describe('changing a rule from outside of the room', () => {
     expect((await change(owner, id, rule)).status).toBe(422);
     expect((await plan(owner, { rule })).status).toBe(422);
     expect(await ruleOfLink(room_code)).toBeNull();
+  });
+});
+
+describe('completion', () => {
+  it('is off by default, and then not recorded', async () => {
+    const owner = await register();
+    const { id, completion, room_code: roomCode } = await start(owner);
+    expect(completion).toBe('off');
+    const { reply } = await call(node.app, interviews.getPublicInterview, { params: { roomCode } });
+    expect(reply.session.completion).toBe('off');
+    expect(await recordedCompletions(id)).toEqual([]);
+  });
+
+  it('is the chosen one, else the template’s, else the company’s', async () => {
+    const owner = await register();
+    await setCompanyRule(owner, NO_AI);
+    expect(await setCompanyCompletion(owner, 'words')).toMatchObject({ completion: 'words', rule: NO_AI });
+    const template_id = (await addTemplate(node, owner, { completion: 'full' })).id;
+    const plain = (await addTemplate(node, owner, { name: 'Plain' })).id;
+    const sessions = [
+      await start(owner),
+      await start(owner, { template_id: plain }),
+      await start(owner, { template_id }),
+      await start(owner, { template_id, completion: 'off' }),
+      (await plan(owner)).reply.session,
+      (await plan(owner, { template_id })).reply.session,
+      (await plan(owner, { template_id, completion: 'off' })).reply.session,
+    ];
+    const expected = ['words', 'words', 'full', 'off', 'words', 'full', 'off'];
+    expect(sessions.map(({ completion }) => completion)).toEqual(expected);
+    // A later default changes no session.
+    await setCompanyCompletion(owner, 'off');
+    const { reply } = await call(node.app, interviews.getPublicInterview, {
+      params: { roomCode: sessions[0]?.room_code ?? '' },
+    });
+    expect(reply.session.completion).toBe('words');
+  });
+
+  it('stays in a template that is changed without it, until it is null again', async () => {
+    const owner = await register();
+    const { id } = await addTemplate(node, owner, { completion: 'full' });
+    const put = async (body: object) =>
+      (await call(node.app, changeTemplate, { token: owner.token, params: { id }, body: { ...aTemplate(), ...body } }))
+        .reply.template.completion;
+    expect([await put({ name: 'Renamed' }), await put({ completion: null })]).toEqual(['full', null]);
+  });
+
+  it('is recorded from the start of the interview on, audited as part of its rule, and fixed by its end', async () => {
+    const owner = await register();
+    const patch = (id: string, completion: string) =>
+      call(node.app, interviews.changeInterview, { token: owner.token, params: { id }, body: { completion } });
+    const planned = (await plan(owner)).reply.session;
+    expect((await patch(planned.id, 'words')).reply.session).toMatchObject({ completion: 'words', rule: null });
+    expect(await recordedCompletions(planned.id)).toEqual([]);
+    await call(node.app, interviews.startInterview, { token: owner.token, params: { id: planned.id } });
+    await patch(planned.id, 'full');
+    await patch(planned.id, 'full');
+    expect((await patch(planned.id, 'everything')).status).toBe(422);
+    expect(await recordedCompletions(planned.id)).toEqual(['words', 'full']);
+    const audit = (await call(node.app, listAudit, { token: owner.token, query: { group: 'interview' } })).reply.data;
+    const changes = audit.filter(({ action }) => action === 'interview.changed');
+    expect(changes.map(({ details }) => details.fields)).toEqual([['rule'], ['rule']]);
+    await endInterview(node, owner, planned.room_code);
+    expect((await patch(planned.id, 'off')).status).toBe(409);
   });
 });

@@ -26,7 +26,7 @@ import {
   orderReminders,
 } from '../mails/interview-mails.service.ts';
 import { announceInterview } from '../interview-webhooks.service.ts';
-import { companyCallLink, isSameRule, requireCallLink, tidyRule } from '../../accounts/company/company.service.ts';
+import { areSameRules, companyCallLink, requireCallLink, tidyRule } from '../../accounts/company/company.service.ts';
 import { recordCandidateAccounts, requireCandidateEmail } from './candidate-accounts.service.ts';
 import { replaceOthers } from '../interviewers.repository.ts';
 import * as interviews from '../interviews.repository.ts';
@@ -37,10 +37,10 @@ import {
   recordInterview,
   requireInterview,
   roomCodeTaken,
-  ruleColumn,
+  ruleColumns,
 } from '../interviews.service.ts';
 import { parseScheduledAt, parseTimeZone, requireInterviewers } from './plan-fields.service.ts';
-import { showRule, switchRule } from './rules.service.ts';
+import { showRules, switchCompletion, switchRule } from './rules.service.ts';
 import { scopeOf, wholeCompany } from '../scope.service.ts';
 import { requireTeamNotes } from '../shown-interviews.service.ts';
 import { findInterviewForRoom } from '../room-state.repository.ts';
@@ -85,7 +85,7 @@ export function scheduleInterview(
       scheduled_at: moment,
       time_zone: timeZone,
       call_link: callLink === undefined ? await companyCallLink(trx, companyId) : callLink,
-      rule: await ruleColumn(trx, companyId, settings.rule, template),
+      ...(await ruleColumns(trx, companyId, settings, template)),
       ...(settings.minutes !== undefined && { minutes: settings.minutes }),
       ...fieldsFrom(template),
       // A plan has a waiting room unless it says otherwise, with every template. A coordinator's always has one,
@@ -134,7 +134,7 @@ export function cancelInterview(ctx: MailContext, principal: Principal, id: stri
 }
 
 /**
- * Updates the candidate, the company's private notes, the rule and the waiting room. If a scheduled interview gets a
+ * Updates the candidate, the company's private notes, the rule, completion and the waiting room. If a scheduled interview gets a
  * new e-mail address, that gets an invitation. A coordinator changes only the candidate, until the interview begins.
  * Throws `not_found`, `forbidden`, `invalid` for a name that is too long or a colleague's e-mail, `ended` for another
  * rule of an interview that is over, or `conflict` for team notes that the account may not read yet or that are too
@@ -147,11 +147,11 @@ export async function changeInterview(
   change: Body<typeof changeCall>,
 ): Promise<Interview> {
   const { companyId, userId } = principal;
-  const { candidate_name, candidate_email, notes, asks_before_admitting: asks, rule } = change;
+  const { candidate_name, candidate_email, notes, asks_before_admitting: asks, rule, completion } = change;
   const store = async (trx: Transaction<Tables>) => {
     await lockInterview(trx, scopeOf(principal), id);
     const before = await requireInterview(trx, wholeCompany(companyId), id);
-    if (!mayInterview(principal.role)) requireCandidateOnly(before, notes, asks, rule);
+    if (!mayInterview(principal.role)) requireCandidateOnly(before, notes, asks, rule, completion);
     if (notes !== undefined) await requireTeamNotes(ctx, trx, principal, id);
     const email = candidate_email === undefined ? undefined : valueOrNull(candidate_email);
     if (email) await requireCandidateEmail(trx, principal, before, email);
@@ -166,6 +166,7 @@ export async function changeInterview(
     const host = { interviewId: id, companyId, roomCode: before.room_code, userId, key: principal.key };
     if (asks !== undefined) await switchAsking(trx, host, asks);
     if (rule !== undefined) await switchRule(trx, host, before.status, tidyRule(rule));
+    if (completion !== undefined) await switchCompletion(trx, host, before.status, completion);
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     const fields = changedFields(before, interview);
     if (fields.length > 0)
@@ -176,7 +177,8 @@ export async function changeInterview(
   };
   // An interviewer's new e-mail locks the account first, this the interview.
   const changed = await retryDeadlocks(() => ctx.db.transaction().execute(store));
-  if (rule !== undefined) await showRule(ctx, id, changed.rule);
+  if (rule !== undefined || completion !== undefined)
+    await showRules(ctx, id, { rule: rule && changed.rule, completion });
   if (asks !== undefined) await ctx.rooms.syncAdmissions(id);
   return changed;
 }
@@ -190,6 +192,6 @@ function changedFields(before: Interview, after: Interview): AuditDetails['field
     ...(after.candidate_name === before.candidate_name ? [] : (['name'] as const)),
     ...(after.candidate_email === before.candidate_email ? [] : (['email'] as const)),
     ...(after.notes === before.notes ? [] : (['notes'] as const)),
-    ...(isSameRule(before.rule, after.rule) ? [] : (['rule'] as const)),
+    ...(areSameRules(before, after) ? [] : (['rule'] as const)),
   ];
 }

@@ -89,7 +89,7 @@ it('lets a waiting full-text client in once the other node admits', async () => 
   const ada = await arrive(room, other);
 
   expect(ada.is_waiting).toBe(true);
-  expect(ada.waiting).toEqual({ since: expect.any(String), isHostHere: true, rule: null });
+  expect(ada.waiting).toEqual({ since: expect.any(String), isHostHere: true, rule: null, completion: 'off' });
   expect(await listed).toMatchObject({ asksBeforeAdmitting: true, waiting: [{ id: ada.id, name: 'Ada' }] });
   await room.host.type('canary before');
   // Longer than the job that applies admissions.
@@ -140,6 +140,7 @@ it('refuses every event of a waiting candidate with 403', async () => {
     ['document:awareness', { clientId: 1, update: 'AAA=' }],
     ['document:language', { language: 'python' }],
     ['document:offline', { id: 'operation-0001', from: 1, to: 2 }],
+    ['document:formatted', {}],
     ['run:start', aRequest('select 1')],
     ['unsubscribe', { channel: room.roomCode }],
     ['participant:remove', { participantId: id }],

@@ -6,7 +6,7 @@ import { findEndedSignIns } from '../../accounts/sign-in/sign-ins.service.ts';
 import * as documents from '../../documents/documents.service.ts';
 import { startWaiting } from '../../interviews/admissions/admissions.service.ts';
 import { findInterviewForRoom, findUnseen } from '../../interviews/interviews.service.ts';
-import { readRule } from '../../interviews/planning/rules.service.ts';
+import { readRules } from '../../interviews/planning/rules.service.ts';
 import { NO_SUCH_ROOM, requireCandidate } from './authenticate-socket.ts';
 import { requireOpen } from './handshake.ts';
 import { isHostHere, type Presence } from '../presence/presence.ts';
@@ -49,8 +49,8 @@ async function enterOnce(
   if (stored && member.typingMode === typingMode) member.typingMode = stored.typing_mode;
   await enterRoom(ctx, presence, member);
   // Read after joining, because only later changes are announced to this socket.
-  const rule = await readRule(ctx, member.interviewId);
-  return { channel: member.roomCode, participant: member.participant, typingMode: member.typingMode, rule };
+  const rules = await readRules(ctx, member.interviewId);
+  return { channel: member.roomCode, participant: member.participant, typingMode: member.typingMode, ...rules };
 }
 
 /** Returns true if a candidate waits; then the socket is registered as waiting. */
@@ -65,8 +65,8 @@ async function mustWait(
   const since = await startWaiting(ctx, interviewId, candidateId);
   if (since === null) return false;
   if (caller.waiting) return true;
-  const [isHere, rule] = await Promise.all([isHostHere(presence, interviewId), readRule(ctx, interviewId)]);
-  await caller.wait(identity, { since, isHostHere: isHere, rule });
+  const [isHere, rules] = await Promise.all([isHostHere(presence, interviewId), readRules(ctx, interviewId)]);
+  await caller.wait(identity, { since, isHostHere: isHere, ...rules });
   // Read again after registering: if an admission is later, it finds this socket; if it is earlier, it is found here.
   return (await startWaiting(ctx, interviewId, candidateId)) !== null;
 }

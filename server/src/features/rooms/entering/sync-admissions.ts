@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { isOutage } from '../../../errors.ts';
 import { findWaiting, readAdmissions, startWaiting } from '../../interviews/admissions/admissions.service.ts';
 import { isSameRule } from '../../accounts/company/company.service.ts';
-import { readRule } from '../../interviews/planning/rules.service.ts';
+import { readRules } from '../../interviews/planning/rules.service.ts';
 import { enter } from './enter.ts';
 import { isHostHere, type Presence } from '../presence/presence.ts';
 import type { RoomCaller, WaitingState } from '../room-member.ts';
@@ -96,16 +96,19 @@ export class AdmissionSync {
     const { waiting, room } = caller;
     const news = await this.#readNews(room.interviewId);
     if (!waiting || caller.waiting !== waiting) return;
-    const isKnown = waiting.isHostHere === news.isHostHere && isSameRule(waiting.rule, news.rule);
+    const isKnown =
+      waiting.isHostHere === news.isHostHere &&
+      waiting.completion === news.completion &&
+      isSameRule(waiting.rule, news.rule);
     if (!isKnown) caller.tellWaiting({ ...waiting, ...news });
   }
 
-  async #readNews(interviewId: string): Promise<Pick<WaitingState, 'isHostHere' | 'rule'>> {
-    const [isHere, rule] = await Promise.all([
+  async #readNews(interviewId: string): Promise<Omit<WaitingState, 'since'>> {
+    const [isHere, rules] = await Promise.all([
       isHostHere(this.#presence, interviewId),
-      readRule(this.#ctx, interviewId),
+      readRules(this.#ctx, interviewId),
     ]);
-    return { isHostHere: isHere, rule };
+    return { isHostHere: isHere, ...rules };
   }
 
   async #tellHosts(interviewIds: string[]): Promise<void> {

@@ -1,12 +1,12 @@
 import * as contract from '@cip/contracts/interviews/admissions';
-import { changeRule as changeRuleEvent } from '@cip/contracts/rooms/rules';
+import * as ruleEvents from '@cip/contracts/rooms/rules';
 import type { AppContext } from '../../../context.ts';
 import { decideAdmission, setAsking, setLocked } from '../../interviews/admissions/admissions.service.ts';
-import { changeRule } from '../../interviews/planning/rules.service.ts';
+import { changeCompletion, changeRule } from '../../interviews/planning/rules.service.ts';
 import type { RoomMember } from '../room-member.ts';
 import { handle, type RegisteredEvent } from './socket-events.ts';
 
-/** Returns the handlers of the events about admissions and the rule; `memberOf` returns the sender, or throws before they joined. */
+/** Returns the handlers of the events about admissions and the rules; `memberOf` returns the sender, or throws before they joined. */
 export function admissionEvents<Caller>(
   ctx: AppContext,
   memberOf: (caller: Caller) => RoomMember,
@@ -49,7 +49,10 @@ export function admissionEvents<Caller>(
       await change(caller, (host) => setAsking(ctx, host, isOn));
       return {};
     }),
-    handle(changeRuleEvent, (caller: Caller, { rule }) => changeRule(ctx, hostOf(caller), rule)),
+    handle(ruleEvents.changeRule, (caller: Caller, { rule }) => changeRule(ctx, hostOf(caller), rule)),
+    handle(ruleEvents.changeCompletion, (caller: Caller, { completion }) =>
+      changeCompletion(ctx, hostOf(caller), completion),
+    ),
     handle(contract.lockRoom, async (caller: Caller, { isLocked }) => {
       await change(caller, (host) => setLocked(ctx, host, isLocked));
       return {};

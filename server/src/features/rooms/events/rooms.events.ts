@@ -6,7 +6,9 @@ import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../../context.ts';
 import { forbidden, unauthenticated, type AppError } from '../../../errors.ts';
 import * as documents from '../../documents/documents.service.ts';
+import { showFiles } from '../../documents/files/files.service.ts';
 import { admissionEvents } from './admission-events.ts';
+import { fileEvents } from './file-events.ts';
 import { questionEvents } from './question-events.ts';
 import { runEvents } from './run-events.ts';
 import { enter, requireStillJoined } from '../entering/enter.ts';
@@ -50,12 +52,17 @@ export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent
     handle(documentEvents.noteOffline, (caller: RoomCaller, gap) =>
       documents.recordOfflineGap(ctx, memberOf(caller), gap),
     ),
+    handle(documentEvents.noteFormatted, (caller: RoomCaller) => documents.recordFormatted(ctx, memberOf(caller))),
     ...admissionEvents(ctx, memberOf),
     ...questionEvents(ctx, memberOf),
     ...runEvents(ctx, memberOf),
-    handle(documentEvents.changeLanguage, (caller: RoomCaller, { language }) =>
-      documents.changeLanguage(ctx, memberOf(caller), language),
-    ),
+    ...fileEvents(ctx, memberOf),
+    handle(documentEvents.changeLanguage, async (caller: RoomCaller, { language }) => {
+      const member = memberOf(caller);
+      await documents.changeLanguage(ctx, member, language);
+      await showFiles(ctx, member.interviewId, language);
+      return {};
+    }),
   ];
 }
 

@@ -36,6 +36,8 @@ export function liveRooms(
     },
     announce: (interviewId, event, ...args) => emitTo(namespace, ownClientsOf(interviewId))(event, ...args),
     showRule: (interviewId, rule) => emitTo(namespace, roomOf(interviewId))('room:rule', { rule }),
+    showCompletion: (interviewId, completion) =>
+      emitTo(namespace, roomOf(interviewId))('room:completion', { completion }),
     async remove(participantId) {
       disconnectParticipant(namespace, participantId);
       await nodes?.act(null);

@@ -34,7 +34,11 @@ export function localRooms(namespace: RoomNamespace): LocalRooms {
     readQuestionsHere(interviewIds) {
       if (interviewIds.length > 0) namespace.local.to(interviewIds.map(ownClientsOf)).emit('question:changed');
     },
-    showRuleHere: (interviewId, rule) => void namespace.local.to(roomOf(interviewId)).emit('room:rule', { rule }),
+    showRulesHere(interviewId, { rule, completion }) {
+      const room = namespace.local.to(roomOf(interviewId));
+      room.emit('room:rule', { rule });
+      room.emit('room:completion', { completion });
+    },
     signIns: () => idsOf(namespace, SIGN_IN),
     closeSignInsHere(ids) {
       if (ids.length > 0) namespace.local.in(ids.map(signInGroup)).disconnectSockets(true);

@@ -52,6 +52,7 @@ test.each([
   ['subscribe', {}, 225],
   ['document:language', { language: 'sql' }, 215],
   ['document:offline', { forMs: 1 }, 125],
+  ['document:formatted', {}, 115],
   ['custom:event', { event: 'typingModeChanged' }, 215],
   ['document:awareness', { update: '' }, 4_085],
 ])('limits a flood of %s to its own rate', (event, payload, most) => {

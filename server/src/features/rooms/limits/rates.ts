@@ -1,11 +1,18 @@
 import * as admissions from '@cip/contracts/interviews/admissions';
-import { changeLanguage, moveCursor, noteOffline, openDocument } from '@cip/contracts/rooms/document-events';
+import * as files from '@cip/contracts/rooms/files';
+import {
+  changeLanguage,
+  moveCursor,
+  noteFormatted,
+  noteOffline,
+  openDocument,
+} from '@cip/contracts/rooms/document-events';
 import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import * as questions from '@cip/contracts/questions/question-events';
 import { TESTS_MAX } from '@cip/contracts/questions/questions';
 import * as runs from '@cip/contracts/runs/runs';
 import { reportTests } from '@cip/contracts/questions/test-reports';
-import { changeRule } from '@cip/contracts/rooms/rules';
+import { changeCompletion, changeRule } from '@cip/contracts/rooms/rules';
 import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms/rooms';
 
 /** The number of times that something may happen per second on average, and in one burst. */
@@ -63,7 +70,13 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   [openDocument.name, { perSecond: 4, burst: 40 }],
   [moveCursor.name, { perSecond: 40, burst: 80 }],
   [changeLanguage.name, { perSecond: 2, burst: 10 }],
+  [files.createFile.name, { perSecond: 2, burst: 10 }],
+  [files.renameFile.name, { perSecond: 2, burst: 10 }],
+  [files.deleteFile.name, { perSecond: 2, burst: 10 }],
+  [files.restoreFile.name, { perSecond: 2, burst: 10 }],
+  [files.allowFiles.name, { perSecond: 1, burst: 10 }],
   [noteOffline.name, { perSecond: 1, burst: 20 }],
+  [noteFormatted.name, { perSecond: 1, burst: 10 }],
   [subscribe.name, { perSecond: 2, burst: 20 }],
   [unsubscribe.name, { perSecond: 2, burst: 20 }],
   [typingModeChanged.name, { perSecond: 2, burst: 10 }],
@@ -99,5 +112,6 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   [admissions.askBeforeAdmitting.name, { perSecond: 1, burst: 10 }],
   [admissions.lockRoom.name, { perSecond: 1, burst: 10 }],
   [changeRule.name, { perSecond: 1, burst: 10 }],
+  [changeCompletion.name, { perSecond: 1, burst: 10 }],
   [sessionEnded.name, { perSecond: 1, burst: 5 }],
 ]);

@@ -75,8 +75,14 @@ test('lets an interviewer do everything after a candidate’s flood', async () =
   sent.add('document:update');
   await send('typingModeChanged', { mode: 'instant' });
   await send('document:language', { language: 'sql' });
+  const { root } = await send('file:create', { id: randomUUID(), name: 'own.py' });
+  await send('file:rename', { root, name: 'shop.py' });
+  await send('file:delete', { root });
+  await send('file:restore', { root });
+  await send('file:allow', { isAllowed: false });
   await send('document:offline', { id: randomUUID(), forMs: 1_000 });
   await send('room:change-rule', { rule: { tools: 'no_ai', note: null } });
+  await send('room:change-completion', { completion: 'words' });
   await send('run:allow', { isAllowed: false });
   await send('run:allow', { isAllowed: true });
   await send('run:data-set', { dataSet: { name: 'Data', sql: 'select 1;' } });

@@ -1,5 +1,5 @@
 import { insertBracket } from '@codemirror/autocomplete';
-import { indentUnit } from '@codemirror/language';
+import { indentLess } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
@@ -8,11 +8,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import { caretHandle, caretMoves, tapsPlaceCursor } from './codemirror-caret.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
-import { indentOf } from './codemirror-indent.ts';
+import { useFormat } from '../format/useFormat.ts';
+import { indent, indentOf } from './codemirror-indent.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
 import { revealOnShrink } from './codemirror-reveal.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
+import { useReplaceLookalikes } from '../editor/useReplaceLookalikes.ts';
 import { setTabLeaves } from '../editor/tab-key.ts';
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
 
@@ -29,6 +31,7 @@ const LANGUAGE_WITHIN_MS = 500;
 /** CodeMirror, the editor for touch. */
 export function CodeMirrorPane(props: EditorPaneProps) {
   const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, vim, onReady, onBlur } = props;
+  const { completion = 'off' } = props;
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const [compartments] = useState(() => ({
@@ -38,15 +41,19 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     wrap: new Compartment(),
     vim: new Compartment(),
     indent: new Compartment(),
+    marks: new Compartment(),
+    completion: new Compartment(),
   }));
   const themeExtension = useMemo(() => codeMirrorTheme(theme, fontSize, language), [theme, fontSize, language]);
   const access = isReadOnly ? READ_ONLY : WRITABLE;
-  const indent = useMemo(() => indentOf(language.id), [language.id]);
+  const indentation = useMemo(() => indentOf(language.id), [language.id]);
+  const replace = useReplaceLookalikes(props);
+  const format = useFormat(props);
   const wrap = wordWrap ? EditorView.lineWrapping : UNWRAPPED;
-  const latest = useRef({ onBlur, themeExtension, access, wrap, indent });
+  const latest = useRef({ onBlur, themeExtension, access, wrap, indentation, replace, format });
   useEffect(() => {
-    latest.current = { onBlur, themeExtension, access, wrap, indent };
-  }, [onBlur, themeExtension, access, wrap, indent]);
+    latest.current = { onBlur, themeExtension, access, wrap, indentation, replace, format };
+  }, [onBlur, themeExtension, access, wrap, indentation, replace, format]);
 
   useEffect(() => {
     if (!container.current) return;
@@ -61,8 +68,15 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           compartments.theme.of(latest.current.themeExtension),
           compartments.access.of(latest.current.access),
           compartments.wrap.of(latest.current.wrap),
-          compartments.indent.of(latest.current.indent),
-          codeMirrorExtensions(gate, cursors, () => latest.current.onBlur()),
+          compartments.indent.of(latest.current.indentation),
+          compartments.marks.of([]),
+          compartments.completion.of([]),
+          codeMirrorExtensions(
+            gate,
+            cursors,
+            () => latest.current.onBlur(),
+            () => latest.current.format(),
+          ),
           revealOnShrink,
           caretMoves,
         ],
@@ -83,18 +97,15 @@ export function CodeMirrorPane(props: EditorPaneProps) {
           effects: EditorView.scrollIntoView(position, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }),
         });
       },
-      insertIndent: () => {
-        const { state } = instance;
-        instance.dispatch(state.replaceSelection(state.facet(indentUnit)), {
-          scrollIntoView: true,
-          userEvent: 'input.type',
-        });
-      },
+      indent: () => void indent(instance),
+      outdent: () => void indentLess(instance),
       find: () => openSearchPanel(instance),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
       mark: (problem) => markProblem(instance, problem),
       goTo: (line, column) => goToLine(instance, line, column),
+      replaceLookalikes: () => latest.current.replace(),
+      format: () => latest.current.format(),
       ...caretHandle(instance),
     });
     return () => {
@@ -106,7 +117,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
   useReconfigured(view, compartments.theme, themeExtension);
   useReconfigured(view, compartments.wrap, wrap);
   useReconfigured(view, compartments.access, access);
-  useReconfigured(view, compartments.indent, indent);
+  useReconfigured(view, compartments.indent, indentation);
 
   useEffect(() => {
     if (!view || !vim) return;
@@ -119,6 +130,37 @@ export function CodeMirrorPane(props: EditorPaneProps) {
       isCurrent = false;
     };
   }, [view, vim, gate, compartments]);
+
+  useEffect(() => {
+    if (!view || completion === 'off') return;
+    let isCurrent = true;
+    const apply = (words: Extension) =>
+      isCurrent && view.dispatch({ effects: compartments.completion.reconfigure(words) });
+    void import('../completion/codemirror-words.ts').then(
+      ({ completeWords }) => apply(completeWords),
+      // Without its file, which needs the network before its first use, nothing is completed.
+      () => undefined,
+    );
+    return () => {
+      apply([]);
+      isCurrent = false;
+    };
+  }, [view, completion, compartments]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    // Late, because most programs have none.
+    const stop = whenIdle(() => {
+      void import('./codemirror-lookalikes.ts').then(({ lookalikeMarks }) => {
+        const marks = lookalikeMarks(language.id, () => latest.current.replace());
+        if (isCurrent) view?.dispatch({ effects: compartments.marks.reconfigure(marks) });
+      });
+    }, LANGUAGE_WITHIN_MS);
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [view, language.id, compartments]);
 
   useEffect(() => {
     let isCurrent = true;

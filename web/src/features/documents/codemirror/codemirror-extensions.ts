@@ -1,6 +1,6 @@
 import { cleanCode, hasForbiddenControl } from '@cip/contracts/rooms/code-text';
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import type { ChangeSet, Extension, Transaction, TransactionSpec } from '@codemirror/state';
@@ -16,6 +16,7 @@ import {
 import type { KeyBinding } from '@codemirror/view';
 import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
 import { NO_WIDTH, peerFlags } from './codemirror-flags.ts';
+import { indentKeys } from './codemirror-indent.ts';
 import { codeProblem, goToProblem } from './codemirror-problem.ts';
 import { cursorAtRedone, undoStepsOf } from './codemirror-undo.ts';
 import type { Cursors } from '../sync/cursors/cursors.ts';
@@ -81,7 +82,12 @@ function changedTo(transaction: Transaction, changes: ChangeSet): TransactionSpe
 }
 
 /** Returns the extensions that never change: keys, gutters, the binding of the shared text and its undo. */
-export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur: () => void): Extension {
+export function codeMirrorExtensions(
+  gate: TypingGate,
+  cursors: Cursors,
+  onBlur: () => void,
+  onFormat?: () => void,
+): Extension {
   return [
     lineNumbers(),
     highlightActiveLine(),
@@ -104,10 +110,11 @@ export function codeMirrorExtensions(gate: TypingGate, cursors: Cursors, onBlur:
       leaveWithTab,
       goToProblem,
       ...undoKeys(gate),
+      { key: 'Shift-Alt-f', run: () => (onFormat?.(), true) },
       ...closeBracketsKeymap,
       ...searchKeymap,
       ...defaultKeymap,
-      indentWithTab,
+      indentKeys,
     ]),
     undoStepsOf(gate.undoSteps),
     yCollab(gate.text, cursors.awareness, { undoManager: gate.undoManager }),

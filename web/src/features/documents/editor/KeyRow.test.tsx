@@ -6,7 +6,8 @@ import { KeyRow } from './KeyRow.tsx';
 const handle = () => ({
   focus: vi.fn<EditorHandle['focus']>(),
   insert: vi.fn<EditorHandle['insert']>(),
-  insertIndent: vi.fn<EditorHandle['insertIndent']>(),
+  indent: vi.fn<EditorHandle['indent']>(),
+  outdent: vi.fn<EditorHandle['outdent']>(),
   find: vi.fn<EditorHandle['find']>(),
   reveal: vi.fn<EditorHandle['reveal']>(),
   undo: vi.fn<EditorHandle['undo']>(),
@@ -22,10 +23,11 @@ test('types into the editor without taking the focus from it', () => {
   const down = createEvent.pointerDown(brace);
   fireEvent(brace, down);
   expect(down.defaultPrevented).toBe(true);
-  for (const name of ['{', 'Tab', 'Enter', 'Undo', 'Redo', 'Find'])
+  for (const name of ['{', 'Tab', 'Shift+Tab', 'Enter', 'Undo', 'Redo', 'Find'])
     fireEvent.click(screen.getByRole('button', { name }));
   expect(editor.insert.mock.calls).toEqual([['{'], ['\n']]);
-  expect(editor.insertIndent).toHaveBeenCalledOnce();
+  expect(editor.indent).toHaveBeenCalledOnce();
+  expect(editor.outdent).toHaveBeenCalledOnce();
   expect(editor.undo).toHaveBeenCalledOnce();
   expect(editor.find).toHaveBeenCalledOnce();
   expect(editor.redo).toHaveBeenCalledOnce();

@@ -1,3 +1,4 @@
+import IndentDecrease from 'lucide-react/icons/indent-decrease';
 import Redo from 'lucide-react/icons/redo-2';
 import Search from 'lucide-react/icons/search';
 import Undo from 'lucide-react/icons/undo-2';
@@ -11,7 +12,7 @@ import styles from './documents.module.css';
  */
 const CHARACTERS = ['(', '[', '{', ':', '"', "'", '=', ')', ']', '}', ...';,_<>*-+/|&!'];
 
-type Keyed = Pick<EditorHandle, 'insert' | 'insertIndent' | 'undo' | 'redo' | 'find'>;
+type Keyed = Pick<EditorHandle, 'insert' | 'indent' | 'outdent' | 'undo' | 'redo' | 'find'>;
 
 export interface KeyRowProps {
   handle: Keyed | null;
@@ -42,7 +43,8 @@ export function KeyRow({ handle, disabled, first, children }: KeyRowProps) {
       <div className={styles.scroll} data-still={disabled || !handle}>
         {first}
         {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
-        {key('Tab', 'Tab', (editor) => editor.insertIndent())}
+        {key('Tab', 'Tab', (editor) => editor.indent())}
+        {key('Shift+Tab', <IndentDecrease size={18} aria-hidden />, (editor) => editor.outdent())}
         {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
         {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
         {key('Find', <Search size={18} aria-hidden />, (editor) => editor.find())}

@@ -86,6 +86,11 @@ test.each([
   ['python', '    if x:|', '\npass', '    if x:\n        pass|'],
   ['javascript', '    f(() => {|})', '\ng', '    f(() => {\n        g|\n    })'],
   ['java', 'class A {|}', '\nint x;', 'class A {\n    int x;|\n}'],
+  ['python', "def greet(name):\n\tprint('hi', name)|", '\nx', "def greet(name):\n\tprint('hi', name)\n\tx|"],
+  ['python', '\tif x:|', '\nx', '\tif x:\n\t\tx|'],
+  ['go', 'func main() {|}', '\nx()', 'func main() {\n\tx()|\n}'],
+  ['javascript', '\tf(() => {|});', '\ng', '\tf(() => {\n\t\tg|\n\t});'],
+  ['kotlin', 'fun main() {|}', '\nx()', 'fun main() {\n    x()|\n}'],
   ['plaintext', 'a list (|', '\nb', 'a list (\n  b|'],
 ])('indents %s alike in both editors: %j with the keys %j', async (id, text, keys, expected) => {
   expect(await inMonaco(id, text, keys)).toBe(expected);

@@ -6,11 +6,17 @@ import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts';
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
+import { useReplaceLookalikes } from '../editor/useReplaceLookalikes.ts';
 import { setTabLeaves } from '../editor/tab-key.ts';
+import { completionOptions, useMonacoCompletion } from '../completion/useMonacoCompletion.ts';
+import { canFormat } from '../format/format-languages.ts';
+import { useFormat } from '../format/useFormat.ts';
+import { addFormatAction } from './monaco-format.ts';
 import { MonacoBinding } from './monaco-binding.ts';
 import { MonacoCursors } from './monaco-cursors.ts';
 import { caretHandle } from './monaco-caret.ts';
 import { followIndent } from './monaco-indent.ts';
+import { markLookalikes } from './monaco-lookalikes.ts';
 import { goToLine, markProblem } from './monaco-problem.ts';
 import { trackMonacoUndo } from './monaco-undo.ts';
 
@@ -34,10 +40,10 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   find: { addExtraSpaceOnTop: false },
   // The page's style sheets reach the menu.
   useShadowDOM: false,
-  // Word suggestions would complete a candidate's code.
-  wordBasedSuggestions: 'off',
-  quickSuggestions: false,
-  unicodeHighlight: { ambiguousCharacters: false },
+  // The completions are names, nothing that writes code by itself.
+  snippetSuggestions: 'none',
+  // Off, because `markLookalikes` marks the same characters in all editors and the player.
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
 };
 
 // One setting for all of Monaco's editors on the page.
@@ -46,6 +52,7 @@ TabFocus.onDidChangeTabFocus(setTabLeaves);
 /** Monaco, the editor for mouse and keyboard. */
 export function MonacoPane(props: EditorPaneProps) {
   const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, minimap, onReady, onBlur } = props;
+  const { completion = 'off' } = props;
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
   const options = useMemo<editor.IStandaloneEditorConstructionOptions>(
     () => ({
@@ -55,13 +62,16 @@ export function MonacoPane(props: EditorPaneProps) {
       minimap: { enabled: minimap },
       readOnly: isReadOnly,
       domReadOnly: isReadOnly,
+      ...completionOptions(completion),
     }),
-    [isReadOnly, fontSize, wordWrap, minimap],
+    [isReadOnly, fontSize, wordWrap, minimap, completion],
   );
-  const latestOnBlur = useRef(onBlur);
+  const replace = useReplaceLookalikes(props);
+  const format = useFormat(props);
+  const latest = useRef({ onBlur, replace, format });
   useEffect(() => {
-    latestOnBlur.current = onBlur;
-  }, [onBlur]);
+    latest.current = { onBlur, replace, format };
+  }, [onBlur, replace, format]);
 
   useEffect(() => {
     const model = mounted?.getModel();
@@ -69,17 +79,20 @@ export function MonacoPane(props: EditorPaneProps) {
     const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
     const peerCursors = new MonacoCursors(mounted, gate.text, cursors);
     const stopTracking = trackMonacoUndo(mounted, gate);
-    const blurListener = mounted.onDidBlurEditorText(() => latestOnBlur.current());
+    const blurListener = mounted.onDidBlurEditorText(() => latest.current.onBlur());
     onReady({
       focus: () => mounted.focus(),
       insert: (text) => mounted.trigger('keyboard', 'type', { text }),
       reveal: (index) => mounted.revealPositionInCenterIfOutsideViewport(model.getPositionAt(index)),
-      insertIndent: () => mounted.trigger('keyboard', 'type', { text: ' '.repeat(model.getOptions().indentSize) }),
+      indent: () => mounted.trigger('keyboard', 'tab', null),
+      outdent: () => mounted.trigger('keyboard', 'outdent', null),
       find: () => void mounted.getAction('editor.action.startFindReplaceAction')?.run(),
       undo: () => gate.undoManager.undo(),
       redo: () => gate.undoManager.redo(),
       mark: (problem) => markProblem(model, problem),
       goTo: (line, column) => goToLine(mounted, line, column),
+      replaceLookalikes: () => latest.current.replace(),
+      format: () => latest.current.format(),
       ...caretHandle(mounted, model),
     });
     return () => {
@@ -95,6 +108,23 @@ export function MonacoPane(props: EditorPaneProps) {
     const model = mounted?.getModel();
     return model ? followIndent(model, language.id) : undefined;
   }, [mounted, language.id]);
+
+  useEffect(() => {
+    const model = mounted?.getModel();
+    if (!mounted || !model) return;
+    return markLookalikes(mounted, model, {
+      language: language.id,
+      replace: () => latest.current.replace(),
+    });
+  }, [mounted, language.id]);
+
+  useEffect(() => {
+    if (!mounted || !canFormat(language.id)) return;
+    const action = addFormatAction(mounted, () => latest.current.format());
+    return () => action.dispose();
+  }, [mounted, language.id]);
+
+  useMonacoCompletion(mounted, language.id, completion);
 
   return (
     <Editor

@@ -3,6 +3,7 @@ import type { editor } from 'monaco-editor';
 import type * as Y from 'yjs';
 import { rangeAt } from './monaco-range.ts';
 import { withOwnSelections } from './monaco-selections.ts';
+import { AROUND_CURSOR } from '../sync/replace-from.ts';
 import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
 
 /**
@@ -79,7 +80,7 @@ export class MonacoBinding {
       at += (retain ?? 0) + (removed ?? 0);
     }
     // An own undo moves the cursor to the change.
-    if (this.#codeEditor && !transaction.local)
+    if (this.#codeEditor && (!transaction.local || transaction.origin === AROUND_CURSOR))
       withOwnSelections(this.#codeEditor, event.delta, () => this.#apply(edits));
     else this.#apply(edits);
     if (this.#model.getValueLength() !== this.#text.length) this.compare();

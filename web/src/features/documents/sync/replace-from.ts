@@ -2,6 +2,8 @@ import type { TypingGate } from './typing-gate.ts';
 
 /** Origin of edits that the page makes for its user. */
 export const FROM_PAGE = Symbol('from the page');
+/** Origin of such edits that leave the user's cursor at its characters. */
+export const AROUND_CURSOR = Symbol('around cursor');
 
 /**
  * Replaces the text from `from` to its end, and sends it as one edit, which is one step of the user's undo. If others
@@ -16,12 +18,16 @@ export function replaceFrom(gate: TypingGate, { from, text }: { from: number; te
 }
 
 /** Makes an edit for the user, which is one step of their undo. The typing mode decides when it is sent. */
-export function editForUser({ editing, undoManager, undoSteps }: TypingGate, edit: () => void): void {
-  undoManager.trackedOrigins.add(FROM_PAGE);
+export function editForUser(
+  { editing, undoManager, undoSteps }: TypingGate,
+  edit: () => void,
+  origin: typeof FROM_PAGE | typeof AROUND_CURSOR = FROM_PAGE,
+): void {
+  undoManager.trackedOrigins.add(origin);
   undoSteps.announce('other');
   undoSteps.end();
   undoManager.stopCapturing();
-  editing.transact(edit, FROM_PAGE);
+  editing.transact(edit, origin);
   undoSteps.end();
   undoManager.stopCapturing();
 }

@@ -1,10 +1,11 @@
 import { isStartingText } from '@cip/contracts/rooms/starting-text';
-import { FROM_PAGE } from './replace-from.ts';
+import { AROUND_CURSOR, FROM_PAGE } from './replace-from.ts';
 import type { Delta } from './text-delta.ts';
 import type { TypingGate } from './typing-gate.ts';
 
 /** Origin of removing the starting text. */
 const REPLACED = Symbol('replaced');
+const NOT_TYPED: ReadonlySet<unknown> = new Set([FROM_PAGE, AROUND_CURSOR]);
 
 /**
  * Removes the untouched starting text of a room when its user types or pastes the first text into it, as one step of
@@ -17,7 +18,7 @@ export function replaceStartingText(gate: TypingGate): void {
   /** The starting text, split where the user types into it; null if the text is another one. */
   let around: Around | null = null;
   text.observe(({ delta }, { origin }) => {
-    if (!undoManager.trackedOrigins.has(origin) || origin === FROM_PAGE || origin === undoManager) return;
+    if (!undoManager.trackedOrigins.has(origin) || NOT_TYPED.has(origin) || origin === undoManager) return;
     around ??= splitByInsert(delta, text.toString());
     if (around === null || !isAround(around, text.toString())) return void (around = null);
     // A change beside a composed word would end its composition, so the text is removed with the next change.

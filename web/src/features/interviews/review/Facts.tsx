@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';
 import { formatDateTime, formatDuration } from '../../../shared/format.ts';
-import { ruleText } from '../../../shared/rule-text.ts';
+import { COMPLETION_TEXTS, ruleText } from '../../../shared/rule-text.ts';
 import { candidateLink } from '../interview-text.ts';
 import { hasRoomCode } from '../session-key.ts';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
@@ -69,13 +69,16 @@ function factsOf(interview: Interview): Fact[] {
 }
 
 function ruleFact(interview: Interview, onChanged: () => void): Fact[] {
-  const { rule, status } = interview;
-  if (status !== 'scheduled' || !isInterviewer()) return rule ? [['Rule', ruleText(rule)]] : [];
+  const { rule, completion, status } = interview;
+  // A node of an earlier release sends none.
+  const editor = COMPLETION_TEXTS[completion] ?? '';
+  const text = [rule ? [ruleText(rule)] : [], editor || []].flat().join(' · ');
+  if (status !== 'scheduled' || !isInterviewer()) return text === '' ? [] : [['Rule', text]];
   return [
     [
       'Rule',
       <span key="rule" className={styles.value}>
-        {rule ? ruleText(rule) : 'No rule'}
+        {text || 'No rule'}
         <RuleChange interview={interview} onChanged={onChanged} />
       </span>,
     ],

@@ -9,20 +9,20 @@ interface RuleChangeProps {
   onChanged: () => void;
 }
 
-/** Renders the button that changes the rule of a scheduled interview, and its dialog. */
+/** Renders the button that changes the rules of a scheduled interview, and its dialog. */
 export function RuleChange({ interview, onChanged }: RuleChangeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
-        {interview.rule ? 'Change AI rule' : 'Set AI rule'}
+        Change rules
       </Button>
       {isOpen && (
         <RuleDialog
-          rule={interview.rule ?? null}
+          rules={{ rule: interview.rule ?? null, completion: interview.completion ?? 'off' }}
           help="Candidates read it before they join."
-          save={async (rule) => {
-            await call('PATCH /interview-sessions/:id', { params: { id: interview.id }, body: { rule } });
+          save={async (changed) => {
+            await call('PATCH /interview-sessions/:id', { params: { id: interview.id }, body: changed });
             onChanged();
           }}
           onClose={() => setOpen(false)}

@@ -1,31 +1,18 @@
+import { commentPattern, SQL, STRINGS } from '../../../shared/code/code-patterns.ts';
+import { lookalikesIn } from '../../../shared/code/lookalikes.ts';
+import { lookalikeText } from '../../../shared/code/lookalike-text.ts';
+
 /** A part of a code, and how it is colored; null for the color of text. */
 export interface CodeToken {
   text: string;
-  kind: 'comment' | 'string' | 'number' | 'keyword' | null;
+  kind: 'comment' | 'string' | 'number' | 'keyword' | 'lookalike' | null;
+  /** What a look-alike character is. */
+  title?: string;
 }
 
 /** Longest text that is shown with colors, because each edit colors the whole text. */
 const COLORED_MAX_CHARS = 30_000;
 
-const IN_BLOCK = String.raw`\/\*[\s\S]*?(?:\*\/|$)`;
-const COMMENTS = {
-  slashes: String.raw`\/\/[^\n]*|${IN_BLOCK}`,
-  hash: String.raw`#[^\n]*`,
-  dashes: String.raw`--[^\n]*|${IN_BLOCK}`,
-  semicolon: String.raw`;[^\n]*`,
-};
-const HASH = 'python ruby perl r julia coffeescript shell bash powershell elixir yaml toml'.split(' ');
-const SQL = 'sql postgresql mysql mariadb mssql sqlite plsql redshift cql'.split(' ');
-const DASHES = [...SQL, 'lua', 'haskell', 'ada'];
-const SEMICOLON = 'clojure clojurescript scheme common-lisp'.split(' ');
-
-const STRINGS = [
-  String.raw`"""[\s\S]*?(?:"""|$)`,
-  String.raw`'''[\s\S]*?(?:'''|$)`,
-  String.raw`"(?:\\.|[^"\\\n])*"?`,
-  String.raw`'(?:\\.|[^'\\\n])*'?`,
-  '`(?:\\\\[\\s\\S]|[^`\\\\])*`?',
-].join('|');
 const NUMBER = String.raw`\b\d[\w.]*`;
 const WORD = String.raw`[A-Za-z_$][\w$]*`;
 
@@ -51,8 +38,23 @@ const KEYWORDS = {
 
 /** Returns the parts of a code in order; joined, they are the code. Their kinds are a guess by simple rules. */
 export function codeTokens(code: string, language: string): CodeToken[] {
+  return withLookalikes(coloredTokens(code, language), code, language);
+}
+
+/** Cuts look-alike characters out of the tokens, as tokens of their own. */
+function withLookalikes(tokens: CodeToken[], code: string, language: string): CodeToken[] {
+  let at = 0;
+  const found = lookalikesIn(code, language).flatMap((lookalike) => {
+    const before = tokensBetween(tokens, at, lookalike.at);
+    at = lookalike.at + 1;
+    return [...before, { text: lookalike.character, kind: 'lookalike' as const, title: lookalikeText(lookalike) }];
+  });
+  return found.length === 0 ? tokens : [...found, ...tokensBetween(tokens, at, code.length)];
+}
+
+function coloredTokens(code: string, language: string): CodeToken[] {
   if (code.length > COLORED_MAX_CHARS) return [{ text: code, kind: null }];
-  const pattern = new RegExp(`(${commentOf(language)})|(${STRINGS})|(${NUMBER})|${WORD}`, 'g');
+  const pattern = new RegExp(`(${commentPattern(language)})|(${STRINGS})|(${NUMBER})|${WORD}`, 'g');
   const tokens: CodeToken[] = [];
   let end = 0;
   for (const match of code.matchAll(pattern)) {
@@ -63,12 +65,6 @@ export function codeTokens(code: string, language: string): CodeToken[] {
     end = match.index + match[0].length;
   }
   return end < code.length ? [...tokens, { text: code.slice(end), kind: null }] : tokens;
-}
-
-function commentOf(language: string): string {
-  if (HASH.includes(language)) return COMMENTS.hash;
-  if (DASHES.includes(language)) return COMMENTS.dashes;
-  return SEMICOLON.includes(language) ? COMMENTS.semicolon : COMMENTS.slashes;
 }
 
 function kindOf([text, comment, string, number]: RegExpExecArray, language: string): CodeToken['kind'] {
@@ -86,10 +82,10 @@ function isKeyword(word: string, language: string): boolean {
 /** Returns the tokens of the characters from `from` to `to`. */
 export function tokensBetween(tokens: readonly CodeToken[], from: number, to: number): CodeToken[] {
   let at = 0;
-  return tokens.flatMap(({ text, kind }) => {
+  return tokens.flatMap(({ text, ...token }) => {
     const start = at;
     at += text.length;
     const part = text.slice(Math.max(0, from - start), Math.max(0, to - start));
-    return part === '' ? [] : [{ text: part, kind }];
+    return part === '' ? [] : [{ ...token, text: part }];
   });
 }

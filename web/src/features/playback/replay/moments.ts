@@ -1,10 +1,11 @@
 import type { PlaybackEvent, PlaybackRun } from '@cip/contracts/playback/playback';
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Completion, InterviewRule } from '@cip/contracts/rooms/rules';
 import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
 import type { TimelineKind } from '@cip/contracts/timeline/timeline';
-import { ruleText } from '../../../shared/rule-text.ts';
+import { COMPLETION_LABELS, ruleText } from '../../../shared/rule-text.ts';
 import { formatCountOf } from '../../../shared/format.ts';
 import { lengthText } from './clock.ts';
+import { isFormatting } from './is-formatting.ts';
 import type { Recording, Step } from './recording.ts';
 
 /** Marks of the timeline; each has its own sign. */
@@ -79,9 +80,14 @@ const KINDS: Partial<Record<TimelineKind, [Mark, Words]>> = {
       mode === 'enter' ? 'Switched to sending whole lines' : 'Switched to sending each key',
   ],
   saved: ['other', 'Saved the code'],
+  formatted: ['other', 'Formatted the code'],
   rule: [
     'other',
     ({ rule }: { rule: InterviewRule | null }) => (rule === null ? 'Removed the rule' : `Rule: ${ruleText(rule)}`),
+  ],
+  completion: [
+    'other',
+    ({ completion }: { completion: Completion }) => `Code completion: ${COMPLETION_LABELS[completion]}`,
   ],
   runs_allowed: [
     'other',
@@ -90,6 +96,15 @@ const KINDS: Partial<Record<TimelineKind, [Mark, Words]>> = {
   question_shown: ['question', ({ number }: { number: number }) => `Showed question ${number}`],
   question_hidden: ['question', ({ number }: { number: number }) => `Hid question ${number}`],
   tests_run: ['question', testsText],
+  file_created: ['other', ({ name }: { name: string }) => `Created ${name}`],
+  file_renamed: ['other', ({ name, former }: { name: string; former: string }) => `Renamed ${former} to ${name}`],
+  file_deleted: ['other', ({ name }: { name: string }) => `Deleted ${name}`],
+  file_restored: ['other', ({ name }: { name: string }) => `Restored ${name}`],
+  files_allowed: [
+    'other',
+    ({ isAllowed }: { isAllowed: boolean }) =>
+      isAllowed ? 'Let candidates change files' : 'Kept changing files to interviewers',
+  ],
   data_set: [
     'other',
     ({ name }: { name: string | null }) => (name === null ? 'Removed the data set' : `Attached the data set ${name}`),
@@ -163,14 +178,15 @@ function ownName(kind: string): [Mark, string] {
   return [mark, name.charAt(0).toUpperCase() + name.slice(1)];
 }
 
-function pastesOf({ steps, clock, head }: Recording): Moment[] {
+function pastesOf(recording: Recording): Moment[] {
+  const { steps, clock, head } = recording;
   return steps.flatMap((step, index): Moment[] => {
     const lines = pastedLines(step);
     const ms = clock[index] ?? 0;
     const isOffline = head.gaps.some(
       ({ by, from, to }) => by === step.by && ms >= from && ms <= to + OFFLINE_ARRIVAL_MS,
     );
-    if (lines === 0 || isOffline) return [];
+    if (lines === 0 || isOffline || isFormatting(recording, index)) return [];
     const question = starterIn(step, head.starters);
     if (question !== null)
       return [{ ms, by: step.by, mark: 'question', text: `Inserted the starter of question ${question}` }];

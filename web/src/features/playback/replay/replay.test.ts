@@ -212,6 +212,27 @@ test('tells an inserted starter from a paste, also below other code', () => {
   ]);
 });
 
+test('tells formatting from a paste, and believes no page that says so of a paste', () => {
+  const updates = updatesOf(
+    (text) => text.insert(0, 'f(a);g(b)'),
+    (text) => text.insert(5, '\n\n\n'),
+    (text) => text.insert(text.length, 'x\ny\nz\n'),
+  );
+  const recording = recorded(asEdits(updates));
+  const [, formatted = 0, pasted = 0] = recording.clock;
+  const say = (at: number, by: number) => recording.events.push({ at, by, kind: 'formatted', data: {} });
+  say(formatted + 5, 1);
+  say(pasted + 5, 1);
+  const words = { languageLabel: (id: string) => id, runText: () => '' };
+  const texts = () => momentsOf(recording, words).map(({ text }) => text);
+  expect(texts().filter((text) => text.endsWith('at once'))).toEqual(['3 lines at once']);
+  expect(texts()).toContain('Formatted the code');
+  // Of another participant.
+  recording.events.length = 0;
+  say(formatted, 0);
+  expect(texts().filter((text) => text.endsWith('at once'))).toHaveLength(2);
+});
+
 test('names every language in which people wrote or ran code', () => {
   const recording = recorded(asEdits(keys(3)), { firstLanguage: 'sql', language: 'sql' });
   const change = (at: number, language: string) =>
@@ -225,25 +246,31 @@ test('names every language in which people wrote or ran code', () => {
   expect(new Recording(head({ language: 'go' })).languages()).toEqual(['go']);
 });
 
-test('shows the rule that held at each moment', () => {
+test('shows the rules that held at each moment', () => {
   const rule = { tools: 'no_ai', note: 'Documentation is fine.' } as const;
   const recording = new Recording(head());
   recording.events.push(
     { at: 4, by: 0, kind: 'rule', data: { rule } },
     { at: 20_000, by: 0, kind: 'rule', data: { rule: { tools: 'any_tools', note: null } } },
     { at: 40_000, by: 0, kind: 'rule', data: { rule: null } },
+    { at: 50_000, by: 0, kind: 'completion', data: { completion: 'words' } },
+    { at: 60_000, by: 0, kind: 'completion', data: { completion: 'off' } },
   );
   const words = { languageLabel: (language: string) => language, runText: () => '' };
-  expect([0, 19_999, 20_000, 40_000].map((ms) => ruleAt(recording, ms))).toEqual([
+  expect([0, 19_999, 20_000, 40_000, 50_000, 60_000].map((ms) => ruleAt(recording, ms))).toEqual([
     ['Rule: No AI'],
     ['Rule: No AI'],
     ['Rule: Any tools'],
+    [],
+    ['Completion: Words'],
     [],
   ]);
   expect(momentsOf(recording, words).map(({ text }) => text)).toEqual([
     'Rule: No AI. Documentation is fine.',
     'Rule: Any tools',
     'Removed the rule',
+    'Code completion: Words',
+    'Code completion: Off',
     'Session ended',
   ]);
   expect(ruleAt(new Recording(head()), 0)).toEqual([]);

@@ -4,14 +4,15 @@ import { useStore } from '../../../shared/store.ts';
 import { formatCount } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { RunSession } from '../session/run-session.ts';
-import { blocksOf } from './output-blocks.ts';
-import { OutputTable } from './OutputTable.tsx';
+import { LookalikeNote } from './LookalikeNote.tsx';
+import { OutputBlocks } from './OutputBlocks.tsx';
 import { OutputText } from './OutputText.tsx';
 import { DownloadBar } from './DownloadBar.tsx';
 import { RunOfferNote } from './RunOfferNote.tsx';
 import { isExplained } from './run-settings.ts';
 import { endText, loadingText, NOTHING_TO_RUN, progressText } from './run-text.ts';
 import styles from './runs.module.css';
+import type { MarkableEditor } from './useErrorMark.ts';
 import { useDownload } from './useDownload.ts';
 
 /** Distance from the end within which new output is followed (CSS pixels). */
@@ -20,11 +21,12 @@ const IS_MAC = /^(Mac|iP)/.test(navigator.platform);
 
 interface OutputProps {
   session: RunSession;
+  editor: MarkableEditor | null;
   onInput: () => void;
 }
 
 /** The output of the room's latest run. Screen readers get one sentence at its end instead of every piece. */
-export function Output({ session, onInput }: OutputProps) {
+export function Output({ session, editor, onInput }: OutputProps) {
   const { run, pieces, isCleared, offer, isNothing, stoppedBy } = useStore(session.store);
   const end = run?.end ?? null;
   const log = useFollowedEnd(run?.id, pieces, end);
@@ -55,6 +57,7 @@ export function Output({ session, onInput }: OutputProps) {
             <p className={styles.note}>{endText({ ...run, end }, session.room.labelOf(run.language), stoppedBy)}</p>
           )}
           {end?.error && <ErrorMessage session={session} message={end.error.message} />}
+          {run && end?.error && <LookalikeNote session={session} run={run} line={end.error.line} editor={editor} />}
           {end?.needsInput && (
             <p className={styles.note}>
               The program asked for more input.{' '}
@@ -95,9 +98,7 @@ function Pieces({ session }: { session: RunSession }) {
   }
   if (run?.end?.reason === 'finished' && pieces.length === 0 && run.end.tail === '')
     return <p className={styles.note}>The program printed nothing.</p>;
-  return blocksOf(pieces).map(({ seq, stream, text }) =>
-    stream === 'table' ? <OutputTable key={seq} text={text} /> : <OutputText key={seq} text={text} stream={stream} />,
-  );
+  return <OutputBlocks pieces={pieces} />;
 }
 
 /** The error's message, if the program's own output does not have it. */

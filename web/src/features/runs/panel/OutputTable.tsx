@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatCount, formatCountOf } from '../../../shared/format.ts';
 import { parseTable } from './result-table.ts';
 import styles from './runs.module.css';
-import { visibleLine } from './visible-text.ts';
+import { visibleLine } from '../output/visible-text.ts';
 
 /** Rows that are drawn; more would make the page slow. */
 const ROWS_SHOWN = 200;

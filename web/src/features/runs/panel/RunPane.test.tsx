@@ -10,7 +10,12 @@ import type { RunTab } from './run-tabs.ts';
 import { isExplained, isRefusingOthers, outputHeight } from './run-settings.ts';
 
 let server: FakeRunServer;
-const editor = { focus: vi.fn<() => void>(), mark: vi.fn<() => void>(), goTo: vi.fn<() => void>() };
+const editor = {
+  focus: vi.fn<() => void>(),
+  mark: vi.fn<() => void>(),
+  goTo: vi.fn<() => void>(),
+  replaceLookalikes: vi.fn<() => boolean>(() => true),
+};
 
 beforeEach(() => {
   isExplained.set(true);
@@ -22,6 +27,7 @@ afterEach(() => {
   editor.focus.mockClear();
   editor.mark.mockClear();
   editor.goTo.mockClear();
+  editor.replaceLookalikes.mockClear();
 });
 
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
@@ -69,6 +75,19 @@ describe('output', () => {
     expect(screen.getByText('Ran on Ada’s laptop')).toBeTruthy();
   });
 
+  test('names the packages that the program used', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page, 'javascript');
+    const execution = await run(page, [['out', 'one\n']]);
+    const packages = [
+      { name: 'lodash', version: '4.18.1' },
+      { name: 'react', version: '19.3.1' },
+    ];
+    act(() => execution.end({ packages }));
+    await settle();
+    expect(screen.getByText('with lodash 4.18.1, react 19.3.1')).toBeTruthy();
+  });
+
   test('shows output as text only, whatever its characters', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
@@ -88,6 +107,17 @@ describe('output', () => {
     ]);
     expect(log().textContent).toBe('plain red bold');
     expect(screen.getByText('red').className).not.toBe(screen.getByText('plain').className);
+  });
+
+  test('overwrites a line after a carriage return, also if pieces divide it', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    await run(page, [
+      ['out', '\r 10% loaded\r 50'],
+      ['out', '% loaded\r100% loaded'],
+      ['out', '\ndone\n'],
+    ]);
+    expect(log().textContent).toBe('100% loaded\ndone\n');
   });
 
   test('shows tables of SQL with 200 rows, NULL, and the number of the others', async () => {
@@ -362,6 +392,34 @@ describe('an error', () => {
     await settle();
     expect(screen.getByRole('button', { name: 'Error in line 12' })).toBeTruthy();
     expect(editor.mark.mock.calls).toEqual([[{ line: 12, column: 5, message: 'near "x"' }]]);
+  });
+
+  test('names the look-alike characters of its line, and replaces all of the program', async () => {
+    server.text = 'def add(a, b):\n\u00a0\u00a0return a + b\nprint(“sum”, add(1, 2))\n';
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const message = 'invalid non-printable character U+00A0';
+    (await run(page, [])).end({ reason: 'failed', error: { name: 'SyntaxError', message, line: 2, column: 1 } });
+    await settle();
+    const sentence = 'Line 2: 2 no-break spaces (U+00A0), where programs need plain spaces.';
+    expect(log().textContent).toContain(sentence);
+    expect(editor.mark.mock.lastCall).toEqual([
+      { line: 2, column: 1, message: `${sentence}\nSyntaxError: ${message}` },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Replace 4 characters' }));
+    expect(editor.replaceLookalikes).toHaveBeenCalledOnce();
+    page.type('print("sum")');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 350)));
+    expect(log().textContent).not.toContain(sentence);
+  });
+
+  test('says nothing about look-alike characters in other lines', async () => {
+    server.text = 'a = “x”\nfoo(';
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    (await run(page, [])).end({ reason: 'failed', error: { ...error, line: 2 } });
+    await settle();
+    expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
   });
 
   test('marks no error of an earlier version', async () => {

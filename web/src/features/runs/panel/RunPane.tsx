@@ -73,7 +73,7 @@ export function RunPane(props: RunPaneProps) {
       <div role="tabpanel" id={`${id}-panel`} aria-label={`${tab} of runs`} className={styles.panel}>
         {tab === 'Output' && (
           <>
-            <Output session={session} onInput={() => onTab('Input')} />
+            <Output session={session} editor={editor} onInput={() => onTab('Input')} />
             <AnswerBar session={session} onLeave={() => !isWhole && editor?.focus()} />
           </>
         )}

@@ -1,7 +1,7 @@
 import { useStore } from '../../../shared/store.ts';
 import { TextButton } from '../../../shared/ui/form/TextButton.tsx';
 import type { RunSession } from '../session/run-session.ts';
-import { endText, placeText, progressText } from './run-text.ts';
+import { endText, packagesText, placeText, progressText } from './run-text.ts';
 import styles from './runs.module.css';
 import { useIsEarlierVersion } from './useIsEarlierVersion.ts';
 
@@ -38,6 +38,7 @@ export function RunSummary({ session, goTo }: RunSummaryProps) {
           </button>
         )}
         {!session.room.isAlone && <span className={styles.where}>{placeText(run, run.by.id === selfId)}</span>}
+        {packagesText(end) !== '' && <span className={styles.where}>{packagesText(end)}</span>}
         {isEarlier && <span className={styles.earlier}>of an earlier version</span>}
         {/* Once they are here, it is of an earlier version. */}
         {!isEarlier && lacks !== '' && <span className={styles.lacks}>{`without ${lacks}, not sent yet`}</span>}

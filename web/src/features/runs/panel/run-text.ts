@@ -1,7 +1,8 @@
 import type { PastEnd } from '@cip/contracts/runs/past-runs';
 import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { RunsState } from '../session/run-state.ts';
-import { visibleLine } from './visible-text.ts';
+import { drawnText } from '../output/output-blocks.ts';
+import { visibleLine } from '../output/visible-text.ts';
 
 /**
  * The loaded share of a device that executes a run (percent): everything, and everything while the program is not
@@ -69,6 +70,12 @@ function errorText({ name, line }: NonNullable<PastEnd['error']>): string {
   return name === UNNAMED ? `Error in line ${line}` : `Error in line ${line}: ${visibleLine(name)}`;
 }
 
+/** Returns the packages that a run used, in a few words; empty if there are none. */
+export function packagesText(end: RunEnd | null): string {
+  const names = end?.packages?.map(({ name, version }) => `${name} ${version}`) ?? [];
+  return names.length === 0 ? '' : `with ${names.join(', ')}`;
+}
+
 /** Returns where a run takes or took place; empty if nothing needs to be said. */
 export function placeText({ by, runner, isOffline, requestedAt, of, end }: Run, isOwn: boolean): string {
   if (isOffline) return `Ran offline at ${time.format(new Date(requestedAt))}`;
@@ -102,7 +109,10 @@ export function promptOf(pieces: readonly RunPiece[]): string {
   const last = pieces.at(-1);
   if (last?.stream !== 'out' && last?.stream !== 'err') return '';
   const text = pieces.map((piece) => piece.text).join('');
-  return visibleLine(text.slice(text.lastIndexOf('\n') + 1))
+  const drawn = drawnText('out', text.slice(text.lastIndexOf('\n') + 1));
+  return drawn
+    .map((stretch) => stretch.text)
+    .join('')
     .trim()
     .slice(-PROMPT_MAX);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ToFrame } from '../../../../runner/messages.ts';
 import { RunningExecution } from './execution.ts';
-import type { ExecutionTools } from './execution.ts';
+import type { ExecutionTools } from './execution-tools.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -11,11 +11,13 @@ afterEach(() => void vi.useRealTimers());
 /** Starts a program whose download and frame are the test's. */
 function begin() {
   const download = Promise.withResolvers<void>();
+  const more = Promise.withResolvers<void>();
   const sent: ToFrame[] = [];
   const replaceFrame = vi.fn<() => void>();
   let progress: (loadedBytes: number) => void = () => undefined;
   const tools: ExecutionTools = {
     loadPackages: async () => undefined,
+    more: () => more.promise,
     load(report) {
       progress = report;
       return download.promise;
@@ -27,7 +29,7 @@ function begin() {
   const execution = new RunningExecution(program, { progress: () => undefined, output: () => undefined }, tools);
   const ends: unknown[] = [];
   void execution.ended.then((end) => ends.push(end));
-  return { execution, ends, sent, replaceFrame, download, arrive: (bytes: number) => progress(bytes) };
+  return { execution, ends, sent, replaceFrame, download, more, arrive: (bytes: number) => progress(bytes) };
 }
 
 const notLoaded = { reason: 'not_loaded', ms: 0, error: { message: 'Loading took too long.' } };
@@ -69,4 +71,27 @@ test('ends if the code does not start within a minute, and replaces the frame', 
   await vi.advanceTimersByTimeAsync(1_000);
   expect(ends).toMatchObject([notLoaded]);
   expect(replaceFrame).toHaveBeenCalledTimes(1);
+});
+
+test('ends a program whose files cannot be loaded when its frame has stopped it', async () => {
+  const { execution, ends, sent, download, more } = begin();
+  download.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  execution.receive({ type: 'needs', files: ['js/lodash'] });
+  more.reject(new Error('No network.'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toMatchObject([{ type: 'run' }, { type: 'stop' }]);
+  expect(ends).toEqual([]);
+  const stopped = {
+    reason: 'stopped',
+    exitCode: null,
+    ms: 0,
+    omitted: 0,
+    tail: '',
+    error: null,
+    needsInput: false,
+  } as const;
+  execution.receive({ type: 'end', end: stopped });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ends).toMatchObject([{ reason: 'not_loaded', error: { message: 'No network.' } }]);
 });

@@ -1,9 +1,11 @@
-import { INPUT_WAIT_MS } from '@cip/contracts/runs/runs';
-import type { RunEnd } from '@cip/contracts/runs/runs';
-import type { FromFrame, JobPackages, ToFrame } from '../../../../runner/messages.ts';
+import { INPUT_WAIT_MS, PACKAGES_MAX } from '@cip/contracts/runs/runs';
+import type { PackageVersion, RunEnd } from '@cip/contracts/runs/runs';
+import type { FromFrame } from '../../../../runner/messages.ts';
+import type { ExecutionTools } from './execution-tools.ts';
 import { PacedOutput } from './paced-output.ts';
+import { packageVersions } from './program-packages.ts';
 import { boundedEnd, endWith } from './run-end.ts';
-import { assetsKey, runtimeOf } from './runtimes.ts';
+import { assetsKey, downloadOf, packagesOf, runtimeOf } from './runtimes.ts';
 import type { Execution, ExecutionEvents, Program, Progress } from './sandbox-types.ts';
 
 /** Longest execution without loading (ms). */
@@ -16,16 +18,6 @@ const END_WITHIN_MS = 2_000;
 /** The text in the output for the end of the input. */
 const END_OF_INPUT = '(end of input)';
 
-/** The functions of its sandbox that an execution needs. */
-export interface ExecutionTools {
-  load(progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void>;
-  /** Resolves to the packages of the program, if its language has any. */
-  loadPackages(signal: AbortSignal): Promise<JobPackages | undefined>;
-  send(message: ToFrame): void;
-  /** Replaces a frame that does not follow a request. */
-  replaceFrame(): void;
-}
-
 /** An execution of a program in a frame. It ends once, with `ended`. */
 export class RunningExecution implements Execution {
   readonly ended: Promise<RunEnd>;
@@ -34,11 +26,14 @@ export class RunningExecution implements Execution {
   readonly #tools: ExecutionTools;
   readonly #output: PacedOutput;
   readonly #limitMs: number;
-  readonly #totalBytes: number;
+  #totalBytes: number;
+  readonly #packages: PackageVersion[] = [];
   readonly #aborted = new AbortController();
   readonly #resolve: (end: RunEnd) => void;
   #phase: Progress['phase'] = 'loading';
   #isSent = false;
+  /** The end of a program whose files are not available. */
+  #unloaded: RunEnd | undefined;
   #isEnded = false;
   #isAsking = false;
   #arrivedBytes = 0;
@@ -74,6 +69,7 @@ export class RunningExecution implements Execution {
   }
 
   receive(message: FromFrame): void {
+    if (message.type === 'needs') this.#needMore(message.files);
     if (message.type === 'started') {
       this.#startedAt = performance.now();
       this.#endAfter(this.#limitMs, 'time_limit');
@@ -85,7 +81,7 @@ export class RunningExecution implements Execution {
       this.#events.asking?.();
     }
     if (message.type === 'output' && !this.#isEnded) this.#output.add(message.stream, message.text);
-    if (message.type === 'end') this.#end(message.end);
+    if (message.type === 'end') this.#end(this.#unloaded ?? message.end);
   }
 
   /** Ends the execution because its frame is gone. */
@@ -101,12 +97,40 @@ export class RunningExecution implements Execution {
       this.#tools.load((loadedBytes) => this.#load(loadedBytes), this.#aborted.signal),
     ]);
     if (this.#isEnded) return;
-    this.#waitForProgress();
-    this.#report('compiling');
+    if (packages) this.#packages.push(...packageVersions(this.#program).slice(0, PACKAGES_MAX));
+    this.#prepare();
     this.#isSent = true;
     const { language, code, stdin, dataSet, isInteractive = false } = this.#program;
     const job = { language, code, stdin, dataSet, ...(packages && { packages }) };
     this.#tools.send({ type: 'run', language: assetsKey(language), job, limitMs: this.#limitMs, isInteractive });
+  }
+
+  /** Fetches files besides the runtime, for a program that has not started. */
+  #needMore(files: readonly string[]): void {
+    if (this.#isEnded || this.#phase === 'running') return;
+    this.#packages.push(...packagesOf(files));
+    this.#arrivedBytes = 0;
+    this.#totalBytes = files.reduce((sum, file) => sum + downloadOf(file), 0);
+    this.#phase = 'loading';
+    this.#waitForProgress();
+    this.#tools
+      .more(files, (loadedBytes) => this.#load(loadedBytes), this.#aborted.signal)
+      .then(() => this.#prepare())
+      .catch((error: unknown) => this.#stopUnloaded(error));
+  }
+
+  /** Lets the frame end a program whose files are not available. */
+  #stopUnloaded(error: unknown): void {
+    if (this.#isEnded) return;
+    this.#unloaded = endWith('not_loaded', error instanceof Error ? error.message : null);
+    this.#tools.send({ type: 'stop' });
+    this.#endAfter(0, 'not_loaded');
+  }
+
+  #prepare(): void {
+    if (this.#isEnded) return;
+    this.#waitForProgress();
+    this.#report('compiling');
   }
 
   /** Starts the wait again with each part of a download, because a slow network is no reason to give up. */
@@ -161,6 +185,7 @@ export class RunningExecution implements Execution {
     this.#isEnded = true;
     clearTimeout(this.#watchdog);
     this.#aborted.abort();
-    void this.#output.finish().then(() => this.#resolve(boundedEnd(how, this.#output.omitted)));
+    const end = this.#packages.length === 0 ? how : { ...how, packages: this.#packages };
+    void this.#output.finish().then(() => this.#resolve(boundedEnd(end, this.#output.omitted)));
   }
 }

@@ -1,3 +1,4 @@
+import type { PackageVersion } from '@cip/contracts/runs/runs';
 import type { JobPackages } from '../../../../runner/messages.ts';
 import { fetchPackages } from './fetch-runtime.ts';
 import { RUN_ASSETS } from './run-assets.ts';
@@ -30,6 +31,11 @@ export function namedPackages(source: Source): [name: string, asset: PackageAsse
     wanted.push(...asset.depends);
   }
   return [...found];
+}
+
+/** Returns the names and versions of these packages, for the record of the run. */
+export function packageVersions(source: Source): PackageVersion[] {
+  return namedPackages(source).map(([name, { version }]) => ({ name, version }));
 }
 
 /** Fetches the packages that a program names. Rejects if one is not available. */

@@ -1,3 +1,5 @@
+import type { PackageVersion } from '@cip/contracts/runs/runs';
+
 /** A file of a runtime: its address, its size and the size of its download (bytes). */
 export interface RunAsset {
   name: string;
@@ -23,6 +25,8 @@ export interface RuntimeAssets {
   files: RunAsset[];
   /** The packages that its programs can name. */
   offered?: Readonly<Record<string, PackageAsset>>;
+  /** The packages in it, if programs need it besides their runtime. */
+  packages?: PackageVersion[];
 }
 
 /** The document of the isolated frame. The build replaces this and the list below (web/run-assets/plugin.ts). */

@@ -38,6 +38,7 @@ function aSandbox() {
       (current = new RunningExecution(program, events, {
         load: (progress, signal) => loader.load('python', progress, signal),
         loadPackages: async () => undefined,
+        more: (files, progress, signal) => loader.more(files, progress, signal),
         send: (message) => void sent.push(message),
         replaceFrame: () => undefined,
       })),

@@ -1,5 +1,6 @@
 import type { ToFrame } from '../../../../runner/messages.ts';
 import { fetchRuntime } from './fetch-runtime.ts';
+import { downloadOf, isMore } from './runtimes.ts';
 
 type Send = (message: ToFrame, transfer: Transferable[]) => void;
 
@@ -9,6 +10,8 @@ export class RuntimeLoader {
   readonly #ready = new Map<string, Promise<void>>();
   /** The abort signals of pending downloads, by runtime. */
   readonly #downloads = new Map<string, AbortSignal>();
+  /** The files besides runtimes that the frame has. */
+  readonly #more = new Set<string>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
 
   constructor(send: Send) {
@@ -29,6 +32,24 @@ export class RuntimeLoader {
     return loading;
   }
 
+  /**
+   * Brings the files that a program needs besides its runtime into the frame, each once. `progress` receives downloaded
+   * bytes. Rejects if a file is not available, or if it is aborted.
+   */
+  async more(names: readonly string[], progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void> {
+    const scripts: Record<string, string> = {};
+    let before = 0;
+    for (const name of names.filter((each) => isMore(each) && !this.#more.has(each))) {
+      const done = before;
+      const { script } = await fetchRuntime(name, signal, (bytes) => progress(done + bytes));
+      signal.throwIfAborted();
+      scripts[name] = script;
+      before += downloadOf(name);
+    }
+    for (const name of Object.keys(scripts)) this.#more.add(name);
+    this.#send({ type: 'more', scripts }, []);
+  }
+
   /** Receives the frame's answer. */
   loaded(key: string, problem: string | null): void {
     const waiting = this.#waiting.get(key);
@@ -39,6 +60,7 @@ export class RuntimeLoader {
   /** Forgets the runtimes of the frame, because it is gone. */
   forget(): void {
     this.#ready.clear();
+    this.#more.clear();
     for (const { reject } of this.#waiting.values()) reject(new Error('The sandbox has crashed.'));
     this.#waiting.clear();
   }

@@ -1,3 +1,4 @@
+import type { PackageVersion } from '@cip/contracts/runs/runs';
 import { RUN_ASSETS } from './run-assets.ts';
 import type { RunAsset } from './run-assets.ts';
 
@@ -44,7 +45,7 @@ export function runtimeOf(language: string): Runtime | null {
   const known = RUNTIMES.get(language);
   if (known === undefined) return null;
   const { label, laptopOnly = false, as } = known;
-  const bytes = assetsOf(language).reduce((sum, { download }) => sum + download, 0);
+  const bytes = downloadOf(assetsKey(language));
   return { language, label, bytes, laptopOnly, ...(as !== undefined && { as }) };
 }
 
@@ -62,6 +63,21 @@ export function assetsOf(language: string): RunAsset[] {
 export function assetsOfKey(key: string): RunAsset[] {
   const assets = RUN_ASSETS[key];
   return assets === undefined ? [] : [assets.script, ...assets.files];
+}
+
+/** Whether it is a file that programs may need besides their runtime. */
+export function isMore(key: string): boolean {
+  return key.startsWith('js/') && key in RUN_ASSETS;
+}
+
+/** Returns the size of the download of the files under a key (bytes). */
+export function downloadOf(key: string): number {
+  return assetsOfKey(key).reduce((sum, { download }) => sum + download, 0);
+}
+
+/** Returns the packages of files, with their versions. */
+export function packagesOf(files: readonly string[]): PackageVersion[] {
+  return files.flatMap((file) => (isMore(file) ? (RUN_ASSETS[file]?.packages ?? []) : []));
 }
 
 /** Resolves to whether every file of a language's runtime is cached on this device. */

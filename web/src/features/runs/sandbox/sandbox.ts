@@ -30,6 +30,7 @@ export function openSandbox(): Sandbox {
       const execution = new RunningExecution(program, events, {
         load: (progress, signal) => loader.load(assetsKey(program.language), progress, signal),
         loadPackages: (signal) => loadPackages(program, signal),
+        more: (files, progress, signal) => loader.more(files, progress, signal),
         send: (message) => openedFrame().send(message),
         replaceFrame: replace,
       });

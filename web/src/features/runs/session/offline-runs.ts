@@ -1,6 +1,8 @@
+import type { PayloadOf } from '@cip/contracts/client-events';
 import { mayPass } from '@cip/contracts/protocol/may-pass';
 import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/runs';
 import type { OfflineRun, RunRoom } from './run-room.ts';
+import { withoutPackages } from './without-packages.ts';
 
 /** Enters runs that were executed without the server, each once; until then they are on this device's disk. */
 export class OfflineRuns {
@@ -28,12 +30,18 @@ export class OfflineRuns {
     let isEntered = false;
     for (const offline of [...stored, ...this.#unstored.splice(0)].toSorted((a, b) => a.at - b.at)) {
       const agoMs = Math.min(Math.max(0, Date.now() - offline.at), OFFLINE_RUN_MAX_MS);
-      const ack = await this.#room.request('run:enter', { ...offline.run, agoMs });
+      const ack = await this.#enter({ ...offline.run, agoMs });
       isEntered ||= ack.ok;
       const isRefused = !ack.ok && !mayPass(ack.error);
       if (ack.ok || isRefused) await this.#room.offlineRuns.remove(offline.run.id).catch(() => undefined);
       else if (!stored.includes(offline)) this.#unstored.push(offline);
     }
     return isEntered;
+  }
+
+  async #enter(run: PayloadOf<'run:enter'>) {
+    const ack = await this.#room.request('run:enter', run);
+    const end = ack.ok || mayPass(ack.error) ? null : withoutPackages(run.end);
+    return end === null ? ack : this.#room.request('run:enter', { ...run, end });
   }
 }

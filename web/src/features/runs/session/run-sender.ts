@@ -3,6 +3,7 @@ import type { ClientEvents } from '@cip/contracts/client-events';
 import type { EventReply } from '@cip/contracts/protocol/events';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { SendRunEvent } from './run-room.ts';
+import { withoutPackages } from './without-packages.ts';
 
 /** Pieces in flight together: enough for the rate of output on a slow link. */
 const IN_FLIGHT_MAX = 4;
@@ -119,7 +120,15 @@ export class RunSender {
     if (link !== this.#link) return;
     this.#isEnding = false;
     if (mayPassLater(ack)) this.#resendLater();
+    else if (!ack.ok && this.#replaceEnd(end)) this.#pump();
     else this.#finishSending();
+  }
+
+  /** Returns false if there is no end to send in its place. */
+  #replaceEnd(end: RunEnd): boolean {
+    const other = withoutPackages(end);
+    if (other !== null) this.#end = other;
+    return other !== null;
   }
 
   #finishSending(): void {

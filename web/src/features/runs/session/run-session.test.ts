@@ -1,3 +1,4 @@
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs/runs';
 import { describe, expect, test, vi } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
@@ -9,12 +10,12 @@ import { hashOf } from './run-id.ts';
 serveRuns();
 
 /** Runs on a page without a connection until the program's end; returns the page. */
-async function runOffline(page: FakePage): Promise<FakePage> {
+async function runOffline(page: FakePage, packages?: RunEnd['packages']): Promise<FakePage> {
   page.setRoom({ isConnected: false });
   void page.session.press();
   await settle();
   page.sandbox.last.events.output('out', 'offline 42');
-  page.sandbox.last.end();
+  page.sandbox.last.end(packages && { packages });
   await settle();
   return page;
 }
@@ -43,6 +44,19 @@ describe('a run on the own device', () => {
     expect(grace.shown.run).toMatchObject({ by: { name: 'Ada' }, runner: { device: 'laptop' }, end: FINISHED });
     expect(ada.shown.run?.end).toEqual(FINISHED);
     expect(server.requests.filter((name) => name === 'run:end')).toHaveLength(1);
+  });
+
+  test.each([
+    [false, { ...FINISHED, packages: [{ name: 'lodash', version: '4.18.1' }] }],
+    [true, FINISHED],
+  ])('ends a run with packages also on a server of the previous release: %s', async (isPrevious, end) => {
+    const { ada, grace } = await twoPages();
+    server.isPrevious = isPrevious;
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.end({ packages: [{ name: 'lodash', version: '4.18.1' }] });
+    await settle();
+    expect(grace.shown.run?.end).toEqual(end);
   });
 
   test('starts nothing on an untouched document, and says so', async () => {
@@ -416,6 +430,16 @@ describe('a lost connection', () => {
     expect(server.requests.filter((name) => name === 'run:enter')).toHaveLength(1);
     expect(ada.disk.size).toBe(0);
     expect(ada.output).toBe('offline 42');
+  });
+
+  test('enters an offline run with packages on a server of the previous release', async () => {
+    const packages = [{ name: 'lodash', version: '4.18.1' }];
+    const ada = await runOffline((await twoPages()).ada, packages);
+    server.isPrevious = true;
+    ada.setRoom({ isConnected: true });
+    await settle(100);
+    expect(server.latest?.run.end).toEqual(FINISHED);
+    expect(ada.disk.size).toBe(0);
   });
 
   test('enters the offline runs of an earlier page', async () => {

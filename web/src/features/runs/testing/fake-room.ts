@@ -10,6 +10,7 @@ const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There i
 const FORBIDDEN = { ok: false, error: { code: 'forbidden', message: 'Not the device of this run.' } } as const;
 const RESYNC = { ok: false, error: { code: 'resync', message: 'A piece is missing.' } } as const;
 const CONFLICT = { ok: false, error: { code: 'conflict', message: 'The program does not wait.' } } as const;
+const INVALID = { ok: false, error: { code: 'invalid', message: 'end.packages is not known.' } } as const;
 const OK = { ok: true } as const;
 
 interface StoredRun {
@@ -28,6 +29,8 @@ export class FakeRunServer {
   stdin = '';
   engineLanguages: string[] = [];
   limitMs = 10_000;
+  /** Whether it is of the release that refuses the names of packages. */
+  isPrevious = false;
   text = 'print(1)';
   readonly runs: StoredRun[] = [];
   /** Runs that were asked to stop. */
@@ -226,6 +229,7 @@ export class FakePage {
       },
       'run:end': ({ id, end }) => {
         if (!isRunner(id)) return FORBIDDEN;
+        if (server.isPrevious && end.packages) return INVALID;
         server.end(id, end);
         return OK;
       },
@@ -264,6 +268,7 @@ export class FakePage {
       },
       'run:enter': ({ id, language, text, stdin, device, agoMs, pieces, end }) => {
         if (server.find(id)) return OK;
+        if (server.isPrevious && end.packages) return INVALID;
         const run: Run = {
           id,
           language,

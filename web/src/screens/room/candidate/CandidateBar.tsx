@@ -8,10 +8,10 @@ import { useAbsent } from '../../../features/rooms/useAbsent.ts';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
 import { MenuText } from '../../../shared/ui/overlay/ActionMenu.tsx';
-import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { SMALL_SCREEN, WIDE } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { useParticipantActions } from '../actions/participant-actions.ts';
+import { useFormatAction } from '../actions/useFormatAction.ts';
 import { callActions } from '../actions/call-action.ts';
 import { CandidateMenu } from './CandidateMenu.tsx';
 import { CodeStatus } from '../stage/CodeStatus.tsx';
@@ -21,8 +21,6 @@ import styles from '../room.module.css';
 import { RunControls } from '../runs/RunControls.tsx';
 import { useCanRun } from '../runs/useCanRun.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-
-const NO_CALL: Action[] = [];
 
 interface CandidateBarProps {
   room: LiveRoom;
@@ -45,6 +43,7 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
   const removed = useRoomState(room, (state) => state.removed);
   const absent = useAbsent({ participants, self, removed });
   const actionsOf = useParticipantActions(room);
+  const format = useFormatAction(room);
   const canRun = useCanRun(room);
   return (
     <header className={styles.bar}>
@@ -95,7 +94,7 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
       <CandidateMenu
         {...{ room, onRename }}
         head={!isWide && <MenuText>{`Room: ${interview.room_code}`}</MenuText>}
-        call={isSmall ? callActions(interview.call_link) : NO_CALL}
+        first={isSmall ? [...callActions(interview.call_link), ...format] : format}
       />
     </header>
   );

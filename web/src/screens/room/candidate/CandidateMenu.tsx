@@ -15,13 +15,13 @@ interface CandidateMenuProps {
   room: LiveRoom;
   /** Shown above the actions. */
   head: ReactNode;
-  /** Opens the call, if the bar has no space for its link. */
-  call: Action[];
+  /** The actions before those of the menu: the call, if the bar has no space for its link, and those on the code. */
+  first: Action[];
   onRename: () => void;
 }
 
 /** The candidate's menu: help, another name, and the way out. */
-export function CandidateMenu({ room, head, call, onRename }: CandidateMenuProps) {
+export function CandidateMenu({ room, head, first, onRename }: CandidateMenuProps) {
   const navigate = useNavigate();
   const isOver = useRoomState(room, (state) => state.ended !== null);
   const isConnected = useRoomState(room, (state) => state.isConnected);
@@ -35,7 +35,7 @@ export function CandidateMenu({ room, head, call, onRename }: CandidateMenuProps
         disabled={isOver}
         head={head}
         actions={[
-          ...call,
+          ...first,
           { label: 'How this works', onSelect: () => setOpen('help') },
           {
             label: isConnected ? 'Change name' : 'Change name once connected',

@@ -55,11 +55,16 @@ export function enterAhead(interview: PublicInterview, place: Place): void {
 }
 
 function enter({ interview, token, participantId, name }: Place & { interview: PublicInterview }): LiveRoom {
-  const { room_code: roomCode, code_editor_data: code, rule } = interview;
+  const { room_code: roomCode, code_editor_data: code, rule, completion } = interview;
   return new LiveRoom(
     { roomCode, userName: name, userType: 'candidate', participantId, authToken: () => token },
-    // If an earlier release stored the document offline, it has no rule.
-    { typingMode: DEFAULT_TYPING_MODE, language: code[0]?.language ?? DEFAULT_LANGUAGE, rule: rule ?? null },
+    {
+      typingMode: DEFAULT_TYPING_MODE,
+      language: code[0]?.language ?? DEFAULT_LANGUAGE,
+      // If an earlier release stored the document offline, it has no rules.
+      rule: rule ?? null,
+      completion: completion ?? 'off',
+    },
     interview,
   );
 }

@@ -1,7 +1,7 @@
 import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { useState } from 'react';
 import { storedUntil } from '../../../prejoin/card-texts.ts';
-import { ruleText } from '../../../shared/rule-text.ts';
+import { COMPLETION_TEXTS, ruleText } from '../../../shared/rule-text.ts';
 import styles from '../room.module.css';
 
 interface NameStripProps {
@@ -17,7 +17,7 @@ interface NameStripProps {
 export function NameStrip({ interview, name, onRename }: NameStripProps) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;
-  const { rule } = interview;
+  const { rule, completion } = interview;
   return (
     <div role="status" className={styles.name}>
       <p>
@@ -25,7 +25,7 @@ export function NameStrip({ interview, name, onRename }: NameStripProps) {
       </p>
       <p>
         Recorded: the code, each edit, runs, and who joins or leaves, <span>{storedUntil(interview)}</span>.
-        {rule && ` Rule: ${ruleText(rule)}`}
+        {rule && ` Rule: ${ruleText(rule)}`} {COMPLETION_TEXTS[completion]}
       </p>
       <div>
         <button type="button" onClick={() => setShown(false)}>

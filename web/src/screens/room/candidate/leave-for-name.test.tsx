@@ -38,7 +38,7 @@ test.each([
 
 test('offers another name in the menu only while connected', async () => {
   const room = aRoom(false, false);
-  await renderScreen(<CandidateMenu room={room} head={null} call={[]} onRename={() => undefined} />);
+  await renderScreen(<CandidateMenu room={room} head={null} first={[]} onRename={() => undefined} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Help' }));
   const item = screen.getByRole('menuitem', { name: 'Change name once connected' });
   expect(item.getAttribute('aria-disabled')).toBe('true');

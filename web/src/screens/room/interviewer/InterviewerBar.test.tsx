@@ -30,7 +30,7 @@ async function showBar(
 ) {
   const actions: RoomActions = {
     link: { copy: nothing, share: nothing, showCode: nothing, invite: null },
-    code: { save: nothing, settings: nothing, changeTypingMode: nothing, changeLanguage: nothing, ...code },
+    code: { save: nothing, format: [], settings: nothing, changeTypingMode: nothing, changeLanguage: nothing, ...code },
     people: {
       colorOf: () => 'red',
       actionsOf: () => [{ label: 'Follow' }],

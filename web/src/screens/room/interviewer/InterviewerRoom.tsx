@@ -22,6 +22,7 @@ import { useCanRun } from '../runs/useCanRun.ts';
 import { usePlaceOfRuns } from '../runs/usePlaceOfRuns.ts';
 import { useSidePanel } from '../side/useSidePanel.tsx';
 import { RoomFoot } from '../stage/RoomFoot.tsx';
+import { useFormatAction } from '../actions/useFormatAction.ts';
 import { RoomFrame } from '../stage/RoomFrame.tsx';
 import { RoomWait } from '../stage/RoomWait.tsx';
 import { useRoomKeys } from '../stage/useRoomKeys.ts';
@@ -49,6 +50,7 @@ export function InterviewerRoom({ interview }: { interview: InterviewWithCode })
           language: interview.code_editor_data[0]?.language ?? DEFAULT_LANGUAGE,
           // If an earlier release stored the interview offline, it has none.
           rule: interview.rule ?? null,
+          completion: interview.completion ?? 'off',
         },
         interview,
       ),
@@ -68,12 +70,13 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const isOver = state.ended !== null || isEnded;
   const { toggleNotes, sidePanel } = useSidePanel({ room, interview, isOver, onOpen: hideInvitation });
   const keyHelp = useRoomKeys('interviewer');
+  const format = useFormatAction(room);
   const place = usePlaceOfRuns();
   const canRun = useCanRun(room);
   useEffect(prepareOutboxDialogs, []);
   const actions: RoomActions = {
     link: linkActions,
-    code: codeActions(room, { save, settings: openSettings }),
+    code: codeActions(room, { save, format, settings: openSettings }),
     people,
     session: { questions: openQuestions, readyQuestions, notes: toggleNotes, end: askEnd },
   };
@@ -124,7 +127,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   );
 }
 
-function codeActions(room: LiveRoom, own: Pick<CodeActions, 'save' | 'settings'>): CodeActions {
+function codeActions(room: LiveRoom, own: Pick<CodeActions, 'save' | 'format' | 'settings'>): CodeActions {
   return {
     ...own,
     changeTypingMode: (mode) => void changeTypingMode(room, mode),

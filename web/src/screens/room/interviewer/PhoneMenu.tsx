@@ -20,6 +20,7 @@ export function PhoneMenu({ state, isOver, actions: { link, code, people, sessio
         { label: 'QR code', onSelect: link.showCode },
         { label: 'My notes', onSelect: session.notes },
         { label: 'Save', onSelect: code.save },
+        ...code.format,
         {
           label: `Typing mode: ${TYPING_MODE_LABELS[state.typingMode]}. Switch to ${TYPING_MODE_LABELS[other]}`,
           disabled: !state.isConnected,

@@ -1,11 +1,14 @@
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { LinkActions } from '../link/useCandidateLink.tsx';
 import type { PeopleActions } from './usePeople.tsx';
 
 /** An interviewer's actions on the code. */
 export interface CodeActions {
   save: () => void;
+  /** Formats the code; empty in a language without a formatter. */
+  format: Action[];
   settings: () => void;
   changeTypingMode: (mode: TypingMode) => void;
   changeLanguage: (language: string) => void;

@@ -54,7 +54,11 @@ beforeEach(() => {
 /** Enters a room. */
 async function enter(): Promise<LiveRoom> {
   const identity = { roomCode: 'room-1', userName: 'Ada', userType: 'candidate' as const, authToken: () => 'token' };
-  const room = new LiveRoom(identity, { typingMode: 'enter', language: 'sql', rule: null }, aPublicInterview({}));
+  const room = new LiveRoom(
+    identity,
+    { typingMode: 'enter', language: 'sql', rule: null, completion: 'off' },
+    aPublicInterview({}),
+  );
   await vi.waitFor(() => expect(room.connection.store.get().isConnected).toBe(true));
   return room;
 }

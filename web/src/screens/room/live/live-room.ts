@@ -69,7 +69,7 @@ export class LiveRoom {
 
   constructor(
     identity: Identity,
-    initial: Pick<RoomState, 'typingMode' | 'language' | 'rule'>,
+    initial: Pick<RoomState, 'typingMode' | 'language' | 'rule' | 'completion'>,
     interview: InterviewOfRoom,
   ) {
     this.interview = interview;
@@ -140,10 +140,16 @@ export function keepTyping(room: LiveRoom): Promise<boolean> {
 
 /** Returns the data that this device stores of a room besides its text. */
 function aboutRoom({ connection, interview, shownQuestions }: LiveRoom): AboutRoom {
-  const { language, rule } = connection.store.get();
+  const { language, rule, completion } = connection.store.get();
   const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
-  const kept = { ...interview, code_editor_data, rule, shown: shownQuestions.store.get(), ...NOT_KEPT };
+  const kept = { ...interview, code_editor_data, rule, completion, shown: shownQuestions.store.get(), ...NOT_KEPT };
   return { language, interview: kept };
+}
+
+/** Records that the user formatted the code, so that the playback shows no paste; without a connection nothing is. */
+export async function recordFormatted({ code, connection }: LiveRoom): Promise<void> {
+  await code.flush();
+  if (connection.store.get().isConnected) await connection.request('document:formatted', {});
 }
 
 /** Sets the typing mode of the room. Shows the reason if the server refuses. */

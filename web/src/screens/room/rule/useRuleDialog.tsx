@@ -1,4 +1,4 @@
-import type { InterviewRule } from '@cip/contracts/rooms/rules';
+import type { Rules } from '@cip/contracts/rooms/rules';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -7,26 +7,27 @@ import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 
-// Lazy, because most interviewers leave the rule as it is.
+// Lazy, because most interviewers leave the rules as they are.
 const RuleDialog = lazyPart(async () => (await import('../../../features/interviews/RuleDialog.tsx')).RuleDialog);
 
-/** Returns the action that opens the dialog about the room's rule, and that dialog. */
+/** Returns the action that opens the dialog about the room's rules, and that dialog. */
 export function useRuleDialog(room: LiveRoom): { ruleAction: Action; ruleDialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const rule = useRoomState(room, (state) => state.rule);
+  const completion = useRoomState(room, (state) => state.completion);
   return {
     ruleAction: {
-      label: rule === null ? 'Set AI rule' : 'Change AI rule',
+      label: 'Change rules',
       disabled: !isConnected,
       onSelect: () => setOpen(true),
     },
     ruleDialog: isOpen && (
       <Suspense>
         <RuleDialog
-          rule={rule}
+          rules={{ rule, completion }}
           help="Everyone in the room sees it at once, and the playback shows when it changed."
-          save={(next) => changeRuleOf(room, next)}
+          save={(changed) => changeRulesOf(room, changed)}
           onClose={() => setOpen(false)}
         />
       </Suspense>
@@ -34,7 +35,10 @@ export function useRuleDialog(room: LiveRoom): { ruleAction: Action; ruleDialog:
   };
 }
 
-async function changeRuleOf({ connection }: LiveRoom, rule: InterviewRule | null): Promise<void> {
-  const ack = await connection.request('room:change-rule', { rule });
-  if (!ack.ok) throw new ApiError(409, ack.error);
+async function changeRulesOf({ connection }: LiveRoom, { rule, completion }: Partial<Rules>): Promise<void> {
+  const acks = [
+    rule !== undefined && (await connection.request('room:change-rule', { rule })),
+    completion !== undefined && (await connection.request('room:change-completion', { completion })),
+  ];
+  for (const ack of acks) if (ack && !ack.ok) throw new ApiError(409, ack.error);
 }

@@ -30,7 +30,11 @@ async function enter(userType: 'interviewer' | 'candidate') {
     },
   );
   const identity = { roomCode: 'room-1', userName: 'Anna', userType, authToken: () => 'token' };
-  connection = new RoomConnection(identity, { typingMode: 'instant', language: 'sql', rule: null }, connectSocket);
+  connection = new RoomConnection(
+    identity,
+    { typingMode: 'instant', language: 'sql', rule: null, completion: 'off' },
+    connectSocket,
+  );
   const code = {
     store: createAtom({ hasText: false }),
     flush: () => Promise.resolve(),

@@ -20,7 +20,7 @@ import { useStore } from '../../../shared/store.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { BarredNotice } from './BarredNotice.tsx';
-import { changeLanguage, keepTyping } from '../live/live-room.ts';
+import { changeLanguage, keepTyping, recordFormatted } from '../live/live-room.ts';
 import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import styles from '../room.module.css';
@@ -59,10 +59,12 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const language = useRoomState(room, (state) => state.language);
   const hasText = useCodeState(room, (code) => code.hasText);
   const isReadOnly = useIsReadOnly(room);
+  const completion = useRoomState(room, (state) => state.completion);
   const { gate, cursors } = useReplica(room);
   const handle = useStore(room.editor);
   const onReady = useCallback((ready: EditorHandle | null) => room.editor.set(ready), [room]);
   const flush = useCallback(() => void room.code.flush(), [room]);
+  const onFormatted = useCallback(() => void recordFormatted(room), [room]);
   useFirstFocus(room, handle);
   const followed = useFollowing(room.code, handle);
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
@@ -108,8 +110,10 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
               language={languageOf(language)}
               theme={theme}
               isReadOnly={isReadOnly}
+              completion={completion}
               onReady={onReady}
               onBlur={flush}
+              onFormatted={onFormatted}
               help={keyHelp}
             />
           </EditorGuard>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useKeyHelp } from '../../../shared/ui/overlay/useKeyHelp.tsx';
 import type { HelpedKey } from '../../../shared/ui/overlay/KeyHelpDialog.tsx';
+import { FORMAT_KEY } from '../../../features/documents/format/format-languages.ts';
 import { NOTES_KEY } from '../notes/useNotesKey.ts';
 
 const CANDIDATE_KEYS: readonly HelpedKey[] = [
   ['Ctrl+Enter', 'Run the code, or stop it'],
   ['Tab', 'Indent'],
+  [FORMAT_KEY, 'Format the code'],
   ['Ctrl+M, Tab', 'Leave the editor; Ctrl+M again to indent'],
   ['F8', 'Go to the error in the code'],
   ['?', 'This list, outside of the editor'],

@@ -33,6 +33,7 @@ export function WaitingRoom({ room, interview, waiting }: WaitingRoomProps) {
   const interviewer = otherInterviewer(interview);
   const [isPractising, setPractising] = useState(false);
   const rule = useRoomState(room, (state) => state.rule);
+  const completion = useRoomState(room, (state) => state.completion);
   const wasInside = useCodeState(room, (code) => code.hasText);
   const title = useRef<HTMLHeadingElement>(null);
   // The editor with the focus is gone; the focus moves here for screen readers.
@@ -54,7 +55,7 @@ export function WaitingRoom({ room, interview, waiting }: WaitingRoomProps) {
           )}
         </div>
         <Presence room={room} company={company} waiting={waiting} wasInside={wasInside} />
-        <RuleLine rule={rule} />
+        <RuleLine rule={rule} completion={completion} />
         <CallLink link={interview.call_link} />
         <KeptText room={room} />
         {!isPractising && (

@@ -1,3 +1,4 @@
+import type { Completion } from '@cip/contracts/rooms/rules';
 import type { Cursors } from '../../sync/cursors/cursors.ts';
 import type { Language } from './languages.ts';
 import type { Place } from '../../sync/typed-aside.ts';
@@ -25,8 +26,10 @@ export interface EditorHandle {
   focus(): void;
   /** Inserts a text at the cursor, replacing the selection. */
   insert(text: string): void;
-  /** Inserts one step of indentation at the cursor. */
-  insertIndent(): void;
+  /** Indents the selected lines by one step, or fills up to the next step at the cursor. */
+  indent(): void;
+  /** Takes one step of indentation from the selected lines, or the cursor's. */
+  outdent(): void;
   /** Scrolls an index of the text into view. */
   reveal(index: number): void;
   /** Opens find and replace. */
@@ -35,6 +38,10 @@ export interface EditorHandle {
   redo(): void;
   /** Marks a problem in the code, in place of the previous one; null removes it. F8 goes there. */
   mark(problem: CodeProblem | null): void;
+  /** Replaces the look-alike characters of the code. Returns false, and changes nothing, if it is read-only. */
+  replaceLookalikes(): boolean;
+  /** Formats the code, or says why it does not. */
+  format(): void;
   /** Moves the cursor to a line. */
   goTo(line: number, column: number | null): void;
   /** Whether the text has the focus; false for the editor's search. */
@@ -65,6 +72,8 @@ export interface EditorPaneProps {
   language: Language;
   theme: EditorTheme;
   isReadOnly: boolean;
+  /** How much it completes; nothing by default. */
+  completion?: Completion | undefined;
   /** In CSS pixels. */
   fontSize: number;
   wordWrap: boolean;
@@ -73,6 +82,8 @@ export interface EditorPaneProps {
   vim: boolean;
   onReady: (handle: EditorHandle | null) => void;
   onBlur: () => void;
+  /** Called after the user formatted the code. */
+  onFormatted?: (() => void) | undefined;
 }
 
 /** Whether touch is the only pointer. The editor is CodeMirror then, because Monaco does not support touch. */

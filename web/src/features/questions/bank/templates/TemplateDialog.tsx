@@ -6,6 +6,7 @@ import { tidyRule } from '../../../../shared/rule-text.ts';
 import { Notice } from '../../../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../../../shared/ui/form/ChoiceField.tsx';
+import { COMPLETION_CHOICES, COMPLETION_HELP } from '../../../../shared/ui/form/CompletionField.tsx';
 import { RuleField } from '../../../../shared/ui/form/RuleField.tsx';
 import { SwitchField } from '../../../../shared/ui/form/SwitchField.tsx';
 import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
@@ -26,6 +27,7 @@ const NEW_TEMPLATE: Draft = {
   typing_mode: 'enter',
   allows_runs: true,
   rule: null,
+  completion: null,
 };
 
 /** Wide enough for a criterion with the meanings of its grades (CSS pixels). */
@@ -94,6 +96,13 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
           onChange={(rule) => change({ rule })}
           help="Shown before they join. “No rule” uses the company’s."
         />
+        <ChoiceField
+          label="Code completion"
+          help={`“Default” uses the company’s. ${COMPLETION_HELP}`}
+          value={draft.completion ?? 'default'}
+          choices={[{ value: 'default', label: 'Default' }, ...COMPLETION_CHOICES]}
+          onChange={(value) => change({ completion: value === 'default' ? null : value })}
+        />
         <SwitchField
           label="Running code"
           help="Everyone in the room can run the code."
@@ -150,9 +159,12 @@ function useTemplateActions(template: Template | null, draft: Draft, onClose: ()
     run: async () => {
       const { name, criteria, asks_before_admitting, typing_mode, allows_runs } = draft;
       const rule = tidyRule(draft.rule ?? null);
+      // Only if it changes, because a node of an earlier release refuses it.
+      const completion = draft.completion ?? null;
+      const isNew = completion !== (template?.completion ?? null);
       const settings = { name, criteria, asks_before_admitting, typing_mode, allows_runs, rule };
       const question_ids = draft.questions.map(({ id }) => id);
-      await finish(saveTemplate(template, { ...settings, question_ids }));
+      await finish(saveTemplate(template, { ...settings, ...(isNew && { completion }), question_ids }));
     },
     failure: () => 'The template could not be saved.',
   });

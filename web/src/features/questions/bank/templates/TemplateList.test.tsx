@@ -17,6 +17,7 @@ const template: Template = {
   typing_mode: 'enter',
   allows_runs: true,
   rule: null,
+  completion: null,
   questions: [],
 };
 const LIST = 'GET /api/interview-templates';
@@ -44,6 +45,24 @@ test('marks a criterion without a name, and saves it once named', async () => {
   await userEvent.type(name as HTMLElement, 'Code');
   await press('Save');
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain(CHANGE));
+});
+
+test('saves the completion of a template only if it changes', async () => {
+  const full = { ...template, completion: 'full' as const };
+  const calls = serveApi({ [LIST]: { data: [full] }, [CHANGE]: { template }, 'GET /api/questions?page=1': NONE });
+  await renderScreen(<TemplateList />);
+  expect(await screen.findByText(/completion: full/)).toBeTruthy();
+  const saved = () => calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
+  await press('Edit Backend');
+  const [name] = screen.getAllByLabelText('Name');
+  await userEvent.type(name as HTMLElement, ' 2');
+  await press('Save');
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  expect(saved()[0]).not.toHaveProperty('completion');
+  await press('Edit Backend');
+  await userEvent.click(screen.getByRole('radio', { name: 'Default' }));
+  await press('Save');
+  await waitFor(() => expect(saved()[1]).toMatchObject({ completion: null }));
 });
 
 test('starts a session with a template, or schedules one', async () => {

@@ -1,0 +1,87 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../../platform/database/database.ts';
+import type { InterviewFileTable } from './files.table.ts';
+
+export type FileRow = Selectable<InterviewFileTable>;
+
+/** Locks the document, so that changes of its files come one after another. Returns its language and its switch. */
+export function lockDocument(trx: Transaction<Tables>, interviewId: string) {
+  return trx
+    .selectFrom('documents')
+    .select(['language', 'files_allowed'])
+    .where('interview_id', '=', interviewId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the files that have a row, in the order of their creation. */
+export function listRows(db: Database, interviewId: string): Promise<FileRow[]> {
+  return db
+    .selectFrom('interview_files')
+    .selectAll()
+    .where('interview_id', '=', interviewId)
+    .orderBy('created_at')
+    .orderBy('root')
+    .execute();
+}
+
+/** Stores a new file. */
+export async function insertFile(
+  trx: Transaction<Tables>,
+  file: Pick<FileRow, 'interview_id' | 'root' | 'name' | 'op_id' | 'created_by'>,
+): Promise<void> {
+  await trx.insertInto('interview_files').values(file).execute();
+}
+
+/** Stores the name of a file; the first one may have no row yet. */
+export async function storeName(
+  trx: Transaction<Tables>,
+  { interviewId, root, name }: { interviewId: string; root: string; name: string },
+): Promise<void> {
+  await trx
+    .insertInto('interview_files')
+    .values({ interview_id: interviewId, root, name })
+    .onConflict((conflict) => conflict.columns(['interview_id', 'root']).doUpdateSet({ name }))
+    .execute();
+}
+
+/** Marks a file as deleted, or as there again. */
+export async function storeDeletion(
+  trx: Transaction<Tables>,
+  { interviewId, root, isDeleted }: { interviewId: string; root: string; isDeleted: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('interview_files')
+    .set({ deleted_at: isDeleted ? sql<string>`clock_timestamp()` : null })
+    .where('interview_id', '=', interviewId)
+    .where('root', '=', root)
+    .execute();
+}
+
+/** Returns how many files candidates of an interview created. */
+export async function countOfCandidates(trx: Transaction<Tables>, interviewId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('interview_files as f')
+    .innerJoin('candidates as c', (join) =>
+      join.onRef('c.id', '=', 'f.created_by').onRef('c.interview_id', '=', 'f.interview_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('f.interview_id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Stores whether candidates may change the list. Returns false if it was stored already. */
+export async function storeAllowed(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  isAllowed: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('documents')
+    .set({ files_allowed: isAllowed })
+    .where('interview_id', '=', interviewId)
+    .where('files_allowed', '!=', isAllowed)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,75 @@
+/** Modules of Node.js that are part of the worker. */
+const OWN = ['buffer', 'events', 'fs', 'fs/promises', 'perf_hooks', 'process', 'readline', 'timers'] as const;
+
+/** Modules of Node.js in the file `js/node`. */
+const MORE = [
+  'assert',
+  'assert/strict',
+  'crypto',
+  'os',
+  'path',
+  'path/posix',
+  'readline/promises',
+  'string_decoder',
+  'timers/promises',
+  'url',
+  'util',
+  'util/types',
+] as const;
+
+/** Packages in files of their own, by the module that a program names, with the files that they need before them. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  lodash: ['js/lodash'],
+  'lodash/fp': ['js/lodash', 'js/lodash-fp'],
+  'lodash-es': ['js/lodash'],
+  expect: ['js/expect'],
+  vitest: ['js/expect'],
+  '@jest/globals': ['js/expect'],
+  'node:test': ['js/expect'],
+  chai: ['js/expect'],
+  react: ['js/react'],
+  'react/jsx-runtime': ['js/react'],
+  'react/jsx-dev-runtime': ['js/react'],
+  'react-dom/server': ['js/react', 'js/react-dom-server'],
+};
+
+/** Packages that draw into a page, which a program has not. */
+const NEED_PAGE = /^(?:react-dom|react-dom\/client|@testing-library\/.+)$/;
+
+/** A method of lodash as a module of its own, such as `lodash/get` or `lodash-es/get.js`. */
+const LODASH_METHOD = /^lodash(?:-es)?\/(\w+?)(?:\.js)?$/;
+
+/** Returns the name of a module without the prefix `node:`, which only `node:test` needs. */
+export function moduleName(specifier: string): string {
+  return specifier === 'node:test' ? specifier : specifier.replace(/^node:/, '');
+}
+
+/** Returns the lodash method that a module is; null if it is another module. */
+export function lodashMethod(name: string): string | null {
+  const method = LODASH_METHOD.exec(name)?.[1] ?? null;
+  return method === 'fp' ? null : method;
+}
+
+/** Returns the files that a module needs, in the order of their loading; null if there is no such module. */
+export function filesOf(specifier: string): readonly string[] | null {
+  const name = moduleName(specifier);
+  if (OWN.some((own) => own === name)) return [];
+  if (MORE.some((more) => more === name)) return ['js/node'];
+  if (specifier !== name) return null;
+  if (lodashMethod(name) !== null) return ['js/lodash'];
+  return Object.hasOwn(PACKAGES, name) ? (PACKAGES[name] ?? null) : null;
+}
+
+/** Returns the error of a module that there is not, which names those that there are. */
+export function missingModule(specifier: string): Error {
+  return Object.assign(new Error(`Cannot find module '${specifier}': ${reasonOf(specifier)}`), {
+    code: 'MODULE_NOT_FOUND',
+  });
+}
+
+function reasonOf(specifier: string): string {
+  if (/^[./]/.test(specifier)) return 'a program is one file here.';
+  if (NEED_PAGE.test(specifier)) return 'programs have no page here to draw into.';
+  const modules = [...OWN, ...MORE].filter((name) => !name.includes('/')).toSorted();
+  return `programs have no packages here besides lodash, expect, vitest, react and react-dom/server. There are ${modules.join(', ')}.`;
+}

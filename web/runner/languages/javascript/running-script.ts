@@ -1,0 +1,178 @@
+import type { Host } from '../../worker/serve-programs.ts';
+import { installConsole } from './console.ts';
+import { EventLoop } from './event-loop.ts';
+import { addressOf } from './module-registry.ts';
+import { installNode } from './node-modules.ts';
+import { prepareProgram } from './prepare-program.ts';
+import type { ReadModules } from './prepare-program.ts';
+import type { ProgramModules } from './program-modules.ts';
+import { ProgramExit } from './process.ts';
+import { asFunction, columnInFunction, columnOf } from './program-text.ts';
+import { describeError, framesText, isOfLoading, scriptError } from './script-error.ts';
+import type { UncaughtError } from './script-error.ts';
+
+/** The exit code of a program that waits for a line at the end of its input. */
+const UNSETTLED = 13;
+
+/** The words that make a script a module. JavaScriptCore's message of a syntax error does not name them. */
+const MODULE_SYNTAX = /\b(import|export|await)\b/;
+
+const { importScripts, addEventListener } = self;
+const setTimeoutBefore = self.setTimeout.bind(self);
+
+/** A script or module that runs in this worker's global scope. */
+export class RunningScript {
+  readonly #code: string;
+  readonly #fileName: string;
+  readonly #host: Host;
+  readonly #loop = new EventLoop(() => this.#rest());
+  readonly #node: ReturnType<typeof installNode>;
+  #url = 'about:blank';
+  #modules: ProgramModules | undefined;
+  #isEvaluated = false;
+  /** True if the script that is loading only serves to find a syntax error. */
+  #isLocating = false;
+  #hasTested = false;
+  /** The first test that failed. */
+  #failed: { error: unknown } | null = null;
+
+  constructor(code: string, fileName: string, host: Host) {
+    this.#code = code;
+    this.#fileName = fileName;
+    this.#host = host;
+    addEventListener('error', (event) => this.#catch(event));
+    addEventListener('unhandledrejection', (event) => this.#catchRejection(event));
+    installConsole((stream, text) => host.output.write(stream, text));
+    this.#loop.install();
+    this.#node = installNode(host, this.#loop, fileName, (error) => framesText(error, this.#url, fileName));
+  }
+
+  /** Loads what the program names, and then starts it. */
+  async prepare(first: string[], bundled: ReadModules | undefined): Promise<void> {
+    const hold = () => this.#loop.hold();
+    const { registry } = this.#node;
+    const prepared = await prepareProgram(this.#code, { host: this.#host, registry, hold }, first, bundled);
+    if ('message' in prepared) return this.#fail(prepared);
+    this.#modules = prepared.modules;
+    this.start(prepared.code);
+  }
+
+  start(code: string): void {
+    this.#host.compiled();
+    this.#url = addressOf(code);
+    if (this.#modules?.isModule) return this.#runModule();
+    this.#evaluate(this.#url, () => {
+      this.#isEvaluated = true;
+    });
+  }
+
+  /**
+   * Loads a script in a task of its own, because its error has to reach the listener, where a syntax error has its
+   * line.
+   */
+  #evaluate(url: string, then: () => void): void {
+    setTimeoutBefore(
+      () =>
+        this.#loop.runMain(() => {
+          try {
+            importScripts(url);
+          } finally {
+            then();
+          }
+        }),
+      0,
+    );
+  }
+
+  #runModule(): void {
+    this.#isEvaluated = false;
+    import(/* @vite-ignore */ this.#url).then(
+      () => {
+        this.#isEvaluated = true;
+        this.#loop.wake();
+      },
+      (error: unknown) => {
+        const failed = { error, message: String(error), line: null, column: null };
+        this.#isLocating = isOfLoading(error, this.#url);
+        this.#isEvaluated = !this.#isLocating;
+        if (this.#isEvaluated) return this.#fail(failed);
+        setTimeoutBefore(() => importScripts(addressOf(asFunction(this.#code, this.#modules))), 0);
+        setTimeoutBefore(() => this.#fail(failed), 0);
+      },
+    );
+  }
+
+  #catch(event: ErrorEvent): void {
+    event.preventDefault();
+    const { error, message, filename, lineno, colno } = event as ErrorEvent & { error: unknown };
+    if (this.#isLocating) return this.#fail({ error, message, line: lineno, column: columnInFunction(lineno, colno) });
+    const isOwn = filename === this.#url;
+    const isModule = isOwn && isOfLoading(error, this.#url) && MODULE_SYNTAX.test(this.#code);
+    if (isModule) return this.#runModule();
+    this.#fail({ error, message, line: isOwn ? lineno : null, column: isOwn ? colno : null });
+  }
+
+  #catchRejection(event: PromiseRejectionEvent): void {
+    event.preventDefault();
+    const error: unknown = event.reason;
+    if (error instanceof ProgramExit) return;
+    if (this.#node.process.emit('unhandledRejection', error, event.promise)) return this.#loop.wake();
+    this.#fail({ error, message: `Unhandled rejection: ${String(error)}`, line: null, column: null });
+  }
+
+  #fail(uncaught: UncaughtError): void {
+    if (uncaught.error instanceof ProgramExit) return;
+    const { process } = this.#node;
+    const isOfProgram = !this.#isLocating && !isOfLoading(uncaught.error, this.#url);
+    if (isOfProgram && process.listenerCount('uncaughtException') > 0)
+      return this.#loop.runMain(() => void process.emit('uncaughtException', uncaught.error, 'uncaughtException'));
+    const error = scriptError(uncaught, this.#url);
+    error.column = columnOf(error, this.#code, this.#modules);
+    this.#host.output.write('err', describeError(error, uncaught.error, this.#url, this.#fileName));
+    if (isOfProgram) this.#leave(1);
+    this.#host.end({ exitCode: 1, error });
+  }
+
+  /** Ends the program when nothing is left to do, also after what the browser does for it. */
+  #rest(): void {
+    setTimeoutBefore(() => setTimeoutBefore(() => this.#end(), 0), 0);
+  }
+
+  #end(): void {
+    if (!this.#loop.isIdle) return;
+    const { process, readline } = this.#node;
+    const isUnanswered = readline.isUnanswered();
+    // As Node.js ends a module whose `await` has nothing more to wait for.
+    if (!this.#isEvaluated && isUnanswered) process.exitCode = UNSETTLED;
+    else if (!this.#isEvaluated) return;
+    if (readline.finish() && !isUnanswered) return this.#loop.wake();
+    if (this.#test()) return;
+    if (process.emit('beforeExit', Number(process.exitCode ?? 0)) && !this.#loop.isIdle) return;
+    const exitCode = Number(process.exitCode ?? 0);
+    this.#leave(exitCode);
+    const failed = this.#failed && { ...this.#failed, message: String(this.#failed.error), line: null, column: null };
+    const error = failed && scriptError(failed, this.#url);
+    this.#host.end({ exitCode, error, ...(isUnanswered && { needsInput: true }) });
+  }
+
+  #leave(exitCode: number): void {
+    try {
+      this.#node.process.emit('exit', exitCode);
+    } catch (error) {
+      if (!(error instanceof ProgramExit)) this.#host.output.write('err', `${String(error)}\n`);
+    }
+  }
+
+  /** Runs the tests that the program has defined, once. Returns whether there are any. */
+  #test(): boolean {
+    const runner = this.#node.registry.runner;
+    if (this.#hasTested || runner === null || !runner.hasTests) return false;
+    this.#hasTested = true;
+    const release = this.#loop.hold();
+    void runner.run().then((problem) => {
+      this.#failed = problem;
+      release();
+    });
+    return true;
+  }
+}

@@ -1,0 +1,2 @@
+/** The types of lodash by path, which the build fills in (web/library-types.ts). */
+export const FILES: Record<string, string> = {};

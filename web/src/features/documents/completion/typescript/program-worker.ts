@@ -1,0 +1,137 @@
+import {
+  TypeScriptWorker,
+  type Message,
+  type Part,
+  type WorkerContext,
+} from 'monaco-editor/languages/features/typescript/tsWorker';
+import type {
+  CalledSignatures,
+  Completion,
+  Description,
+  HoveredName,
+  Problem,
+  ScriptKind,
+  TypeAnswers,
+} from './answers.ts';
+import { SCRIPT_KINDS } from './answers.ts';
+import PROGRAM_TYPES from './program-types.txt?raw';
+
+/** The address of Monaco's models, beside which TypeScript looks for packages. */
+const FOLDER = 'inmemory://model/';
+
+/** TypeScript's options; the numbers are of its enums, whose names the comments give. */
+const OPTIONS = {
+  allowJs: true,
+  // A program without imports must not share its names with the browser's globals (Force).
+  moduleDetection: 3,
+  // ESNext.
+  target: 99,
+  module: 99,
+  // Node10.
+  moduleResolution: 2,
+  // ReactJSX.
+  jsx: 4,
+  strict: true,
+  allowNonTsExtensions: true,
+  allowSyntheticDefaultImports: true,
+  esModuleInterop: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+};
+
+/** Problems of modules: the program's run says which it has. */
+const OF_MODULES = new Set([2307, 2792, 7016]);
+const ERROR = 1;
+
+/** Answers about programs with Monaco's TypeScript, which knows their text through its mirror. */
+export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
+  readonly #files: Record<string, { content: string; version: number }>;
+  #kind: ScriptKind = SCRIPT_KINDS.javascript;
+
+  constructor(context: WorkerContext) {
+    const files = { [`${FOLDER}program.d.ts`]: { content: PROGRAM_TYPES, version: 1 } };
+    super(context, { compilerOptions: OPTIONS, extraLibs: files });
+    this.#files = files;
+  }
+
+  async read(kind: ScriptKind): Promise<void> {
+    this.#kind = kind;
+  }
+
+  async addTypes(files: Record<string, string>): Promise<void> {
+    for (const [path, content] of Object.entries(files))
+      this.#files[`${FOLDER}node_modules/${path}`] = { content, version: 1 };
+  }
+
+  // Each entry of a package is a root, because TypeScript looks for a missing package again only if the roots change.
+  override getScriptFileNames(): string[] {
+    return super
+      .getScriptFileNames()
+      .filter((file) => !file.endsWith('.d.ts') || /\/(index|program)\.d\.ts$/.test(file));
+  }
+
+  override getScriptKind(file: string): number {
+    return file.endsWith('.d.ts') ? SCRIPT_KINDS.typescript : this.#kind;
+  }
+
+  async completionsAt(uri: string, at: number): Promise<Completion[]> {
+    const found = this.getLanguageService().getCompletionsAtPosition(uri, at, {});
+    return (found?.entries ?? []).map(({ name, kind, kindModifiers = '', sortText }) => ({
+      name,
+      kind,
+      sortText,
+      isDeprecated: kindModifiers.includes('deprecated'),
+    }));
+  }
+
+  async describe(uri: string, at: number, name: string): Promise<Description | null> {
+    const service = this.getLanguageService();
+    const found = service.getCompletionEntryDetails(uri, at, name, undefined, undefined, {}, undefined);
+    return found ? { code: textOf(found.displayParts), text: textOf(found.documentation) } : null;
+  }
+
+  async hoverAt(uri: string, at: number): Promise<HoveredName | null> {
+    const found = this.getLanguageService().getQuickInfoAtPosition(uri, at);
+    if (!found) return null;
+    const { start, length } = found.textSpan;
+    return { start, end: start + length, code: textOf(found.displayParts), text: textOf(found.documentation) };
+  }
+
+  async signaturesAt(uri: string, at: number): Promise<CalledSignatures | null> {
+    const found = this.getLanguageService().getSignatureHelpItems(uri, at, {});
+    if (!found) return null;
+    const signatures = found.items.map((item) => {
+      const parameters = item.parameters.map((each) => ({
+        label: textOf(each.displayParts),
+        text: textOf(each.documentation),
+      }));
+      const list = parameters.map(({ label }) => label).join(textOf(item.separatorDisplayParts));
+      const code = textOf(item.prefixDisplayParts) + list + textOf(item.suffixDisplayParts);
+      return { code, text: textOf(item.documentation), parameters };
+    });
+    return { signatures, chosen: found.selectedItemIndex, parameter: found.argumentIndex };
+  }
+
+  /** Returns errors of syntax and, in TypeScript, of types: JavaScript promises none. */
+  async problemsOf(uri: string): Promise<Problem[]> {
+    const service = this.getLanguageService();
+    const ofTypes = this.#kind === SCRIPT_KINDS.javascript ? [] : service.getSemanticDiagnostics(uri);
+    return [...service.getSyntacticDiagnostics(uri), ...ofTypes]
+      .filter(({ code }) => !OF_MODULES.has(code))
+      .map(({ start = 0, length = 1, messageText, category }) => ({
+        start,
+        end: start + length,
+        message: messageOf(messageText),
+        isError: category === ERROR,
+      }));
+  }
+}
+
+const textOf = (parts: readonly Part[] = []) => parts.map(({ text }) => text).join('');
+
+/** Returns a message with its reasons, each on a line of its own. */
+function messageOf(message: string | Message): string {
+  if (typeof message === 'string') return message;
+  return [message.messageText, ...(message.next ?? []).map(messageOf)].join('\n');
+}

@@ -1,0 +1,82 @@
+import { indentationOf } from '../editor/languages/indentation.ts';
+import { isLengthAllowed } from '../sync/length-limit.ts';
+import { AROUND_CURSOR, editForUser } from '../sync/replace-from.ts';
+import type { TypingGate } from '../sync/typing-gate.ts';
+import type { FormatJob, FormatProblem, FormatReply } from './format-job.ts';
+import FormatWorker from './format-worker.ts?worker';
+import { editsBetween } from './text-edits.ts';
+
+/** A formatter that takes longer is ended (ms); with its download. */
+const LONGEST_MS = 30_000;
+/** How often the code is formatted again because someone typed meanwhile. */
+const ATTEMPTS = 3;
+const UNCHANGED = 'Nothing was changed.';
+
+/** How formatting ended: `changed`, or without a change and with words for the user. */
+export type Formatted = { kind: 'changed' } | { kind: 'same' | 'failed'; text: string };
+
+let worker: Worker | undefined;
+
+/**
+ * Formats the code of a gate and sends that as one edit, which is one step of the user's undo. Changes nothing if the
+ * code has a syntax error, may no longer be changed, or if others type so steadily that no formatted text is of the
+ * present one.
+ */
+export async function formatCode(gate: TypingGate, language: string, mayChange: () => boolean): Promise<Formatted> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const text = gate.text.toString();
+    const reply = await ask({ text, language, indentation: indentationOf(language, text) });
+    if (reply === null) return failed('The formatter could not be loaded.');
+    if ('problem' in reply) return failed(problemText(reply.problem));
+    if (!mayChange()) return failed('The code can no longer be changed.');
+    if (gate.text.toString() !== text) continue;
+    if (reply.text === text) return { kind: 'same', text: 'The code is formatted already.' };
+    if (!isLengthAllowed(reply.text.length, text.length)) return failed('The formatted code would be too long.');
+    apply(gate, text, reply.text);
+    return { kind: 'changed' };
+  }
+  return failed('Someone is typing.');
+}
+
+function apply(gate: TypingGate, before: string, after: string): void {
+  const edits = editsBetween(before, after).toReversed();
+  editForUser(
+    gate,
+    () => {
+      // From the end, so that the places of the others stay.
+      for (const { at, removed, inserted } of edits) {
+        if (removed > 0) gate.text.delete(at, removed);
+        if (inserted !== '') gate.text.insert(at, inserted);
+      }
+    },
+    AROUND_CURSOR,
+  );
+  gate.flush();
+}
+
+/** Resolves to the worker's reply; to null if the formatter did not load or did not end. */
+function ask(job: FormatJob): Promise<FormatReply | null> {
+  const asked = (worker ??= new FormatWorker());
+  const { promise, resolve } = Promise.withResolvers<FormatReply | null>();
+  const end = (reply: FormatReply | null) => {
+    clearTimeout(timer);
+    // A worker whose files did not load would not try again.
+    if (reply === null) {
+      asked.terminate();
+      worker = undefined;
+    }
+    resolve(reply);
+  };
+  const timer = setTimeout(() => end(null), LONGEST_MS);
+  asked.onmessage = ({ data }: MessageEvent<FormatReply | null>) => end(data);
+  asked.onerror = () => end(null);
+  asked.postMessage(job);
+  return promise;
+}
+
+const failed = (text: string): Formatted => ({ kind: 'failed', text: `${text} ${UNCHANGED}` });
+
+function problemText({ line, message }: FormatProblem): string {
+  const words = message.replace(/\.$/, '');
+  return line === null ? `${words}.` : `Line ${line}: ${words}.`;
+}
