@@ -64,9 +64,10 @@ export const getCode = endpoint({
   access: 'interviewer',
   keys: 'read',
   tag: 'Code',
-  summary: 'The code of an interview, with what was put aside and its latest runs',
+  summary: 'The code of an interview, with what was put aside and, if asked for, its latest runs',
   params: Closed({ id: Id }),
-  reply: Closed({ data: CodeEditorData, asides: Asides, runs: PastRuns }),
+  query: Closed({ with_runs: Type.Optional(Type.Literal('true')) }),
+  reply: Closed({ data: CodeEditorData, asides: Asides, runs: Type.Optional(PastRuns) }),
   notFound: NO_ACCESS,
   status: 200,
 });

@@ -37,7 +37,7 @@ describe('saving the code', () => {
 
     expect(status).toBe(200);
     expect(reply.data).toMatchObject({ ...saving(id, 'select 1;\n') });
-    expect((await read(owner.token, id)).reply).toEqual({ ...reply, asides: [], runs: [] });
+    expect((await read(owner.token, id)).reply).toEqual({ ...reply, asides: [] });
   });
 
   it('accepts a text of the maximum length, fully escaped', async () => {

@@ -20,9 +20,9 @@ export function codeRoutes(app: App, ctx: AppContext): void {
       const [data, asides, runs] = await Promise.all([
         readCode(ctx, id),
         listAsides(ctx.db, id),
-        listPastRuns(ctx.db, id),
+        request.query.with_runs && listPastRuns(ctx.db, id),
       ]);
-      return { data, asides, runs };
+      return { data, asides, ...(runs && { runs }) };
     },
   });
 

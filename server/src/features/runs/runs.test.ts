@@ -300,7 +300,8 @@ test('lists past runs with the code, the latest first, without their output', as
   await ada.wire.emit('run:start', latest);
   await ada.wire.emit('run:end', { id: latest.id, end: anEnd({ ms: 60 }) });
 
-  const { reply } = await call(node.app, getCode, { token: room.owner.token, params: { id: room.interview.id } });
+  const request = { token: room.owner.token, params: { id: room.interview.id }, query: { with_runs: 'true' as const } };
+  const { reply } = await call(node.app, getCode, request);
 
   const requested_at = expect.any(String) as string;
   const end = { reason: 'finished', exitCode: 0, ms: 60, error: null };

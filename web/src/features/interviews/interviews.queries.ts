@@ -67,21 +67,23 @@ export const interviewOfRoomQuery = (roomCode: string) =>
   queryOptions({ queryKey: ['interviews', 'room', roomCode], queryFn: () => loadInterview(roomCode), staleTime: 0 });
 
 /**
- * The saved code of an interview, the codes that were put aside, and its latest runs; absent if an earlier version
- * stored it on the device.
+ * The saved code of an interview, the codes that were put aside, absent if an earlier version stored it on the device,
+ * and its latest runs if they were asked for.
  */
 export type CodeOfInterview = CodeEditorData & { asides?: Aside[]; runs?: PastRun[] };
 
 /** The saved code of an interview. */
 export const codeQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['code', id],
-    staleTime: 0,
-    queryFn: async (): Promise<CodeOfInterview> => {
-      const { data, asides = [], runs = [] } = await call('GET /code-editor-data/session/:id', { params: { id } });
-      return { ...data, asides, runs };
-    },
-  });
+  queryOptions({ queryKey: ['code', id], staleTime: 0, queryFn: () => loadCode(id, {}) });
+
+/** The saved code of an interview with its latest runs. */
+export const codeWithRunsQuery = (id: string) =>
+  queryOptions({ queryKey: ['code', id, 'runs'], staleTime: 0, queryFn: () => loadCode(id, { with_runs: 'true' }) });
+
+async function loadCode(id: string, query: { with_runs?: 'true' }): Promise<CodeOfInterview> {
+  const { data, asides = [], runs } = await call('GET /code-editor-data/session/:id', { params: { id }, query });
+  return { ...data, asides, ...(runs && { runs }) };
+}
 
 /** The templates that an interview can begin from. */
 export const templatesQuery = queryOptions({

@@ -2,7 +2,7 @@ import type { InterviewCards } from '@cip/contracts/scorecards/scorecards';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
-import { codeQuery, type CodeOfInterview } from '../../features/interviews/interviews.queries.ts';
+import { codeWithRunsQuery, type CodeOfInterview } from '../../features/interviews/interviews.queries.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatCountOf } from '../../shared/format.ts';
@@ -22,7 +22,7 @@ const ColoredCode = lazyPart(async () => (await import('../interviews/ColoredCod
 
 /** Renders the final code of an ended session and its runs, to be read while the scorecard is written. */
 export function FinalCode({ cards }: { cards: InterviewCards }) {
-  const query = useQuery(codeQuery(cards.interview_id));
+  const query = useQuery(codeWithRunsQuery(cards.interview_id));
   const { data, error } = query;
   const hasFailed = useFailure(query);
   const isAbsent = error instanceof ApiError && error.status === 404;

@@ -15,7 +15,7 @@ import { ScorecardScreen } from './ScorecardScreen.tsx';
 const { id, room_code: room } = anInterview({});
 const READ = `GET /api/interview-sessions/${id}/scorecards`;
 const SAVE = `PUT /api/interview-sessions/${id}/scorecard`;
-const CODE = `GET /api/code-editor-data/session/${id}`;
+const CODE = `GET /api/code-editor-data/session/${id}?with_runs=true`;
 const SUBMIT = `POST /api/interview-sessions/${id}/scorecard/submit`;
 const DECIDE = `PUT /api/interview-sessions/${id}/decision`;
 const user = { 'GET /api/user': { company: aCompany } };
