@@ -3,8 +3,8 @@ import { Closed, Id, IdParams, LineNotBlank, Nullable } from '../protocol/common
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_ACCESS } from '../protocol/not-found.ts';
 import { INTERVIEW_QUESTIONS_MAX } from './question-events.ts';
-import { QUESTION_TITLE_MAX, QuestionContent } from './questions.ts';
-import { TEMPLATE_QUESTIONS_MAX } from './templates.ts';
+import { QuestionContent } from './questions.ts';
+import { TEMPLATE_QUESTIONS_MAX, TemplateQuestion } from './templates.ts';
 import { TestsReport } from './test-reports.ts';
 
 /** A question of an interview for its interviewers; the room has its starters and data. */
@@ -34,9 +34,7 @@ export const listInterviewQuestions = endpoint({
     template: Nullable(
       Closed({
         name: LineNotBlank(80),
-        questions: Type.Array(Closed({ id: Id, title: LineNotBlank(QUESTION_TITLE_MAX) }), {
-          maxItems: TEMPLATE_QUESTIONS_MAX,
-        }),
+        questions: Type.Array(TemplateQuestion, { maxItems: TEMPLATE_QUESTIONS_MAX }),
       }),
     ),
     shown: Type.Array(InterviewQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),

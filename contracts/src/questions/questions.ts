@@ -102,13 +102,19 @@ const Question = Closed({ ...stateFields, ...contentFields });
 export type Question = Type.Static<typeof Question>;
 
 /** A question in a list. */
+/** What lists tell of a question beside its title. */
+export const questionFactFields = {
+  minutes: contentFields.minutes,
+  /** Languages of its starters. */
+  languages: Type.Array(LanguageId, { maxItems: STARTERS_MAX }),
+  test_count: Count,
+};
+
 const QuestionSummary = Closed({
   ...stateFields,
   title: contentFields.title,
   tags: contentFields.tags,
-  minutes: contentFields.minutes,
-  languages: Type.Array(LanguageId, { maxItems: STARTERS_MAX }),
-  test_count: Count,
+  ...questionFactFields,
 });
 export type QuestionSummary = Type.Static<typeof QuestionSummary>;
 

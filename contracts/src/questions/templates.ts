@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Done, Id, IdParams, LineNotBlank, Moment, Nullable, Text } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_TEMPLATE } from '../protocol/not-found.ts';
-import { QUESTION_TITLE_MAX } from './questions.ts';
+import { QUESTION_TITLE_MAX, questionFactFields } from './questions.ts';
 import { TypingMode } from '../rooms/rooms.ts';
 import { AnyRule, Completion } from '../rooms/rules.ts';
 
@@ -34,7 +34,12 @@ const settingFields = {
 };
 
 /** A question of a template; archived ones stay in it. */
-const TemplateQuestion = Closed({ id: Id, title: LineNotBlank(QUESTION_TITLE_MAX), is_archived: Type.Boolean() });
+export const TemplateQuestion = Closed({
+  id: Id,
+  title: LineNotBlank(QUESTION_TITLE_MAX),
+  is_archived: Type.Boolean(),
+  ...questionFactFields,
+});
 
 /** The start of an interview: questions in their order, the criteria of scorecards, and switches of the room. */
 const Template = Closed({

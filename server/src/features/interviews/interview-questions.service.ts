@@ -20,9 +20,8 @@ export async function readInterviewQuestions(
   if (!interview) throw noAccess();
   const { template_id: templateId } = interview;
   const template = templateId === null ? undefined : await findTemplate(db, scope.companyId, templateId);
-  const planned = template?.questions.map(({ id, title }) => ({ id, title })) ?? [];
   return {
-    template: template ? { name: template.name, questions: planned } : null,
+    template: template ? { name: template.name, questions: template.questions } : null,
     shown: await listInterviewQuestions(db, id),
   };
 }

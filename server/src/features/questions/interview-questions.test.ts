@@ -228,7 +228,12 @@ test('lists the questions of the template first', async () => {
   const { reply } = await call(pair.node.app, contract.listInterviewQuestions, { token, params: { id: session.id } });
 
   expect(reply).toEqual({
-    template: { name: 'Backend', questions: [{ id: question.id, title: 'Planned' }] },
+    template: {
+      name: 'Backend',
+      questions: [
+        { id: question.id, title: 'Planned', is_archived: false, languages: ['python'], test_count: 0, minutes: 20 },
+      ],
+    },
     shown: [],
   });
 });

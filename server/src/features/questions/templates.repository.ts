@@ -4,7 +4,11 @@ import type { Database, Tables } from '../../platform/database/database.ts';
 
 const questionsOf = sql<Template['questions']>`(
   select coalesce(
-    json_agg(json_build_object('id', q.id, 'title', v.title, 'is_archived', q.archived_at is not null) order by position),
+    json_agg(
+      json_build_object(
+        'id', q.id, 'title', v.title, 'is_archived', q.archived_at is not null, 'minutes', v.minutes,
+        'languages', jsonb_path_query_array(v.starters, '$[*].language'), 'test_count', jsonb_array_length(v.tests))
+      order by position),
     '[]')
   from template_questions tq
   join questions q on q.id = tq.question_id

@@ -24,7 +24,7 @@ describe('a template', () => {
     const { token } = await registerCompany(node);
     const [first, second] = [
       await addQuestion(node, { token }),
-      await addQuestion(node, { token }, { title: 'Second' }),
+      await addQuestion(node, { token }, { title: 'Second', minutes: 35, starters: [] }),
     ];
     const question_ids = [second.id, first.id];
     const body = aTemplate({ criteria, question_ids, typing_mode: 'instant', asks_before_admitting: true });
@@ -36,8 +36,8 @@ describe('a template', () => {
     expect(reply.template).toMatchObject({
       ...settings,
       questions: [
-        { id: second.id, title: 'Second', is_archived: false },
-        { id: first.id, title: first.title, is_archived: false },
+        { id: second.id, title: 'Second', is_archived: false, languages: [], test_count: 0, minutes: 35 },
+        { id: first.id, title: first.title, is_archived: false, languages: ['python'], test_count: 0, minutes: 20 },
       ],
     });
     expect(await list(token)).toEqual([reply.template]);

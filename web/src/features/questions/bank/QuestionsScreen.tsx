@@ -15,6 +15,7 @@ import { libraryQuery } from './archive.calls.ts';
 import { BANK_VIEWS, type BankPlace, type BankView } from './bank-place.ts';
 import { BankMenu } from './BankMenu.tsx';
 import { LibraryOffer } from './LibraryOffer.tsx';
+import { labelOf } from './question-parts.ts';
 import type { QuestionParts } from './question-parts.ts';
 import { QuestionRows } from './QuestionRows.tsx';
 import styles from './questions.module.css';
@@ -71,7 +72,7 @@ export function QuestionsScreen({ parts, place, onPlace }: QuestionsScreenProps)
         key={view}
       >
         {view === 'Templates' ? (
-          <TemplateList />
+          <TemplateList languageLabel={(id) => labelOf(parts, id)} />
         ) : (
           <QuestionList isArchived={view === 'Archive'} parts={parts} place={start} onPlace={onPlace} />
         )}

@@ -156,7 +156,12 @@ test('shows guides and tests offline, and names the missing questions', async ()
   const tests = [{ ...flags, name: 'Ties', input: '2 2', expected: '2' }];
   const client = new QueryClient();
   client.setQueryData(interviewQuestionsQuery('room').queryKey, {
-    template: { name: 'Backend', questions: [{ id: 'bank-9', title: 'Late trains' }] },
+    template: {
+      name: 'Backend',
+      questions: [
+        { id: 'bank-9', title: 'Late trains', is_archived: false, languages: ['python'], test_count: 2, minutes: 20 },
+      ],
+    },
     shown: [
       {
         id: 'copy-1',
@@ -179,6 +184,6 @@ test('shows guides and tests offline, and names the missing questions', async ()
   expect(screen.getByRole('region', { name: 'Guide' }).textContent).toContain('Ask about ties.');
   expect(screen.getByRole('region', { name: 'Ties (hidden)' }).textContent).toContain('2 2');
   expect(screen.getAllByText(/^Not available offline\./)).toHaveLength(1);
-  await userEvent.click(rowOf(/^Late trains$/));
+  await userEvent.click(rowOf(/^Late trains Python · 2 tests · 20 min$/));
   expect(screen.getAllByText(/^Not available offline\./)).toHaveLength(2);
 });

@@ -7,7 +7,6 @@ import { useStore } from '../../../shared/store.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
 import { questionFacts } from '../question-facts.ts';
-import { questionsQuery } from '../questions.queries.ts';
 import { BankOffers } from './BankOffers.tsx';
 import { interviewQuestionsQuery } from './interview-questions.queries.ts';
 import { OfferedQuestion } from './OfferedQuestion.tsx';
@@ -24,6 +23,9 @@ interface QuestionsPanelProps {
   onClose: () => void;
 }
 
+/** A question of the template or of the bank. */
+type Unshown = Pick<QuestionSummary, 'id' | 'title' | 'languages' | 'test_count' | 'minutes'>;
+
 interface Offer {
   id: string;
   title: string;
@@ -31,29 +33,22 @@ interface Offer {
   copy?: InterviewQuestion;
 }
 
-/** The bank as it is without a filter. */
-const FIRST_PAGE = questionsQuery({ page: 1, search: '', tag: null, isArchived: false });
-
 /** Offers the company's questions to an interviewer: to look at, and to show to everyone in the room. */
 export function QuestionsPanel({ interviewId, shown, labelOf, onClose }: QuestionsPanelProps) {
   // One at a time, so that the list stays short and has one button to show a question.
   const [open, setOpen] = useState<string | null>(null);
   const { data, refetch } = useQuery(interviewQuestionsQuery(interviewId));
-  const { data: bank } = useQuery(FIRST_PAGE);
   const state = useStore(shown.store);
   useEffect(() => void refetch(), [state, refetch]);
   const act = useQuestionAct();
-  const ofBank = (one: QuestionSummary) => ({ id: one.id, title: one.title, facts: questionFacts(one, labelOf) });
+  const unshown = (one: Unshown): Offer => ({ id: one.id, title: one.title, facts: questionFacts(one, labelOf) });
   const asked: Offer[] = (data?.shown ?? []).map((copy) => ({
     id: copy.question_id ?? copy.id,
     title: copy.content.title,
     facts: questionFacts(knownOf(copy, state), labelOf),
     copy,
   }));
-  const planned: Offer[] = (data ? plannedQuestions(data) : []).map(({ id, title }) => {
-    const known = bank?.data.find((one) => one.id === id);
-    return known ? ofBank(known) : { id, title, facts: '' };
-  });
+  const planned = data ? plannedQuestions(data).map(unshown) : [];
   const rowOf = ({ id, copy, ...about }: Offer) => (
     <OfferedQuestion
       key={id}
@@ -75,7 +70,7 @@ export function QuestionsPanel({ interviewId, shown, labelOf, onClose }: Questio
         <OfferSection title={data?.template?.name ?? ''}>{planned.map(rowOf)}</OfferSection>
         <BankOffers
           isListed={(id) => [...asked, ...planned].some((one) => one.id === id)}
-          rowOf={(one) => rowOf(ofBank(one))}
+          rowOf={(one) => rowOf(unshown(one))}
         />
       </div>
     </SideSheet>

@@ -33,8 +33,15 @@ const NEW_TEMPLATE: Draft = {
 /** Wide enough for a criterion with the meanings of its grades (CSS pixels). */
 const WIDTH = 640;
 
+interface TemplateDialogProps {
+  template: Template | null;
+  /** Names a language for users. */
+  languageLabel: (language: string) => string;
+  onClose: () => void;
+}
+
 /** Renders the dialog that adds a template or edits or deletes `template`. */
-export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
+export function TemplateDialog({ template, languageLabel, onClose }: TemplateDialogProps) {
   const [draft, setDraft] = useState<Draft>(template ?? NEW_TEMPLATE);
   const [isDirty, setDirty] = useState(false);
   // Missing names are marked after the first try to save.
@@ -83,7 +90,11 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
           value={draft.name}
           onChange={(name) => change({ name })}
         />
-        <TemplateQuestions questions={draft.questions} onChange={(questions) => change({ questions })} />
+        <TemplateQuestions
+          questions={draft.questions}
+          languageLabel={languageLabel}
+          onChange={(questions) => change({ questions })}
+        />
         <CriteriaField criteria={draft.criteria} isChecked={isChecked} onChange={(criteria) => change({ criteria })} />
         <SwitchField
           label="Ask before admitting"

@@ -20,6 +20,8 @@ const template: Template = {
   completion: null,
   questions: [],
 };
+const facts = { languages: [], test_count: 0, minutes: null };
+const languageLabel = (language: string) => ({ javascript: 'JavaScript', python: 'Python' })[language] ?? language;
 const LIST = 'GET /api/interview-templates';
 const CHANGE = `PUT /api/interview-templates/${ID}`;
 const DELETE = `DELETE /api/interview-templates/${ID}`;
@@ -31,7 +33,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('marks a criterion without a name, and saves it once named', async () => {
   const calls = serveApi({ [LIST]: { data: [template] }, [CHANGE]: { template }, 'GET /api/questions?page=1': NONE });
-  await renderScreen(<TemplateList />);
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
   await press('Edit Backend');
   await press('Add a criterion');
   const [, name] = screen.getAllByLabelText('Name');
@@ -67,7 +69,7 @@ test('saves the completion of a template only if it changes', async () => {
 
 test('starts a session with a template, or schedules one', async () => {
   serveApi({ [LIST]: { data: [template] } });
-  const { history } = await renderScreen(<TemplateList />);
+  const { history } = await renderScreen(<TemplateList languageLabel={languageLabel} />);
   const link = await screen.findByRole('link', { name: 'Start a session with Backend' });
   expect(link.getAttribute('href')).toBe(`/editor?template=${ID}`);
   await userEvent.click(screen.getByRole('link', { name: 'Schedule a session with Backend' }));
@@ -75,10 +77,24 @@ test('starts a session with a template, or schedules one', async () => {
   expect(history.location.state).toMatchObject({ isPlanning: true, templateId: ID });
 });
 
+test('tells the facts of its questions and of those it offers, in the names of languages', async () => {
+  const one = { is_archived: false, languages: ['python'], test_count: 1, minutes: 20 };
+  const other = { is_archived: false, languages: ['javascript'], test_count: 0, minutes: null };
+  serveApi({
+    // The bank's first page does not have it.
+    [LIST]: { data: [{ ...template, questions: [{ id: 'q-1', title: 'Late trains', ...one }] }] },
+    'GET /api/questions?page=1': { ...NONE, data: [{ id: 'q-2', title: 'Parcels', ...other }] },
+  });
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
+  await press('Edit Backend');
+  expect(screen.getByText('Python · 1 test · 20 min')).toBeTruthy();
+  expect(await screen.findByText('JavaScript · No tests')).toBeTruthy();
+});
+
 test('moves a question down and up again', async () => {
-  const questions = ['One', 'Two'].map((title, at) => ({ id: `q-${at}`, title, is_archived: false }));
+  const questions = ['One', 'Two'].map((title, at) => ({ id: `q-${at}`, title, is_archived: false, ...facts }));
   serveApi({ [LIST]: { data: [{ ...template, questions }] }, 'GET /api/questions?page=1': NONE });
-  await renderScreen(<TemplateList />);
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
   await press('Edit Backend');
   const titles = () => screen.getAllByRole('button', { name: /^Remove/ }).map((button) => button.ariaLabel);
   await press('Move One down');
@@ -97,7 +113,7 @@ test('deletes a template only after a confirmation', async () => {
       return { message: 'Template deleted' };
     },
   });
-  await renderScreen(<TemplateList />);
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
   await press('Edit Backend');
   await press('Delete');
   const question = screen.getByRole('alertdialog', { name: 'Delete this template?' });
@@ -112,7 +128,7 @@ test('shows why a template was not deleted', async () => {
     [LIST]: { data: [template] },
     [DELETE]: { status: 404, body: { code: 'not_found', message: 'Template not found' } },
   });
-  await renderScreen(<TemplateList />);
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
   await press('Edit Backend');
   await press('Delete');
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
@@ -131,7 +147,7 @@ test('does not save over a colleague’s change, and opens that one again', asyn
       return isLatest ? { template: changed } : { status: 409, body: { code: 'conflict', message } };
     },
   });
-  await renderScreen(<TemplateList />);
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
   await press('Edit Backend');
   data = [changed];
   await userEvent.type(screen.getByLabelText('Name'), ' 2');
@@ -147,7 +163,7 @@ test('does not save over a colleague’s change, and opens that one again', asyn
 
 test('adds the only match by Enter without saving the template', async () => {
   const found = (...titles: string[]) => ({
-    data: titles.map((title) => ({ id: title, title, is_archived: false, languages: [], minutes: null })),
+    data: titles.map((title) => ({ id: title, title, is_archived: false, ...facts })),
     current_page: 1,
     last_page: 1,
     total: titles.length,
@@ -158,7 +174,7 @@ test('adds the only match by Enter without saving the template', async () => {
     'GET /api/questions?page=1&search=Pa': found('Parcels', 'Pairs'),
     'GET /api/questions?page=1&search=Pair': found('Pairs'),
   });
-  await renderScreen(<TemplateList />);
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
   await press('Edit Backend');
   const search = screen.getByRole('searchbox', { name: 'Find a question to add' });
   const chosen = () => screen.queryAllByRole('button', { name: /^Remove P/ }).map((button) => button.ariaLabel);

@@ -13,8 +13,13 @@ import { templatesQuery } from '../../questions.queries.ts';
 import styles from '../questions.module.css';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
+interface TemplateListProps {
+  /** Names a language for users. */
+  languageLabel: (language: string) => string;
+}
+
 /** Lists the company's templates, with their editing. */
-export function TemplateList() {
+export function TemplateList({ languageLabel }: TemplateListProps) {
   const query = useQuery(templatesQuery);
   const hasFailed = useFailure(query);
   const [open, setOpen] = useState<Template | 'new' | null>(null);
@@ -71,7 +76,13 @@ export function TemplateList() {
           </ul>
         </>
       )}
-      {open !== null && <TemplateDialog template={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <TemplateDialog
+          template={open === 'new' ? null : open}
+          languageLabel={languageLabel}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

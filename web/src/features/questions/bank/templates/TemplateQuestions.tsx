@@ -1,9 +1,9 @@
-import type { QuestionSummary } from '@cip/contracts/questions/questions';
 import type { Template } from '@cip/contracts/questions/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { SearchField } from '../../../../shared/ui/joy/SearchField.tsx';
+import { questionFacts } from '../../question-facts.ts';
 import { questionsQuery } from '../../questions.queries.ts';
 import { TEMPLATE_QUESTIONS_MAX } from '../../question-limits.ts';
 import styles from '../question-form.module.css';
@@ -13,14 +13,15 @@ type Questions = Template['questions'];
 /** Matches that are offered together. */
 const OFFERED = 5;
 
-/** Renders the questions of a template in their order, and a search for more. */
-export function TemplateQuestions({
-  questions,
-  onChange,
-}: {
+interface TemplateQuestionsProps {
   questions: Questions;
+  /** Names a language for users. */
+  languageLabel: (language: string) => string;
   onChange: (next: Questions) => void;
-}) {
+}
+
+/** Renders the questions of a template in their order, and a search for more. */
+export function TemplateQuestions({ questions, languageLabel, onChange }: TemplateQuestionsProps) {
   const move = (index: number, by: number) => {
     const next = [...questions];
     next.splice(index + by, 0, ...next.splice(index, 1));
@@ -30,9 +31,12 @@ export function TemplateQuestions({
     <fieldset className={styles.group}>
       <legend>Questions</legend>
       <ol className={styles.list}>
-        {questions.map(({ id, title, is_archived: isArchived }, index) => (
+        {questions.map(({ id, title, ...about }, index) => (
           <li key={id}>
-            <span>{isArchived ? `${title} (archived)` : title}</span>
+            <span>
+              {about.is_archived ? `${title} (archived)` : title}{' '}
+              <small className={styles.help}>{questionFacts(about, languageLabel)}</small>
+            </span>
             <span className={styles.listActions}>
               <Button
                 size="sm"
@@ -64,23 +68,18 @@ export function TemplateQuestions({
           </li>
         ))}
       </ol>
-      {questions.length < TEMPLATE_QUESTIONS_MAX && <Offers questions={questions} onChange={onChange} />}
+      {questions.length < TEMPLATE_QUESTIONS_MAX && <Offers {...{ questions, languageLabel, onChange }} />}
     </fieldset>
   );
 }
 
-/** Returns the languages and the minutes of a question. */
-function aboutOf({ languages, minutes }: QuestionSummary): string {
-  return [...languages, ...(minutes === null ? [] : [`${minutes} min`])].join(' · ');
-}
-
-function Offers({ questions, onChange }: { questions: Questions; onChange: (next: Questions) => void }) {
+function Offers({ questions, languageLabel, onChange }: TemplateQuestionsProps) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const { data, isPlaceholderData } = useQuery(questionsQuery({ page: 1, search, tag: null, isArchived: false }));
   const free = data?.data.filter(({ id }) => !questions.some((question) => question.id === id)) ?? [];
-  const add = ({ id, title, is_archived }: Questions[number]) => {
-    onChange([...questions, { id, title, is_archived }]);
+  const add = ({ id, title, is_archived, languages, test_count, minutes }: Questions[number]) => {
+    onChange([...questions, { id, title, is_archived, languages, test_count, minutes }]);
     setTyped('');
   };
   const addOnly = () => {
@@ -96,7 +95,7 @@ function Offers({ questions, onChange }: { questions: Questions; onChange: (next
         {free.slice(0, OFFERED).map((question) => (
           <li key={question.id}>
             <span>
-              {question.title} <small className={styles.help}>{aboutOf(question)}</small>
+              {question.title} <small className={styles.help}>{questionFacts(question, languageLabel)}</small>
             </span>
             <Button size="sm" aria-label={`Add ${question.title}`} onClick={() => add(question)}>
               Add
