@@ -67,7 +67,7 @@ test('shows a coordinator only the plan of a session', async () => {
     <InterviewsScreen
       page={1}
       onPage={() => {}}
-      parts={{ CodeView: never, Notes: never, CardState: () => 'Hire', OpenCards: never }}
+      parts={{ CodeView: never, LanguageName: never, Notes: never, CardState: () => 'Hire', OpenCards: never }}
     />,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bob' }));

@@ -44,6 +44,7 @@ const plannedIn = (hours: number) =>
 
 const parts: ReviewParts = {
   CodeView: ({ code }) => code,
+  LanguageName: () => null,
   Notes: () => null,
   CardState: () => null,
   OpenCards: () => null,

@@ -30,7 +30,13 @@ async function openList(answers: Parameters<typeof serveApi>[0] = {}, headers: H
     <InterviewsScreen
       page={1}
       onPage={() => {}}
-      parts={{ CodeView: ({ code }) => code, Notes: () => null, CardState: () => null, OpenCards: () => null }}
+      parts={{
+        CodeView: ({ code }) => code,
+        LanguageName: () => null,
+        Notes: () => null,
+        CardState: () => null,
+        OpenCards: () => null,
+      }}
     />,
   );
   return { calls, history };

@@ -26,6 +26,9 @@ export function ColoredCode({ code, language }: { code: string; language: string
   ));
 }
 
+/** Returns the name of a language for users. */
+export const LanguageLabel = ({ language }: { language: string }) => languageOf(language).label;
+
 function piecesOf(code: string, support: LanguageSupport): Piece[] {
   const pieces: Piece[] = [];
   const put = (text: string, classes: string) => pieces.push({ text, classes });

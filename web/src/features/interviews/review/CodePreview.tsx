@@ -14,17 +14,19 @@ import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { codeQuery } from '../interviews.queries.ts';
-import type { CodeView } from './review-parts.ts';
+import type { ReviewParts } from './review-parts.ts';
 import { ButtonRow } from '../../../shared/ui/ButtonRow.tsx';
 import styles from './review.module.css';
 
 export interface CodePreviewProps {
   interviewId: string;
-  CodeView: CodeView;
+  parts: CodeParts;
 }
 
+type CodeParts = Pick<ReviewParts, 'CodeView' | 'LanguageName'>;
+
 /** Shows an interview's code, once it has loaded. */
-export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
+export function CodePreview({ interviewId, parts }: CodePreviewProps) {
   const query = useQuery(codeQuery(interviewId));
   const { data, error, isPending } = query;
   const hasFailed = useFailure(query);
@@ -37,23 +39,23 @@ export function CodePreview({ interviewId, CodeView }: CodePreviewProps) {
   const { asides = [] } = data;
   return (
     <>
-      <Code data={data} CodeView={CodeView} />
+      <Code data={data} parts={parts} />
       {asides.map((aside) => (
-        <AsideCode key={aside.number} aside={aside} CodeView={CodeView} />
+        <AsideCode key={aside.number} aside={aside} parts={parts} />
       ))}
     </>
   );
 }
 
 /** The first 500 characters, and all of them after a click. */
-function Code({ data, CodeView }: { data: CodeEditorData; CodeView: CodeView }) {
+function Code({ data, parts: { CodeView, LanguageName } }: { data: CodeEditorData; parts: CodeParts }) {
   const [isWhole, setWhole] = useState(false);
   const { code_content: code, language } = data;
   const preview = code.length > CODE_PREVIEW_CHARS ? `${code.slice(0, CODE_PREVIEW_CHARS)}...` : code;
   return (
     <>
       <p className={styles.meta}>
-        Language: {language} · Last updated: {formatDateTime(data.last_updated_at)}
+        Language: <LanguageName language={language} /> · Last updated: {formatDateTime(data.last_updated_at)}
       </p>
       <pre
         className={styles.text}
@@ -78,14 +80,14 @@ function Code({ data, CodeView }: { data: CodeEditorData; CodeView: CodeView }) 
 }
 
 /** A code that was put aside for another question, folded. */
-function AsideCode({ aside, CodeView }: { aside: Aside; CodeView: CodeView }) {
+function AsideCode({ aside, parts: { CodeView, LanguageName } }: { aside: Aside; parts: CodeParts }) {
   const { number, question_number: question, participant_name: name, at, language, code } = aside;
   const title = `Answer ${number}, put aside for question ${question}`;
   return (
     <details className={styles.aside}>
       <summary>{title}</summary>
       <p className={styles.meta}>
-        Language: {language} · Put aside by {name}: {formatDateTime(at)}
+        Language: <LanguageName language={language} /> · Put aside by {name}: {formatDateTime(at)}
       </p>
       <pre
         className={styles.text}

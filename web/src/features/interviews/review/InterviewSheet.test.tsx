@@ -7,6 +7,7 @@ import { descriptionOf } from '../../../testing/description-of.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { InterviewsScreen } from '../InterviewsScreen.tsx';
+import type { ReviewParts } from './review-parts.ts';
 
 const planned = anInterview({
   id: 'id-3',
@@ -16,6 +17,13 @@ const planned = anInterview({
   scheduled_at: '2026-12-01T10:00:00.000Z',
   started_at: null,
 });
+const parts: ReviewParts = {
+  CodeView: ({ code }) => code,
+  LanguageName: () => null,
+  Notes: () => null,
+  CardState: () => null,
+  OpenCards: () => null,
+};
 const CHANGE = 'PATCH /api/interview-sessions/id-3';
 const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
 const ROOM = `GET /api/interview-sessions/room/${planned.room_code}`;
@@ -30,13 +38,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function openDetails(answers: Parameters<typeof serveApi>[0] = {}) {
   const list = { data: [planned], current_page: 1, last_page: 1, total: 1 };
   const calls = serveApi({ 'GET /api/interview-sessions?page=1': list, ...answers });
-  await renderScreen(
-    <InterviewsScreen
-      page={1}
-      onPage={() => {}}
-      parts={{ CodeView: ({ code }) => code, Notes: () => null, CardState: () => null, OpenCards: () => null }}
-    />,
-  );
+  await renderScreen(<InterviewsScreen page={1} onPage={() => {}} parts={parts} />);
   await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
   return { calls, details: within(await screen.findByRole('dialog', { name: 'Session details' })) };

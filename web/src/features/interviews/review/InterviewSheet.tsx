@@ -52,7 +52,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
         {hasCode && (
           <section className={styles.code} aria-labelledby="session-code">
             <h3 id="session-code">Code</h3>
-            <CodePreview interviewId={id} CodeView={parts.CodeView} />
+            <CodePreview interviewId={id} parts={parts} />
           </section>
         )}
         {!hasCode && (

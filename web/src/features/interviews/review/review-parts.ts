@@ -4,6 +4,9 @@ import type { ComponentType } from 'react';
 /** Renders code in a language. */
 export type CodeView = ComponentType<{ code: string; language: string }>;
 
+/** Renders the name of a language for users. */
+export type LanguageName = ComponentType<{ language: string }>;
+
 export interface NotesProps {
   interview: Interview;
 }
@@ -15,11 +18,13 @@ export interface CardStateProps {
 }
 
 /**
- * The components that a screen provides for reviews: code, which needs the editors' parsers, notes, which may wait
- * offline, and the progress of scorecards.
+ * The components that a screen provides for reviews: code and the names of languages, which need the editors, notes,
+ * which may wait offline, and the progress of scorecards.
  */
 export interface ReviewParts {
   CodeView: CodeView;
+  /** Names a language; empty until the languages have loaded. */
+  LanguageName: LanguageName;
   Notes: ComponentType<NotesProps>;
   /** How far the scorecards of an interview are. */
   CardState: ComponentType<CardStateProps>;
