@@ -1,7 +1,8 @@
 import { DECISIONS, REASON_MAX } from '@cip/contracts/scorecards/scorecard-limits';
 import type { Decision, InterviewCards } from '@cip/contracts/scorecards/scorecards';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { useAction } from '../../shared/form/use-action.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
@@ -13,24 +14,39 @@ import styles from './decision.module.css';
 /** Shows the decision about the candidate, and lets the owner and the host make it. */
 export function DecisionForm({ cards }: { cards: InterviewCards }) {
   const { decision: made, may_decide: mayDecide } = cards;
+  const section = useRef<HTMLElement>(null);
+  const [saved, setSaves] = useSavedFocus(section);
   if (!mayDecide && made === null) return null;
   return (
-    <section className={styles.decision} aria-labelledby="decision">
+    <section ref={section} className={styles.decision} aria-labelledby="decision">
       <div className={styles.head}>
         <h2 id="decision">Decision</h2>
-        {made !== null && (
-          <p role="status">
-            {decisionText(made)}
-            {!mayDecide && made.reason !== null && `. ${made.reason}`}
-          </p>
-        )}
+        {/* Also without a text, so that the first one is announced. */}
+        <p ref={saved} role="status" tabIndex={-1}>
+          {made !== null && decisionText(made)}
+          {!mayDecide && made?.reason && `. ${made.reason}`}
+        </p>
       </div>
-      {mayDecide && <Choice cards={cards} />}
+      {/* A colleague's decision replaces the one in the form. */}
+      {mayDecide && <Choice key={made?.decided_at} cards={cards} onSaved={() => setSaves((saves) => saves + 1)} />}
     </section>
   );
 }
 
-function Choice({ cards }: { cards: InterviewCards }) {
+/** Gives the focus to the saved decision, because the button that had it is disabled after the save. */
+function useSavedFocus(section: RefObject<HTMLElement | null>) {
+  const saved = useRef<HTMLParagraphElement>(null);
+  const [saves, setSaves] = useState(0);
+  useEffect(() => {
+    const { activeElement: focused, body } = document;
+    // Not if the user has moved on meanwhile.
+    const isLeft = focused !== body && !section.current?.contains(focused);
+    if (saves > 0 && !isLeft) saved.current?.focus();
+  }, [saves, section]);
+  return [saved, setSaves] as const;
+}
+
+function Choice({ cards, onSaved }: { cards: InterviewCards; onSaved: () => void }) {
   const { decision: made, interview_id: id, may_read: mayRead, own } = cards;
   const queries = useQueryClient();
   const [decision, setDecision] = useState<Decision | ''>(made?.decision ?? '');
@@ -39,6 +55,7 @@ function Choice({ cards }: { cards: InterviewCards }) {
     run: async (wanted: Decision) => {
       await decide(id, { decision: wanted, reason });
       await queries.invalidateQueries({ queryKey: ['scorecards'] });
+      onSaved();
     },
     failure: () => 'Failed to save the decision',
   });

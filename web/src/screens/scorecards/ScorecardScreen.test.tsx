@@ -324,6 +324,37 @@ test('puts the decision above the debrief, and saves it again only if it changed
   expect(button.disabled).toBe(false);
 });
 
+test('leads from a saved decision to its words, unless the user has moved on', async () => {
+  let cards = debrief();
+  const decide = (reason: string) => () => {
+    cards = debrief({ decision: { ...DECIDED, reason, decided_at: `2026-11-24T11:00:0${reason.length % 10}.000Z` } });
+    return { decision: cards.decision };
+  };
+  serveApi({ ...user, [READ]: () => cards, [DECIDE]: decide('Talk again.') });
+  const screenOfPage = (
+    <QueryClientProvider client={queryClient}>
+      <ScorecardScreen interviewId={id} />
+    </QueryClientProvider>
+  );
+  await renderScreen(screenOfPage, { wide: false });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Hold' }));
+  await userEvent.type(screen.getByLabelText('Reason'), 'Talk again.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save decision' }));
+  const saved = await screen.findByText(/^Hold/, { selector: '[role=status]' });
+  await waitFor(() => expect(document.activeElement).toBe(saved));
+
+  serveApi({ ...user, [READ]: () => cards, [DECIDE]: decide('Talk again. Soon.') });
+  await userEvent.type(screen.getByLabelText('Reason'), ' Soon.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save decision' }));
+  const link = screen.getByRole('link', { name: 'Code and details' });
+  link.focus();
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save decision' }).disabled).toBe(true),
+  );
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Talk again. Soon.'));
+  expect(document.activeElement).toBe(link);
+});
+
 test('shows a card per criterion on a phone, the widest difference first', async () => {
   serveApi({ ...user, [READ]: debrief() });
   await show(true);

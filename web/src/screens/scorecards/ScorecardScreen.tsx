@@ -51,7 +51,7 @@ export function ScorecardScreen({ interviewId }: { interviewId: string }) {
 /** Once the scorecards may be read, the decision comes first; before that the own scorecard does. */
 function Parts({ cards }: { cards: InterviewCards }) {
   // In one list, so that what is typed stays if the order changes.
-  const decision = <DecisionForm key={`decision ${cards.decision?.decided_at}`} cards={cards} />;
+  const decision = <DecisionForm key="decision" cards={cards} />;
   const parts = [
     <ReadableCards key="debrief" cards={cards} />,
     cards.own && <OwnCard key="own" cards={cards} own={cards.own} />,
