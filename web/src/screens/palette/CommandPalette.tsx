@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search';
 import Zap from 'lucide-react/icons/zap';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { roleOf, useAccount } from '../../features/auth/useAccount.ts';
+import { useAccount } from '../../features/auth/useAccount.ts';
 import {
   interviewsQuery,
   nextInterviewsQuery,
@@ -15,6 +15,7 @@ import {
 } from '../../features/interviews/interviews.queries.ts';
 import { isOfInputMethod } from '../../shared/input-method.ts';
 import { useScheme } from '../../shared/ui/theme/color-scheme.ts';
+import { settingsOf } from '../settings/setting-groups.ts';
 import { appCommands, findCommands, GROUPS, sessionCommands } from './commands.ts';
 import type { Command, CommandPorts } from './commands.ts';
 import styles from './palette.module.css';
@@ -140,7 +141,7 @@ function Option({ command, index, isCurrent, choose }: OptionProps) {
 function useCommands(text: string, signOut: () => void) {
   const { history } = useRouter();
   const { setMode: setScheme } = useScheme();
-  const role = roleOf(useAccount());
+  const of = settingsOf(useAccount());
   const { data: newest } = useQuery(interviewsQuery(1));
   // Running and next sessions may be older than the newest page.
   const { data: running = [] } = useQuery(runningInterviewsQuery);
@@ -151,8 +152,8 @@ function useCommands(text: string, signOut: () => void) {
   const sessions = new Map(known.map((each) => [each.id, each]));
   const open: CommandPorts['open'] = (address, state) => history.push(address, state);
   return {
-    app: appCommands({ open, signOut, setScheme }, role),
-    sessions: sessionCommands([...sessions.values()], open, role),
+    app: appCommands({ open, signOut, setScheme }, of),
+    sessions: sessionCommands([...sessions.values()], open, of.role),
     isSearching: search !== text.trim() || asked.isFetching,
     isPartial: asked.isError,
   };

@@ -1,6 +1,7 @@
 import { HIDDEN_ROOM_CODE, type Role } from '@cip/contracts/accounts/roles';
 import { expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
+import type { SettingsOf } from '../settings/setting-groups.ts';
 import { appCommands, findCommands, GROUPS, sessionCommands } from './commands.ts';
 
 const open = vi.fn<(address: string, state?: object) => void>();
@@ -18,8 +19,9 @@ const sessions = sessionCommands(
   open,
   'owner',
 );
+const settings = (role: Role): SettingsOf => ({ role, ways: undefined, hasMail: true });
 const labels = (text: string, role: Role = 'owner') =>
-  findCommands(text, appCommands(ports, role), sessions).map(({ label }) => label);
+  findCommands(text, appCommands(ports, settings(role)), sessions).map(({ label }) => label);
 
 test('finds sessions by the candidate’s name and email, in any case', () => {
   expect(labels('GRACE')).toEqual(['Grace Hopper']);
@@ -46,7 +48,7 @@ test('ranks the start of a name before its inside', () => {
 });
 
 test('lists sessions, then places, then actions', () => {
-  const groups = findCommands('', appCommands(ports, 'owner'), sessions).map(({ group }) => group);
+  const groups = findCommands('', appCommands(ports, settings('owner')), sessions).map(({ group }) => group);
   expect([...new Set(groups)]).toEqual(['Sessions', 'Go to', 'Actions']);
   expect(groups).toEqual(groups.toSorted((one, other) => GROUPS.indexOf(one) - GROUPS.indexOf(other)));
 });
@@ -64,7 +66,7 @@ test.each([
   ['new question', 'New question'],
   ['template', 'Templates'],
   ['calendar', 'Calendar'],
-  ['api', 'API keys'],
+  ['api', 'API Keys'],
   ['webhook', 'Webhooks'],
   ['logout', 'Logout'],
   ['sign out', 'Logout'],
@@ -79,14 +81,25 @@ test.each([
 
 test('offers an interviewer nothing of the company account', () => {
   const all = labels('', 'interviewer');
-  for (const label of ['Interviewers', 'Plans', 'Company profile', 'Activity', 'API keys', 'Webhooks'])
+  for (const label of ['Interviewers', 'Plans', 'Company Profile', 'Activity', 'API Keys', 'Webhooks'])
     expect(all).not.toContain(label);
-  expect(all).toContain('Change password');
+  expect(all).toContain('Change Password');
+});
+
+test('offers only the sections of the settings that the account has', () => {
+  const withProvider = { role: 'interviewer' as const, ways: { provider: 'Example', password: false }, hasMail: false };
+  const found = (of: SettingsOf) =>
+    findCommands('', appCommands(ports, of), []).flatMap(({ label, hint }) => (hint === 'Settings' ? [label] : []));
+
+  expect(found(withProvider)).toEqual(['Sign-In', 'Two-Step Sign-In', 'Devices that are signed in', 'Calendar']);
+  expect(found({ ...withProvider, role: 'owner' })).toContain('Single Sign-On');
+  expect(found({ ...withProvider, role: 'owner' })).not.toContain('Email');
+  expect(found(settings('owner'))).not.toContain('Single Sign-On');
 });
 
 test('offers admins no plan, and coordinators no room', () => {
   const admin = labels('', 'admin');
-  for (const label of ['Interviewers', 'Company profile', 'Activity', 'Start interview'])
+  for (const label of ['Interviewers', 'Company Profile', 'Activity', 'Start interview'])
     expect(admin).toContain(label);
   expect(admin).not.toContain('Plans');
   const coordinator = labels('', 'coordinator');
@@ -97,7 +110,7 @@ test('offers admins no plan, and coordinators no room', () => {
     'Calendar',
     'Interviewers',
     'Plans',
-    'Company profile',
+    'Company Profile',
   ])
     expect(coordinator).not.toContain(label);
   expect(coordinator).toContain('Schedule session');
@@ -113,7 +126,7 @@ test('opens the details of a running session for a coordinator', () => {
 
 test('schedules a session with the dialog of the list', () => {
   open.mockClear();
-  findCommands('schedule', appCommands(ports, 'owner'), [])[0]?.run();
+  findCommands('schedule', appCommands(ports, settings('owner')), [])[0]?.run();
   expect(open).toHaveBeenCalledWith('/sessions', { isPlanning: true });
   open.mockClear();
 });
@@ -124,15 +137,15 @@ test('opens the room of an active session and the details of another', () => {
 });
 
 test('opens existing sections and screens, and hides the others', () => {
-  const commands = findCommands('', appCommands(ports, 'owner'), []);
+  const commands = findCommands('', appCommands(ports, settings('owner')), []);
   commands.find(({ label }) => label === 'Templates')?.run();
-  commands.find(({ label }) => label === 'API keys')?.run();
+  commands.find(({ label }) => label === 'API Keys')?.run();
   expect(open.mock.calls.slice(-2).map(([address]) => address)).toEqual([
     '/questions?view=Templates',
     '/settings#api-keys',
   ]);
-  for (const label of ['Questions', 'Templates', 'Calendar', 'API keys', 'Webhooks', 'Email'])
+  for (const label of ['Questions', 'Templates', 'Calendar', 'API Keys', 'Webhooks', 'Email'])
     expect(labels('', 'coordinator')).not.toContain(label);
-  for (const label of ['API keys', 'Webhooks', 'Email']) expect(labels('', 'admin')).not.toContain(label);
+  for (const label of ['API Keys', 'Webhooks', 'Email']) expect(labels('', 'admin')).not.toContain(label);
   expect(labels('', 'interviewer')).toContain('Questions');
 });

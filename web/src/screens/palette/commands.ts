@@ -2,7 +2,9 @@ import { foldText } from '@cip/contracts/protocol/fold-text';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { mayInterview, mayManage, type Role } from '@cip/contracts/accounts/roles';
 import type { HistoryState } from '@tanstack/react-router';
+import { sectionId } from '../../features/company/section-id.ts';
 import { sessionKey } from '../../features/interviews/session-key.ts';
+import { settingGroups, type SettingsOf } from '../settings/setting-groups.ts';
 
 /** The groups of entries, in their order. */
 export const GROUPS = ['Sessions', 'Go to', 'Actions'] as const;
@@ -31,33 +33,9 @@ export interface CommandPorts {
 /** Sessions shown for a search; more than a screen of them would not be read. */
 const SESSIONS_MAX = 8;
 
-const everyone = () => true;
-const isOwner = (role: Role) => role === 'owner';
-
-/** Sections of the settings, by the end of their address: the accounts that have them, and other words for them. */
-const SECTIONS = [
-  ['company-profile', 'Company profile', mayManage, 'call link'],
-  ['visibility', 'Who can see sessions', mayManage, ''],
-  ['change-password', 'Change password', everyone, ''],
-  ['notification-preferences', 'Notification preferences', mayManage, 'reminders reports'],
-  ['email', 'Email', isOwner, 'test mail smtp'],
-  ['code-engine', 'Code engine', isOwner, 'java go piston'],
-  ['subscription-management', 'Subscription', isOwner, 'plan billing'],
-  ['single-sign-on', 'Single sign-on', isOwner, 'sso domain'],
-  ['two-step-sign-in', 'Two-step sign-in', everyone, 'authenticator 2fa'],
-  ['where-you-re-signed-in', 'Devices that are signed in', everyone, ''],
-  ['calendar', 'Calendar', mayInterview, 'feed google outlook'],
-  ['api-keys', 'API keys', isOwner, ''],
-  ['webhooks', 'Webhooks', isOwner, ''],
-  ['activity', 'Activity', mayManage, 'audit log'],
-  ['data', 'Export and retention', mayManage, ''],
-  ['delete-company', 'Delete company', isOwner, ''],
-  ['rules', 'Rules for AI and completion', mayManage, 'tools editor'],
-  ['two-step-for-everyone', 'Two-step for everyone', mayManage, 'authenticator 2fa require'],
-] as const;
-
 /** Returns everything that the signed-in user can open or do, apart from sessions. */
-export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Role): Command[] {
+export function appCommands({ open, signOut, setScheme }: CommandPorts, of: SettingsOf): Command[] {
+  const { role } = of;
   const to = (address: string, label: string, hint = '', words = ''): Command => ({
     id: address,
     group: 'Go to',
@@ -83,8 +61,8 @@ export function appCommands({ open, signOut, setScheme }: CommandPorts, role: Ro
     ...(mayManage(role) ? [to('/interviewers', 'Interviewers', '', 'colleagues users people invite')] : []),
     ...(role === 'owner' ? [to('/subscription-plans', 'Plans', 'Billing')] : []),
     to('/settings', 'Settings'),
-    ...SECTIONS.filter(([, , isFor]) => isFor(role)).map(([id, label, , words]) =>
-      to(`/settings#${id}`, label, 'Settings', words),
+    ...settingGroups(of).flatMap(({ settings }) =>
+      settings.map(({ title, name = title, words }) => to(`/settings#${sectionId(title)}`, name, 'Settings', words)),
     ),
     to('/try', 'Try the editor', '', 'practice help'),
     ...(mayInterview(role) ? [act('start', 'Start interview', () => open('/editor'), 'new room')] : []),

@@ -5,7 +5,7 @@ import { descriptionOf } from '../../testing/description-of.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { IntegrationSections } from './IntegrationSections.tsx';
+import { ApiKeysSection, WebhooksSection } from './IntegrationSections.tsx';
 
 // Loads the late parts of the sections, which take longer than a test waits for them.
 beforeAll(async () => {
@@ -18,6 +18,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const sections = (
+  <>
+    <ApiKeysSection />
+    <WebhooksSection />
+  </>
+);
 const day = 86_400_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 const key = {
@@ -33,7 +39,7 @@ const SECRET = `cip_${'a'.repeat(43)}`;
 
 const openKeys = async (answers: Parameters<typeof serveApi>[0]) => {
   const calls = serveApi({ 'GET /api/user': { company: aCompany }, ...answers });
-  await renderScreen(<IntegrationSections />);
+  await renderScreen(sections);
   await userEvent.click(await screen.findByRole('button', { name: 'Manage API keys' }));
   return calls;
 };
@@ -53,7 +59,7 @@ test.each([
     'GET /api/api-keys': { keys },
     'GET /api/webhooks': { webhooks },
   });
-  await renderScreen(<IntegrationSections />);
+  await renderScreen(sections);
   const shown = (label: string) => screen.getByRole('button', { name: label }).nextSibling?.textContent;
   await waitFor(() => expect([shown('Manage API keys'), shown('Manage webhooks')]).toEqual(states));
 });
@@ -143,7 +149,7 @@ const pageOf = (data: object[]) => ({ data, current_page: 1, last_page: 1, total
 
 const openWebhooks = async (answers: Parameters<typeof serveApi>[0]) => {
   const calls = serveApi({ 'GET /api/user': { company: aCompany }, ...answers });
-  await renderScreen(<IntegrationSections />);
+  await renderScreen(sections);
   await userEvent.click(await screen.findByRole('button', { name: 'Manage webhooks' }));
   return calls;
 };

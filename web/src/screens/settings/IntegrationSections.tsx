@@ -16,19 +16,23 @@ const Webhooks = lazyPart(async () => (await import('../../features/integrations
   fallback: SeenOnline,
 });
 
-/** The settings for a company's programs. Each part loads after a click, because few companies have any. */
-export function IntegrationSections() {
+/** The keys of a company's programs, loaded after a click, because few companies have any. */
+export function ApiKeysSection() {
   const { data: keys } = useQuery(apiKeysQuery);
+  return (
+    <SettingsSection title="API Keys" text="Schedule and read sessions from your tools.">
+      <AfterClick label="Manage API keys" state={keys && keysState(keys)} part={ApiKeys} />
+    </SettingsSection>
+  );
+}
+
+/** The company's webhooks, loaded after a click, because few companies have any. */
+export function WebhooksSection() {
   const { data: webhooks } = useQuery(webhooksQuery);
   return (
-    <>
-      <SettingsSection title="API Keys" text="Schedule and read sessions from your tools.">
-        <AfterClick label="Manage API keys" state={keys && keysState(keys)} part={ApiKeys} />
-      </SettingsSection>
-      <SettingsSection title="Webhooks" text="Notify your tools when sessions change.">
-        <AfterClick label="Manage webhooks" state={webhooks && webhooksState(webhooks)} part={Webhooks} />
-      </SettingsSection>
-    </>
+    <SettingsSection title="Webhooks" text="Notify your tools when sessions change.">
+      <AfterClick label="Manage webhooks" state={webhooks && webhooksState(webhooks)} part={Webhooks} />
+    </SettingsSection>
   );
 }
 

@@ -1,20 +1,19 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { sectionId } from '../../features/company/section-id.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
-import type { SettingsOf } from './setting-groups.ts';
-import { settingGroups } from './setting-groups.ts';
+import { settingGroups, type SettingsOf } from './setting-groups.ts';
 import styles from './settings.module.css';
 import { useSectionInView } from './useSectionInView.ts';
 
 /** Links the sections of the settings by group: at the side, and in a narrow window in their place. */
-export function SectionList(settings: SettingsOf) {
+export function SectionList({ of }: { of: SettingsOf }) {
   const current = useSectionInView();
   return (
     <nav className={styles.list} aria-label="Settings">
-      {settingGroups(settings).map(({ group, titles }) => (
+      {settingGroups(of).map(({ group, settings }) => (
         <div key={group} role="group" aria-label={group}>
           <p aria-hidden>{group}</p>
-          {titles.map((title) => (
+          {settings.map(({ title }) => (
             <TextLink
               key={title}
               to="/settings"

@@ -1,105 +1,52 @@
-import type { Account } from '@cip/contracts/accounts/auth';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
-import { signInsQuery } from '../../features/auth/account-security.calls.ts';
-import { isManager, roleOf, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
-import { AuditLog } from '../../features/company/AuditLog.tsx';
-import { MailSection } from '../../features/company/MailSection.tsx';
-import { PasswordForm } from '../../features/company/PasswordForm.tsx';
-import { PreferencesForm } from '../../features/company/PreferencesForm.tsx';
-import { ProfileForm } from '../../features/company/ProfileForm.tsx';
-import { RuleForm } from '../../features/company/RuleForm.tsx';
-import { SettingsSection } from '../../features/company/SettingsSection.tsx';
+import { useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
+import type { CompanyChangeProps } from '../../features/company/ProfileForm.tsx';
 import { useOpenSection } from '../../features/company/useOpenSection.ts';
-import { VisibilityForm } from '../../features/company/VisibilityForm.tsx';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
 import { useHistoryLocation } from '../../shared/use-history-location.ts';
-import { CalendarSection } from './CalendarSection.tsx';
-import { DataSections } from './DataSections.tsx';
-import { EngineSection } from './EngineSection.tsx';
-import { IntegrationSections } from './IntegrationSections.tsx';
-import { PlanSection } from './PlanSection.tsx';
 import { SectionList } from './SectionList.tsx';
-import { OwnSecurity, TeamSecurity } from './SecuritySections.tsx';
+import { settingGroups, settingsOf } from './setting-groups.ts';
+import { SETTING_PARTS } from './setting-parts.tsx';
 import styles from './settings.module.css';
 
-/** All sections of the settings that the account may use, in groups, with their list. */
+/** All sections of the settings that the account has, in groups, with their list. */
 export function Sections() {
   const account = useAccount();
   const store = useAccountStore();
-  const company = isManager(account) ? account.company : null;
-  const role = roleOf(account);
-  const owner = role === 'owner';
-  const form = { reload: async () => (await store.refresh()).company, onSaved: store.replaceCompany };
+  const of = settingsOf(account);
+  const form: CompanyChangeProps = {
+    company: account.company,
+    reload: async () => (await store.refresh()).company,
+    onSaved: store.replaceCompany,
+  };
   const isSeen = useSeenOnline();
   useSectionOfAddress();
+  const groups = settingGroups(of).map(({ group, settings }) => ({
+    group,
+    shown: settings.filter(({ isOnline }) => isSeen || !isOnline),
+  }));
   return (
     <div className={styles.columns}>
       <LeaveGuard />
-      <SectionList role={role} ways={account.sign_in} hasMail={account.company.mail !== undefined} />
+      <SectionList of={of} />
       <div className={styles.sections}>
         {!isSeen && <Notice tone="info">More settings can be seen online.</Notice>}
-        {company && (
-          <Group title="Company">
-            <ProfileForm {...{ company, owner }} {...form} />
-            <VisibilityForm company={company} onSaved={store.replaceCompany} />
-            {owner && <PlanSection company={company} />}
-            {owner && <MailSection company={company} />}
-            {owner && isSeen && <EngineSection />}
-            {isSeen && <DataSections company={company} owner={owner} />}
-          </Group>
-        )}
-        <Group title="You">
-          <SignInSection account={account} />
-          {isSeen && <OwnSecurity />}
-          {company && <PreferencesForm company={company} {...form} />}
-          {isSeen && role !== 'coordinator' && <CalendarSection />}
-        </Group>
-        {company && (
-          <Group title="Team rules">
-            <RuleForm company={company} {...form} />
-            {isSeen && <TeamSecurity company={company} />}
-          </Group>
-        )}
-        {company && isSeen && (
-          <Group title="Developer">
-            {owner && <IntegrationSections />}
-            <SettingsSection title="Activity" text="A log of the past year.">
-              <AuditLog />
-            </SettingsSection>
-          </Group>
+        {groups.map(
+          ({ group, shown }) =>
+            shown.length > 0 && (
+              <div key={group} className={styles.group}>
+                <h2>{group}</h2>
+                {shown.map(({ title }) => {
+                  const Part = SETTING_PARTS[title];
+                  return <Part key={title} {...form} />;
+                })}
+              </div>
+            ),
         )}
       </div>
     </div>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className={styles.group}>
-      <h2>{title}</h2>
-      {children}
-    </div>
-  );
-}
-
-/** The user's ways to sign in: with the provider, by password, or both. */
-function SignInSection({ account: { sign_in: ways } }: { account: Account }) {
-  const queries = useQueryClient();
-  // A new password ends the other sign-ins.
-  const reloadSignIns = () => void queries.invalidateQueries({ queryKey: signInsQuery.queryKey });
-  return (
-    <>
-      {ways?.provider && (
-        <SettingsSection title="Sign-In" text="How you prove that it’s you.">
-          <p>Signs in with {ways.provider}</p>
-        </SettingsSection>
-      )}
-      {ways?.password !== false && <PasswordForm onSaved={reloadSignIns} />}
-    </>
   );
 }
 

@@ -1,17 +1,21 @@
+import type { Company } from '@cip/contracts/accounts/company';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAccountStore } from '../../features/auth/useAccount.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { OwnSecurity, TeamSecurity } from './SecuritySections.tsx';
+import { SignInsSection, TeamTwoStepSection, TwoStepSection } from './SecuritySections.tsx';
 
-function SecuritySections({ company }: { company: Parameters<typeof TeamSecurity>[0]['company'] | null }) {
+function SecuritySections({ company }: { company: Company | null }) {
+  const store = useAccountStore();
   return (
     <>
-      <OwnSecurity />
-      {company && <TeamSecurity company={company} />}
+      <TwoStepSection />
+      <SignInsSection />
+      {company && <TeamTwoStepSection company={company} onSaved={store.replaceCompany} />}
     </>
   );
 }

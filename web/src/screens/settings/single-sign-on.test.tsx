@@ -54,6 +54,13 @@ test('shows nothing of it where the deployment has no provider', async () => {
   expect(calls.map(({ call }) => call)).not.toContain(`GET ${PATH}`);
 });
 
+test('leaves to the owner how the company signs in', async () => {
+  const calls = await open({ user: { ...maya, role: 'admin' }, sign_in: { provider: 'Example', password: true } });
+  expect(await screen.findByText('Two-step for everyone', { selector: 'h3' })).toBeTruthy();
+  expect(screen.queryByText('Single Sign-On')).toBeNull();
+  expect(calls.map(({ call }) => call)).not.toContain(`GET ${PATH}`);
+});
+
 test('shows an account’s provider, and its password if it has one', async () => {
   await open({ user: { ...maya, role: 'interviewer' }, sign_in: { provider: 'Example', password: false } });
   expect(await screen.findByText('Signs in with Example')).toBeTruthy();
