@@ -1,11 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
+import { readReceipt } from '@cip/contracts/receipts/receipt-format';
 import { callAsCandidate, callPublic } from '../../shared/api/api-client.ts';
 
-/** The receipt and the final code of an ended interview, for the candidate of a token. */
+/** The receipt, as its file and read, and the final code of an ended interview, for the candidate of a token. */
 export const receiptQuery = (roomCode: string, token: string) =>
   queryOptions({
     queryKey: ['receipt', roomCode],
-    queryFn: () => callAsCandidate(token, 'GET /public/session/:roomCode/receipt', { params: { roomCode } }),
+    queryFn: async () => {
+      const reply = await callAsCandidate(token, 'GET /public/session/:roomCode/receipt', { params: { roomCode } });
+      const read = readReceipt(reply.receipt);
+      if (read === null) throw new Error('The receipt has another format');
+      const { receipt: file, ...codes } = reply;
+      return { ...codes, file, receipt: read.receipt };
+    },
     staleTime: Infinity,
     // Refused for good, because it is before the end or the token has ended.
     retry: false,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { readReceipt } from '@cip/contracts/receipts/receipt-format';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { downloadCode } from '../../features/documents/editor/download-code.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
@@ -29,12 +28,11 @@ export const receiptProblem = (error: Error) => messageOf(error, 'Your receipt c
 export function Receipt({ roomCode, place }: ReceiptProps) {
   const query = useQuery(receiptQuery(roomCode, place.token));
   const { data, error } = query;
-  const found = data && readReceipt(data.receipt);
   if (error) return <LoadFailed query={query}>{receiptProblem(error)}</LoadFailed>;
-  if (!data || !found) return <ReceiptSkeleton />;
-  const { receipt } = found;
+  if (!data) return <ReceiptSkeleton />;
+  const { file, receipt } = data;
   const { day, from, to } = receipt.interview;
-  const saveReceipt = () => saveFile(new Blob([data.receipt], { type: 'application/json' }), `receipt-${day}.json`);
+  const saveReceipt = () => saveFile(new Blob([file], { type: 'application/json' }), `receipt-${day}.json`);
   return (
     <>
       <LeftTextNotice roomCode={roomCode} participantId={place.participantId} />

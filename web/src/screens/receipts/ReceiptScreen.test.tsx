@@ -31,6 +31,14 @@ test.each([
   expect(onBack).toHaveBeenCalledOnce();
 });
 
+test('says that a receipt of another format could not be loaded, and leads back', async () => {
+  serveApi({ [RECEIPT]: { receipt: '{}', code: 'print(1)', language: 'python', asides: [] } });
+  const onBack = await show();
+  expect((await screen.findByRole('alert')).textContent).toContain('Your receipt could not be loaded.');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(onBack).toHaveBeenCalledOnce();
+});
+
 test('shows times, languages and edits first, and folds what only a check needs', async () => {
   serveApi({ [RECEIPT]: { receipt: aReceiptFile({}), code: 'print(1)', language: 'python', asides: [] } });
   await show();

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { readReceipt } from '@cip/contracts/receipts/receipt-format';
 import { receiptQuery } from '../../features/receipts/receipts.queries.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
@@ -26,7 +25,6 @@ export function ReceiptScreen({ onBack, ...ended }: ReceiptScreenProps) {
   const leave = useLeaveEnded(roomCode, place);
   const query = useQuery(receiptQuery(roomCode, place.token));
   const { data, error } = query;
-  const found = data && readReceipt(data.receipt);
   const back = (
     <Button look={error ? 'secondary' : 'quiet'} onClick={onBack}>
       Back
@@ -41,10 +39,10 @@ export function ReceiptScreen({ onBack, ...ended }: ReceiptScreenProps) {
         <ButtonRow>{back}</ButtonRow>
       </main>
     );
-  if (!found) return <ReceiptSpinner onBack={onBack} />;
+  if (!data) return <ReceiptSpinner onBack={onBack} />;
   return (
     <AfterInterview
-      company={found.receipt.interview.company}
+      company={data.receipt.interview.company}
       end="has ended"
       lead="Thank you. Save your code and receipt."
     >

@@ -79,7 +79,7 @@ function Speeds({ playback: { player, state } }: { playback: Playback }) {
     <fieldset className={styles.speeds}>
       <legend className="visually-hidden">Speed</legend>
       {SPEEDS.map((speed) => (
-        <label key={speed}>
+        <label key={speed} className={styles.speed}>
           <input
             type="radio"
             name="speed"
