@@ -1,13 +1,23 @@
 type Listening = Parameters<typeof window.addEventListener>;
 
+/** The life of a page that a file of tests has. */
+interface PageLife {
+  beginTest(): void;
+  /** Ends the timers of a test. One would say to the next test, for example, that a call of this one had no reply. */
+  endTest(): void;
+  end(): void;
+}
+
 /**
  * Starts the life of a page for a file of tests: a closed page has no timers, listeners or channels to other pages, but
- * the next file in this worker has the same window. Returns the function that ends it. Libraries outlive a page: so do their listeners.
+ * the next file in this worker has the same window. Libraries outlive a page: so do their listeners.
  */
-export function startPage(): () => void {
+export function startPage(): PageLife {
   const stops: (() => void)[] = [];
   const { setTimeout, setInterval } = globalThis;
   const started: ReturnType<typeof setTimeout>[] = [];
+  let beforeTest = 0;
+  const stopTimers = (from: number) => started.splice(from).forEach((timer) => clearTimeout(timer));
   type Start = (...call: unknown[]) => ReturnType<typeof setTimeout>;
   const recorded =
     (start: Start): Start =>
@@ -20,11 +30,15 @@ export function startPage(): () => void {
   Object.assign(globalThis, record);
   stops.push(() => {
     Object.assign(globalThis, { setTimeout, setInterval });
-    for (const timer of started) clearTimeout(timer);
+    stopTimers(0);
   });
   stops.push(recordChannels());
   if (typeof window !== 'undefined') stops.push(recordListeners(window), recordListeners(document));
-  return () => stops.forEach((stop) => stop());
+  return {
+    beginTest: () => (beforeTest = started.length),
+    endTest: () => stopTimers(beforeTest),
+    end: () => stops.forEach((stop) => stop()),
+  };
 }
 
 /** Returns the function that closes the channels opened in between, because pages of one process hear each other. */

@@ -7,12 +7,14 @@ import { resetPage } from './reset-page.ts';
 vi.resetModules();
 // If a file needs a disk, it imports fake-indexed-db.ts, and finds it empty; if it needs media queries, it stubs them.
 for (const name of ['indexedDB', 'matchMedia']) Reflect.deleteProperty(globalThis, name);
-afterAll(startPage());
+const page = startPage();
+afterAll(page.end);
 
 const unexpected: string[] = [];
 
 // An unexpected console error fails the test; if a test expects one, it replaces console.error with its own spy.
 beforeEach(() => {
+  page.beginTest();
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     unexpected.push(parts.map(String).join(' '));
   });
@@ -21,5 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   resetPage();
+  page.endTest();
   expect(unexpected.splice(0), 'console.error was called').toEqual([]);
 });
