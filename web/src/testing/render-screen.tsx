@@ -10,6 +10,8 @@ import { queryDefaults } from '../shared/api/query-client.ts';
 const nothing = () => undefined;
 
 interface Options {
+  /** The address at which the page opens. */
+  address?: string;
   /** True if every media query matches, false if none does. */
   wide?: boolean;
   /** Replaces `wide`: returns true if one media query matches. */
@@ -17,14 +19,17 @@ interface Options {
 }
 
 /** Renders a screen inside the providers of main.tsx; every address leads to it. Returns history and account store. */
-export async function renderScreen(screen: ReactNode, { wide = true, matches = () => wide }: Options = {}) {
+export async function renderScreen(
+  screen: ReactNode,
+  { wide = true, matches = () => wide, address = '/' }: Options = {},
+) {
   // jsdom has no media queries.
   const listening = { addEventListener: nothing, removeEventListener: nothing };
   // Joy uses the deprecated methods.
   const deprecatedListening = { addListener: nothing, removeListener: nothing };
   vi.stubGlobal('matchMedia', (media: string) => ({ matches: matches(media), ...listening, ...deprecatedListening }));
   vi.stubGlobal('scrollTo', nothing);
-  const history = createMemoryHistory();
+  const history = createMemoryHistory({ initialEntries: [address] });
   const store = createAccountStore();
   await store.check();
   const router = createRouter({

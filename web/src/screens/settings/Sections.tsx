@@ -1,19 +1,29 @@
+import type { Account } from '@cip/contracts/accounts/auth';
 import { useEffect, useState } from 'react';
 import { useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
 import type { CompanyChangeProps } from '../../features/company/ProfileForm.tsx';
 import { useOpenSection } from '../../features/company/useOpenSection.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
 import { useHistoryLocation } from '../../shared/use-history-location.ts';
 import { SectionList } from './SectionList.tsx';
 import { settingGroups, settingsOf } from './setting-groups.ts';
 import { SETTING_PARTS } from './setting-parts.tsx';
 import styles from './settings.module.css';
+import { useHasHeights } from './useHasHeights.ts';
 
-/** All sections of the settings that the account has, in groups, with their list. */
+/**
+ * All sections of the settings that the account has, in groups, with their list. If the address names one, they wait for
+ * the data above and below it, so that it does not move.
+ */
 export function Sections() {
   const account = useAccount();
+  return useHasHeights(settingsOf(account)) ? <AllSections account={account} /> : <Skeleton rows={4} height={96} />;
+}
+
+function AllSections({ account }: { account: Account }) {
   const store = useAccountStore();
   const of = settingsOf(account);
   const form: CompanyChangeProps = {

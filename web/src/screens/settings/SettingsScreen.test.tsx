@@ -209,6 +209,17 @@ test('links each section, and nothing that does not exist', async () => {
   expect(ids.filter((id) => document.getElementById(id) === null)).toEqual([]);
 });
 
+test('waits with the sections for what moves the one that the address names', async () => {
+  serve({ 'GET /api/user': { company: aCompany }, 'GET /api/user/sign-ins': { data: [] } });
+  const release = stallApi('GET', '/api/user/sign-ins');
+  Element.prototype.scrollIntoView = () => undefined;
+  await renderScreen(<SettingsScreen />, { address: '/settings#notification-preferences' });
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+  release();
+  expect(await screen.findByText('Notification Preferences', { selector: 'h3' })).toBeTruthy();
+});
+
 test('opens one section at a time from the list of a narrow window, and keeps what was typed', async () => {
   serve({ 'GET /api/user': { company: aCompany } });
   // The router scrolls to the section of an address, jsdom cannot.

@@ -30,7 +30,7 @@ export function CodePreview({ interviewId, parts }: CodePreviewProps) {
   const query = useQuery(codeQuery(interviewId));
   const { data, error, isPending } = query;
   const hasFailed = useFailure(query);
-  if (isPending && !hasFailed) return <Skeleton rows={1} height={248} />;
+  if (isPending && !hasFailed) return <CodePlace />;
   const isAbsent = error instanceof ApiError && error.status === 404;
   const isUnreadable = error instanceof ApiError && error.code === 'unreadable';
   if (isUnreadable) return <Notice tone="bad">{error.message}</Notice>;
@@ -47,6 +47,23 @@ export function CodePreview({ interviewId, parts }: CodePreviewProps) {
   );
 }
 
+/** A line about the code and its box in a narrow window, as review.module.css has them (CSS pixels). */
+const CODE_PX = 288;
+
+/** Renders the place of a code that loads, as high as the code in a narrow window, where the notes are below it. */
+const CodePlace = () => (
+  <>
+    <Skeleton rows={1} height={CODE_PX} />
+    <div className={styles.unseen}>
+      <ButtonRow>
+        <Button>View Full Code</Button>
+        <Button look="quiet">Copy code</Button>
+        <Button look="quiet">Download code</Button>
+      </ButtonRow>
+    </div>
+  </>
+);
+
 /** The first 500 characters, and all of them after a click. */
 function Code({ data, parts: { CodeView, LanguageName } }: { data: CodeEditorData; parts: CodeParts }) {
   const [isWhole, setWhole] = useState(false);
@@ -61,6 +78,7 @@ function Code({ data, parts: { CodeView, LanguageName } }: { data: CodeEditorDat
         className={styles.text}
         role="region"
         aria-label={isWhole ? 'Full code' : 'Code preview'}
+        data-whole={isWhole}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
         tabIndex={0}
       >

@@ -7,6 +7,8 @@ import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
 import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { PHONE } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { mayPlayBack } from '../playback-access.ts';
 import { NoPlayback } from './NoPlayback.tsx';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
@@ -37,11 +39,12 @@ export interface InterviewSheetProps {
 export function InterviewSheet({ interview, parts, isNew, actions, onClose }: InterviewSheetProps) {
   const { id, status } = interview;
   const hasCode = status === 'active' || status === 'completed';
+  const isAtThumb = useMedia(PHONE) && (status === 'scheduled' || status === 'active');
   if (!isInterviewer()) return <PlanSheet {...{ interview, parts, isNew, actions, onClose }} />;
   return (
     <SideSheet title="Session details" isWide isDirty={hasUnsaved} onClose={onClose}>
       <ActionProblem actions={actions} />
-      <Head {...{ interview, isNew, actions }} />
+      <Head {...{ interview, isNew, actions }} hasWays={!isAtThumb} />
       {isDeclined(interview) && (
         <Notice tone="warn">
           {interview.candidate_name ?? 'The candidate'} can’t make it.
@@ -75,6 +78,11 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
           </ButtonRow>
         </div>
       </div>
+      {isAtThumb && (
+        <div className={styles.thumb}>
+          <Ways {...{ interview, actions }} />
+        </div>
+      )}
     </SideSheet>
   );
 }
@@ -84,7 +92,7 @@ function PlanSheet({ interview, parts: { CardState }, isNew, actions, onClose }:
   return (
     <SideSheet title="Session details" isDirty={hasUnsaved} onClose={onClose}>
       <ActionProblem actions={actions} />
-      <Head {...{ interview, isNew, actions }} />
+      <Head {...{ interview, isNew, actions }} hasWays />
       <div className={styles.side}>
         <Suspense>{status === 'completed' && <CardState interview={interview} listed={[interview]} />}</Suspense>
         {status === 'scheduled' && <ScheduledPlan {...{ interview, isNew }} onChanged={actions.refresh} />}
@@ -107,8 +115,13 @@ function CancelButton({ interview, actions }: Pick<InterviewSheetProps, 'intervi
   );
 }
 
-function Head({ interview, isNew, actions }: Pick<InterviewSheetProps, 'interview' | 'isNew' | 'actions'>) {
-  const { id, status, room_code: room, scheduled_at: start } = interview;
+interface HeadProps extends Pick<InterviewSheetProps, 'interview' | 'isNew' | 'actions'> {
+  /** Whether the next steps stand in the head. */
+  hasWays: boolean;
+}
+
+function Head({ interview, isNew, actions, hasWays }: HeadProps) {
+  const { status, scheduled_at: start } = interview;
   const canInterview = isInterviewer();
   const isPlayable = mayPlayBack(interview.ended_at);
   return (
@@ -122,26 +135,35 @@ function Head({ interview, isNew, actions }: Pick<InterviewSheetProps, 'intervie
           Scheduled for {formatDateTime(start)}. {invitationNews(interview)}
         </p>
       )}
-      <ButtonRow>
-        {canInterview && status === 'active' && (
-          <ButtonLink to="/editor" search={{ room }} look="primary" size="sm">
-            Join
-          </ButtonLink>
-        )}
-        {canInterview && status === 'completed' && isPlayable && (
-          <ButtonLink to="/sessions/$id/playback" params={{ id }} look="primary" size="sm">
-            Playback
-          </ButtonLink>
-        )}
-        {canInterview && status === 'scheduled' && (
-          <Button look="primary" size="sm" busy={actions.busy} onClick={() => actions.start(interview)}>
-            Start Session
-          </Button>
-        )}
-        {status === 'active' && hasRoomCode(interview) && <CopyLink roomCode={room} />}
-      </ButtonRow>
+      {hasWays && <Ways {...{ interview, actions }} />}
       {canInterview && status === 'active' && <p className={styles.meta}>Playback opens after the end.</p>}
       {canInterview && status === 'completed' && !isPlayable && <NoPlayback />}
     </div>
+  );
+}
+
+/** The next steps of an interview. */
+function Ways({ interview, actions }: Pick<InterviewSheetProps, 'interview' | 'actions'>) {
+  const { id, status, room_code: room } = interview;
+  const canInterview = isInterviewer();
+  return (
+    <ButtonRow>
+      {canInterview && status === 'active' && (
+        <ButtonLink to="/editor" search={{ room }} look="primary" size="sm">
+          Join
+        </ButtonLink>
+      )}
+      {canInterview && status === 'completed' && mayPlayBack(interview.ended_at) && (
+        <ButtonLink to="/sessions/$id/playback" params={{ id }} look="primary" size="sm">
+          Playback
+        </ButtonLink>
+      )}
+      {canInterview && status === 'scheduled' && (
+        <Button look="primary" size="sm" busy={actions.busy} onClick={() => actions.start(interview)}>
+          Start Session
+        </Button>
+      )}
+      {status === 'active' && hasRoomCode(interview) && <CopyLink roomCode={room} />}
+    </ButtonRow>
   );
 }

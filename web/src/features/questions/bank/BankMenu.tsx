@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useRef, useState } from 'react';
 import { formatCountOf } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/joy/Button.tsx';

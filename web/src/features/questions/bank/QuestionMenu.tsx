@@ -1,7 +1,7 @@
 import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { relativeTime } from '../../../shared/relative-time.ts';

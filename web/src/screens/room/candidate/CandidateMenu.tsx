@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/plain/Button.tsx';

@@ -1,4 +1,4 @@
-import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { TYPING_MODE_LABELS } from '../../../features/rooms/typing-mode-label.ts';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { chimeAction, questionsLabel } from './bar-labels.ts';
