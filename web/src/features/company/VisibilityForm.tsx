@@ -2,7 +2,6 @@ import type { Visibility } from '@cip/contracts/accounts/company';
 import { useAction } from '../../shared/form/use-action.ts';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
 import { saveVisibility } from './company.calls.ts';
-import styles from './company.module.css';
 import type { CompanyFormProps } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOutcome } from './useOutcome.ts';
@@ -25,16 +24,13 @@ export function VisibilityForm({ company, onSaved }: CompanyFormProps) {
     <SettingsSection title="Visibility" text="Who finds a session, its code and its playback." outcome={outcome}>
       <ChoiceField
         label="Who can see sessions"
+        help="People involved are the interviewers of a session and the people who scheduled or started it. Admins see everything; coordinators see schedules."
         value={pending ?? company.interviews_visible_to}
         choices={CHOICES}
         onChange={(visibility) => {
           if (pending === null) start(visibility);
         }}
       />
-      <p className={styles.text}>
-        People involved are the interviewers of a session and the people who scheduled or started it. Admins see
-        everything; coordinators see schedules.
-      </p>
     </SettingsSection>
   );
 }

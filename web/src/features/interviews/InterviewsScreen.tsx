@@ -44,8 +44,9 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   const address = useSessionAddress();
   const { status } = address;
   const query = useQuery(interviewsQuery(page, status));
-  const data = listedData(query);
-  const { data: running = [] } = useQuery(runningInterviewsQuery);
+  const { data: running = [], isLoading } = useQuery(runningInterviewsQuery);
+  // Shown together, because a running session that the page does not list stands above it.
+  const data = isLoading ? undefined : listedData(query);
   const hasFailed = useFailure(query);
   const actions = useInterviewActions(address.close);
   // Also the number from the list before, because without a network it leads back to a page that is cached.
@@ -84,7 +85,9 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
       {hasFailed && <LoadFailed query={query}>Failed to load sessions</LoadFailed>}
       {address.session === undefined && <ActionProblem actions={actions} />}
       <SessionReview listed={data?.data} address={address} actions={actions} parts={parts} />
-      <RunningInterviews interviews={running.filter(({ id }) => !shown.some((row) => row.id === id))} />
+      <RunningInterviews
+        interviews={!data && !hasFailed ? [] : running.filter(({ id }) => !shown.some((row) => row.id === id))}
+      />
       <div>
         <SearchField placeholder="Search by candidate name or email" value={search} onChange={setSearch} />
         <StatusFilter />

@@ -9,7 +9,7 @@ const Label = lazyPart(async () => (await import('./ColoredCode.tsx')).LanguageL
 /** The name of a language, once the languages have loaded. */
 export function LanguageName({ language }: { language: string }) {
   return (
-    <Suspense>
+    <Suspense fallback="…">
       <Label language={language} />
     </Suspense>
   );
