@@ -39,7 +39,7 @@ export const SETTING_PARTS: Record<SettingTitle, ComponentType<CompanyChangeProp
   'Where You’re Signed In': SignInsSection,
   'Notification Preferences': PreferencesForm,
   Calendar: CalendarSection,
-  'AI Rule': RuleForm,
+  Rules: RuleForm,
   'Single Sign-On': SingleSignOnSection,
   'Two-step for everyone': TeamTwoStepSection,
   'API Keys': ApiKeysSection,
