@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { binaryWheel, pureWheel } from '../../testkit/wheels.ts';
+import { binaryWheel, pureWheel } from '../../web/run-assets/test-wheels.ts';
 import { pythonPackages, storePackages } from '../../web/run-assets/python-packages.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { binaryWheel, pureWheel } from '../../testkit/wheels.ts';
+import { binaryWheel, pureWheel } from './test-wheels.ts';
 import { pyodideLock, pythonPackages, storePackages } from './python-packages.ts';
 import { entryOfWheel } from './wheel.ts';
 

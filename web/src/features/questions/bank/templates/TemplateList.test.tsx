@@ -52,7 +52,7 @@ test('marks a criterion without a name, and saves it once named', async () => {
 test('saves the completion of a template only if it changes', async () => {
   const full = { ...template, completion: 'full' as const };
   const calls = serveApi({ [LIST]: { data: [full] }, [CHANGE]: { template }, 'GET /api/questions?page=1': NONE });
-  await renderScreen(<TemplateList />);
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
   expect(await screen.findByText(/completion: full/)).toBeTruthy();
   const saved = () => calls.filter(({ call }) => call === CHANGE).map(({ body }) => body);
   await press('Edit Backend');
