@@ -46,6 +46,7 @@ const LICENCES = new Set([
   'MIT OR Apache-2.0',
   '(MIT OR CC0-1.0)',
   'CC0-1.0',
+  'Python-2.0',
   'CC-BY-4.0',
   'OFL-1.1',
   'Unlicense',

@@ -83,6 +83,7 @@ test('lets an interviewer do everything after a candidate’s flood', async () =
   await send('document:offline', { id: randomUUID(), forMs: 1_000 });
   await send('room:change-rule', { rule: { tools: 'no_ai', note: null } });
   await send('room:change-completion', { completion: 'words' });
+  await send('document:formatted', {});
   await send('run:allow', { isAllowed: false });
   await send('run:allow', { isAllowed: true });
   await send('run:data-set', { dataSet: { name: 'Data', sql: 'select 1;' } });

@@ -40,7 +40,7 @@ export function Output({ session, editor, onInput }: OutputProps) {
       {isExplaining && (
         <p className={styles.note}>
           {!session.room.isAlone && 'Everyone here sees the output. '}
-          {`Runs in a sandbox${isOnEngine ? ' on a server' : ''}: no packages, network or files.`}
+          {`Runs in a sandbox${isOnEngine ? ' on a server' : ''}: no network, no files.`}
         </p>
       )}
       {offer && <RunOfferNote session={session} offer={offer} />}

@@ -261,7 +261,7 @@ describe('output', () => {
 });
 
 describe('the explanation of runs', () => {
-  const explanation = () => screen.queryByText(/no packages, network or files/);
+  const explanation = () => screen.queryByText(/no network, no files/);
 
   test('explains the operator’s engine as such', async () => {
     isExplained.set(false);
@@ -271,7 +271,7 @@ describe('the explanation of runs', () => {
     const { run } = ada.shown;
     if (run)
       act(() => page.emit('run:started', { ...run, runner: { id: null, name: 'Run engine', device: 'engine' } }));
-    expect(log().textContent).toContain('Runs in a sandbox on a server: no packages');
+    expect(log().textContent).toContain('Runs in a sandbox on a server: no network');
   });
 
   test('says before the first run that C++ has no exceptions', async () => {
