@@ -8,14 +8,12 @@ const sheets = Object.entries(
 );
 
 test.each([
-  ['ChoiceField.module.css', '.choice:has(:checked)'],
   ['StatusFilter.module.css', '.choice[aria-current]'],
-  ['transport.module.css', '.speeds label:has(:checked)'],
-  ['rooms.module.css', '.mode:has(:checked)'],
+  ['segment.module.css', '.segment:is(:has(:checked), [aria-current])'],
   ['MainNav.module.css', '.link[aria-current]'],
 ])('%s marks the chosen one by a line of 3:1 on every ground', (sheet, selector) => {
   const [, css = ''] = sheets.find(([path]) => path.endsWith(`/${sheet}`)) ?? [];
-  const [, rule = ''] = css.split(`\n${selector} {`);
+  const [, rule = ''] = css.split(`${selector} {`);
   const line = /^[^}]*box-shadow: inset [^;]*var\((--[a-z-]+)\)/.exec(rule)?.[1] ?? 'no line';
   for (const scheme of ['light', 'dark'] as const) {
     const color = colorsOf(scheme);
@@ -26,4 +24,9 @@ test.each([
     ]);
     expect(below(STATE_CONTRAST, pairs)).toEqual([]);
   }
+});
+
+test.each(['ChoiceField', 'transport', 'rooms', 'criterion'])('%s has the look of chosen segments', (name) => {
+  const [, css = ''] = sheets.find(([path]) => path.endsWith(`/${name}.module.css`)) ?? [];
+  expect(css).toMatch(/composes: segment from '[./a-z]*\/theme\/segment\.module\.css';/);
 });
