@@ -39,7 +39,11 @@ export async function checkEditor(prepare: () => Promise<unknown>): Promise<Verd
   void cacheEditorAssets();
   const pane =
     chosenEditor() === 'codemirror'
-      ? import('../../features/documents/codemirror/CodeMirrorPane.tsx')
+      ? Promise.all([
+          import('../../features/documents/codemirror/CodeMirrorPane.tsx'),
+          // The pane loads it later by itself.
+          import('../../features/documents/codemirror/codemirror-lookalikes.ts'),
+        ])
       : import('../../features/documents/monaco/MonacoPane.tsx');
   return Promise.all([prepare(), pane]).then(
     () => good,
