@@ -33,6 +33,8 @@ export interface Receipt {
   offline: Period[];
   /** The final code: the SHA-256 of its UTF-8 bytes, in hexadecimal, and its length in UTF-16 units. */
   code: { language: string; sha256: string; length: number };
+  /** All files in the same form, the first with the final code; absent if there is only one. */
+  files?: ({ name: string } & Omit<Receipt['code'], 'language'>)[];
   /** Codes that were put aside for another question, in the same form; absent if there are none. */
   asides?: ({ number: number } & Receipt['code'])[];
   /** When the company's present rule deletes the interview; null while it has none. */

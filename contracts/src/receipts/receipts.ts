@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Asides } from '../rooms/asides.ts';
 import { Closed, LanguageId, Line, MetCode, Moment, RoomCode, Text } from '../protocol/common.ts';
+import { CodeEditorData } from '../rooms/documents.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_LINK } from '../protocol/not-found.ts';
 
@@ -13,7 +14,7 @@ const KEYS_MAX = 1_000;
 
 /**
  * The receipt of an ended interview for the candidate of the bearer token, as the signed file of receipt-format.ts, and
- * the codes of its digests: the final code and every code that was put aside. 409 before the end, 403 without such a
+ * the codes of its digests: the final code, all files if there are several, and every code that was put aside. 409 before the end, 403 without such a
  * token.
  */
 export const getReceipt = endpoint({
@@ -23,7 +24,13 @@ export const getReceipt = endpoint({
   tag: 'Candidates',
   summary: "A candidate's receipt of an ended interview, and its final code",
   params: Closed({ roomCode: RoomCode }),
-  reply: Closed({ receipt: Text(RECEIPT_MAX_CHARS), code: MetCode, language: LanguageId, asides: Asides }),
+  reply: Closed({
+    receipt: Text(RECEIPT_MAX_CHARS),
+    code: MetCode,
+    language: LanguageId,
+    asides: Asides,
+    files: CodeEditorData.properties.files,
+  }),
   notFound: NO_SUCH_LINK,
   status: 200,
 });

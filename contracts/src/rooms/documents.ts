@@ -45,6 +45,10 @@ export const EditorSettings = Closed({
 });
 
 /** The saved code of an interview. */
+/** A file with its text, as it is read. */
+export const FileContent = Closed({ name: Type.String({ maxLength: 80 }), content: MetCode });
+export type FileContent = Type.Static<typeof FileContent>;
+
 export const CodeEditorData = Closed({
   interview_session_id: Id,
   language: LanguageId,
@@ -53,6 +57,8 @@ export const CodeEditorData = Closed({
   selection_data: Type.Null(),
   editor_settings: Nullable(EditorSettings),
   last_updated_at: Moment,
+  /** All files in their order, the first with `code_content`; absent while there is only one. */
+  files: Type.Optional(Type.Array(FileContent, { maxItems: FILE_TEXTS.length })),
 });
 export type CodeEditorData = Type.Static<typeof CodeEditorData>;
 

@@ -20,7 +20,7 @@ import type { Tables } from '../../platform/database/database.ts';
 import { firstClientId } from './yjs/client-ids.ts';
 import type { FullTextSocket } from './fulltext/full-text-client.ts';
 import { identifyCursor } from './live/identify-cursor.ts';
-import { NO_CODE, replayDocument, textOf } from './log/document-replay.ts';
+import { NO_CODE, replayDocument, textOf, textsOf } from './log/document-replay.ts';
 import { isUnreadable } from './yjs/edit-errors.ts';
 import * as documents from './log/documents.repository.ts';
 import type { LiveDocument } from './live/live-document.ts';
@@ -59,29 +59,37 @@ export async function replayCode(ctx: DbContext, interviewId: string): Promise<C
     replayDocument(ctx.db, interviewId),
     documents.lastChange(ctx.db, interviewId),
   ]);
-  return codeOf(row, textOf(doc), changedAt);
+  return codeOf(ctx, row, textsOf(doc), changedAt);
 }
 
 /** Returns the code of an interview like replayCode, through the replay cache of this node. For repeated reads. */
 export async function readCode(ctx: DocumentContext, interviewId: string): Promise<CodeEditorData> {
-  const [text, row, changedAt] = await Promise.all([
-    ctx.documents.replayCache.text(interviewId),
+  const [texts, row, changedAt] = await Promise.all([
+    ctx.documents.replayCache.texts(interviewId),
     documents.findHead(ctx.db, interviewId),
     documents.lastChange(ctx.db, interviewId),
   ]);
   if (!row) throw notFound(NO_CODE);
-  return codeOf(row, text, changedAt);
+  return codeOf(ctx, row, texts, changedAt);
 }
 
-function codeOf(head: documents.DocumentHead, text: string, changedAt: string | undefined): CodeEditorData {
+async function codeOf(
+  ctx: DbContext,
+  head: documents.DocumentHead,
+  texts: ReadonlyMap<string, string>,
+  changedAt: string | undefined,
+): Promise<CodeEditorData> {
+  const { files } = await readFiles(ctx, head.interview_id, head.language);
+  const contentOf = (root: string) => cleanCode(texts.get(root) ?? '');
   return {
     interview_session_id: head.interview_id,
     language: head.language,
-    code_content: cleanCode(text),
+    code_content: contentOf(SHARED_TEXT),
     cursor_positions: null,
     selection_data: null,
     editor_settings: head.editor_settings,
     last_updated_at: changedAt && changedAt > head.updated_at ? changedAt : head.updated_at,
+    ...(files.length > 1 && { files: files.map(({ root, name }) => ({ name, content: contentOf(root) })) }),
   };
 }
 

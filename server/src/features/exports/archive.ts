@@ -19,6 +19,7 @@ import {
 const ABOUT = `Your data, one JSON file for each table. Times are in UTC.
 
 interviews/<day>_<room>/code.*                the latest code
+interviews/<day>_<room>/files/                all files, the first with the latest code; only if there are several
 interviews/<day>_<room>/edits.jsonl           every edit: its time, its participant, and the Yjs update in base64
 interviews/<day>_<room>/timeline_events.json  what else happened: arrivals, languages, saves, the end
 interviews/<day>_<room>/runs.json             every run: its code, input, output and end
@@ -80,11 +81,12 @@ export async function* candidateFiles(
   yield* codeFile(ctx, interviewId, '');
 }
 
-/** Yields the code of an interview as a file with its language's extension; nothing if it is gone or unreadable. */
+/** Yields the code of an interview as a file with its language's extension, and its files if it has several; nothing if it is gone or unreadable. */
 async function* codeFile(ctx: DbContext, interviewId: string, folder: string): AsyncGenerator<ArchivedFile> {
   try {
-    const { language, code_content: content } = await replayCode(ctx, interviewId);
-    yield { name: `${folder}code.${codeExtension(language)}`, content };
+    const { language, code_content: code, files = [] } = await replayCode(ctx, interviewId);
+    yield { name: `${folder}code.${codeExtension(language)}`, content: code };
+    for (const { name, content } of files) yield { name: `${folder}files/${name}`, content };
   } catch (error) {
     if (!(error instanceof AppError && ['not_found', 'unreadable'].includes(error.code))) throw error;
   }

@@ -33,7 +33,7 @@ export async function readReceipt(
   const interview = await receipts.findInterview(ctx.db, candidate.interviewId);
   if (!interview) throw notFound(NO_SUCH_LINK);
   if (interview.status !== 'completed') throw conflict('Your receipt is ready once the interview has ended.');
-  const { code_content: code, language } = await readCode(ctx, candidate.interviewId);
+  const { code_content: code, language, files } = await readCode(ctx, candidate.interviewId);
   const asides = await listAsides(ctx.db, candidate.interviewId);
   const key = await signingKey(ctx);
   const facts = await collectFacts(ctx, interview, candidate);
@@ -45,16 +45,20 @@ export async function readReceipt(
     issued_at: new Date().toISOString(),
     ...facts,
     languages: [...new Set([...facts.languages, language])],
-    code: digestOf(language, code),
+    code: { language, ...digestOf(code) },
+    ...(files && { files: files.map(({ name, content }) => ({ name, ...digestOf(content) })) }),
     ...(asides.length > 0 && {
-      asides: asides.map((each) => ({ number: each.number, ...digestOf(each.language, each.code) })),
+      asides: asides.map((each) => ({
+        number: each.number,
+        language: each.language,
+        ...digestOf(each.code),
+      })),
     }),
   };
-  return { receipt: writeReceipt(receipt, signatureOf(receipt, key)), code, language, asides };
+  return { receipt: writeReceipt(receipt, signatureOf(receipt, key)), code, language, asides, ...(files && { files }) };
 }
 
-const digestOf = (language: string, code: string): Receipt['code'] => ({
-  language,
+const digestOf = (code: string): Omit<Receipt['code'], 'language'> => ({
   sha256: createHash('sha256').update(code, 'utf8').digest('hex'),
   length: code.length,
 });

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import type { Selectable } from 'kysely';
 import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';
@@ -86,7 +86,13 @@ async function replayInWorker(doc: Y.Doc, log: StoredLog): Promise<Replayed> {
 /** Origin of transactions that replay the log. */
 export const LOG_ORIGIN = Symbol('log');
 
-/** Returns the text of a document. */
+/** Returns the shared text of a document. */
 export function textOf(doc: Y.Doc): string {
   return doc.getText(SHARED_TEXT).toJSON();
+}
+
+/** Returns the texts of a document's files by name: those that were ever written, and the shared one. */
+export function textsOf(doc: Y.Doc): Map<string, string> {
+  const names = FILE_TEXTS.filter((name) => name === SHARED_TEXT || doc.share.has(name));
+  return new Map(names.map((name) => [name, doc.getText(name).toJSON()]));
 }

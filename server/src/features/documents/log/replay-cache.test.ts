@@ -33,6 +33,8 @@ async function running(): Promise<Running> {
   return { owner, ...(await quickStart(node, owner)) };
 }
 
+const textOf = async (replays: ReplayCache, id: string) => (await replays.texts(id)).get(SHARED_TEXT) ?? '';
+
 async function look({ room_code }: Running): Promise<string | undefined> {
   const { reply } = await call(node.app, getPublicInterview, { params: { roomCode: room_code } });
   return reply.session.code_editor_data[0]?.code_content;
@@ -108,11 +110,11 @@ it.each([
   const interviews = [await running(), await running(), await running()];
   for (const interview of interviews) {
     await save(interview, 'x'.repeat(500));
-    await replays.text(interview.id);
+    await replays.texts(interview.id);
     await loseStart(interview);
   }
   const texts = [];
-  for (const { id } of interviews.toReversed()) texts.push(await replays.text(id));
+  for (const { id } of interviews.toReversed()) texts.push(await textOf(replays, id));
 
   expect(texts).toEqual(['x'.repeat(500), 'x'.repeat(500), '']);
 });
@@ -121,7 +123,7 @@ it('retries a document that does not exist', async () => {
   const interview = await running();
   const replays = new ReplayCache(node.ctx.db);
   const unknown = '00000000-0000-4000-8000-000000000000';
-  await expect(replays.text(unknown)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(replays.text(unknown)).rejects.toMatchObject({ code: 'not_found' });
-  expect(await replays.text(interview.id)).not.toBe('');
+  await expect(replays.texts(unknown)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(replays.texts(unknown)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await textOf(replays, interview.id)).not.toBe('');
 });

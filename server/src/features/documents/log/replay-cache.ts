@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';
 import { ExpiringCache, type CacheLimits } from '../../../platform/expiring-cache.ts';
-import { LOG_ORIGIN, replayDocument, textOf, type Replay } from './document-replay.ts';
+import { LOG_ORIGIN, replayDocument, textsOf, type Replay } from './document-replay.ts';
 import { isUnreadable } from '../yjs/edit-errors.ts';
 import { readLog } from './documents.repository.ts';
 
@@ -26,9 +26,10 @@ export class ReplayCache {
   }
 
   /**
-   * Returns the text of a document as in the log now. Rejects with `not_found` if it is not cached and does not exist.
+   * Returns the texts of a document as in the log now, by name. Rejects with `not_found` if it is not cached and does
+   * not exist.
    */
-  async text(interviewId: string): Promise<string> {
+  async texts(interviewId: string): Promise<ReadonlyMap<string, string>> {
     const known = this.#replays.get(interviewId);
     const replay = await (known ?? this.#add(interviewId));
     if (known) {
@@ -36,13 +37,13 @@ export class ReplayCache {
       if (!replay.guard.tryReplay(replay.doc, updates, LOG_ORIGIN)) return this.#replayAll(interviewId, known);
       replay.settledId = Math.max(replay.settledId, settledId);
     }
-    return textOf(replay.doc);
+    return textsOf(replay.doc);
   }
 
   // The full replay runs in a worker thread if it is long.
-  #replayAll(interviewId: string, failed: CachedReplay): Promise<string> {
+  #replayAll(interviewId: string, failed: CachedReplay): Promise<ReadonlyMap<string, string>> {
     if (this.#replays.get(interviewId) === failed) this.delete(interviewId);
-    return this.text(interviewId);
+    return this.texts(interviewId);
   }
 
   /** Removes a document from the cache. */

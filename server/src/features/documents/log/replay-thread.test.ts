@@ -73,7 +73,7 @@ async function roomWithLog(updates: Uint8Array[]) {
 describe('a log beyond the budget of a document', () => {
   test.each([
     ['opened', (id: string) => node.ctx.documents.open(id)],
-    ['read', (id: string) => node.ctx.documents.replayCache.text(id)],
+    ['read', (id: string) => node.ctx.documents.replayCache.texts(id)],
     ['replayed', (id: string) => replayDocument(node.ctx.db, id)],
   ])('refuses a costly log when it is %s, without blocking', async (_how, replay) => {
     const { interview } = await roomWithLog(costlyUpdates(null));
