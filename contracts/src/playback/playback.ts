@@ -52,6 +52,8 @@ export interface PlaybackHead {
   closed: ClosedStretch[];
   /** False for interviews from before the timeline, which have edits and gaps only. */
   hasTimeline: boolean;
+  /** Set if someone's events reached their limit, so that what they did afterwards may be missing. */
+  isFull?: true;
   firstLanguage: string;
   language: string;
   /** The stored final text; null if the document is unreadable. */

@@ -12,6 +12,7 @@ import { AppError } from '../../errors.ts';
 import { readCode, totalEdits, type EditTotals } from '../documents/documents.service.ts';
 import { listStarters } from '../questions/interview-questions.service.ts';
 import { findDataSet } from '../runs/recorded-runs.service.ts';
+import { isFull } from '../timeline/timeline.service.ts';
 import { listStretches } from './closed-stretches.repository.ts';
 import { listStoredGaps, listParticipants, type RecordedParticipant } from './playback.repository.ts';
 
@@ -26,15 +27,17 @@ export interface Recording {
 /** Reads the head of an ended interview's recording. */
 export async function readHead(ctx: DocumentContext, interview: Interview): Promise<Recording> {
   const { db } = ctx;
-  const [code, totals, gaps, closed, dataSet, starters, { participants, hasTimeline }] = await Promise.all([
+  const [code, totals, gaps, closed, dataSet, starters, isTimelineFull, recorded] = await Promise.all([
     readFinalCode(ctx, interview.id),
     totalEdits(db, interview.id),
     listStoredGaps(db, interview.id),
     listStretches(db, interview.id),
     findDataSet(db, interview.id),
     listStarters(db, interview.id),
+    isFull(db, interview.id),
     listParticipants(db, interview.id),
   ]);
+  const { participants, hasTimeline } = recorded;
   const indexOf = indexIn(participants);
   const startedAt = startOf(interview, totals);
   const since = (at: string) => Date.parse(at) - Date.parse(startedAt);
@@ -53,6 +56,7 @@ export async function readHead(ctx: DocumentContext, interview: Interview): Prom
     }),
     closed,
     hasTimeline,
+    ...(isTimelineFull && { isFull: true as const }),
     // Every document starts in the same language; if there is no timeline, its changes are unknown.
     firstLanguage: hasTimeline ? DEFAULT_LANGUAGE : (code?.language ?? DEFAULT_LANGUAGE),
     language: code?.language ?? DEFAULT_LANGUAGE,

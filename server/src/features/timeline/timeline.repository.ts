@@ -86,6 +86,18 @@ async function insertWithin(
   return row?.has_room ? 'repeated' : 'full';
 }
 
+/** Returns whether a limit of an interview's events is reached, so that some may have been left out. */
+export async function isFull(db: Database, interviewId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_full: boolean }>`
+    select coalesce(
+      bool_or(is_candidate and events >= ${CANDIDATE_EVENTS_MAX})
+        or sum(events) filter (where is_candidate) >= ${CANDIDATES_EVENTS_MAX}
+        or sum(events) >= ${TIMELINE_EVENTS_MAX},
+      false) as is_full
+    from timeline_counts where interview_id = ${interviewId}`.execute(db);
+  return rows[0]?.is_full ?? false;
+}
+
 /** Returns the ids of everyone who acted in an interview or joined it, in the order of their first event. */
 export async function listActors(db: Database, interviewId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -10,14 +10,14 @@ import {
 } from '@cip/contracts/timeline/timeline';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endInterview } from '../../testing/builders.ts';
+import { endInterview, joinAsCandidate } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
-import { readTimeline, recordEvent } from './timeline.service.ts';
+import { isFull, readTimeline, recordEvent } from './timeline.service.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();
@@ -161,4 +161,24 @@ test('deletes the timeline with its interview', async () => {
   await call(node.app, deleteInterview, { token: room.owner.token, params: { id: room.interview.id } });
 
   expect(await kinds(room)).toEqual([]);
+});
+
+test('knows that a limit was reached, of a candidate, of all candidates or of everyone', async () => {
+  const room = await startLiveRoom(node);
+  const id = room.interview.id;
+  const candidate = async () => (await joinAsCandidate(node, room.roomCode)).participant_id;
+  const [ada, leader] = [await candidate(), randomUUID()];
+  expect(await isFull(node.ctx.db, id)).toBe(false);
+  await fill(room, ada, CANDIDATE_EVENTS_MAX - 1);
+  expect(await isFull(node.ctx.db, id)).toBe(false);
+  await fill(room, ada, CANDIDATE_EVENTS_MAX);
+  expect(await isFull(node.ctx.db, id)).toBe(true);
+  await fill(room, ada, 0);
+  for (let nth = 0; nth < CANDIDATES_EVENTS_MAX / 1_500; nth++) await fill(room, await candidate(), 1_500);
+  expect(await isFull(node.ctx.db, id)).toBe(true);
+  await sql`delete from timeline_counts where interview_id = ${id}`.execute(node.ctx.db);
+  await fill(room, leader, TIMELINE_EVENTS_MAX - 1);
+  expect(await isFull(node.ctx.db, id)).toBe(false);
+  await fill(room, leader, TIMELINE_EVENTS_MAX);
+  expect(await isFull(node.ctx.db, id)).toBe(true);
 });

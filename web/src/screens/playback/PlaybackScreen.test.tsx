@@ -429,6 +429,7 @@ test('tries again after a failure', async () => {
 test.each([
   [{ edits: 'too_many' } as const, /too many to play/],
   [{ hasTimeline: false }, /before runs and moments were recorded/],
+  [{ isFull: true as const }, /^More happened than can be recorded/],
 ])('says what a recording lacks: %j', async (head, words) => {
   await open(() => new Response(recordingBytes(head)));
   expect(await screen.findByText(words)).toBeTruthy();

@@ -28,6 +28,9 @@ export function Notes({ recording }: { recording: Recording }) {
         <p>An owner removed {formatCountOf(head.closed.length, 'part')} of this recording; each shows as one step.</p>
       )}
       {!head.hasTimeline && <p>This session is from before runs and moments were recorded.</p>}
+      {head.isFull && (
+        <p>More happened than can be recorded. Some arrivals, departures, runs and changes are missing.</p>
+      )}
       <details>
         <summary>About the times</summary>
         <p>Lines appear when Enter sent them; offline typing appears when it synced.</p>
