@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Code, Count, Id, LanguageId, Line, Moment, Name, Nullable, OneOf, Text } from '../protocol/common.ts';
-import { OfferedLanguage } from '../rooms/documents.ts';
+import { FILE_TEXTS, OfferedLanguage } from '../rooms/documents.ts';
+import { FILE_NAME_MAX } from '../rooms/files.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { ErrorPlace, RunOutcome } from './past-runs.ts';
 
@@ -132,13 +133,25 @@ export const RUN_PLACES = ['here', 'elsewhere', 'engine'] as const;
 export const DataSet = Closed({ name: Name, sql: Text(QUESTION_DATA_MAX) });
 export type DataSet = Type.Static<typeof DataSet>;
 
+/** A file of a run. */
+export const RunFile = Closed({ name: Type.String({ minLength: 1, maxLength: FILE_NAME_MAX }), content: Code });
+export type RunFile = Type.Static<typeof RunFile>;
+
+/** All files of a run in their order, the first with its text; absent if there is one. */
+const RunFiles = Type.Optional(Type.Array(RunFile, { minItems: 2, maxItems: FILE_TEXTS.length }));
+
+/** Returns the text whose SHA-256 is the hash of a run: its text, or all its files with their names. */
+export function hashedText(text: string, files?: readonly RunFile[]): string {
+  return files ? JSON.stringify(files.map(({ name, content }) => [name, content])) : text;
+}
+
 const RunRef = Closed({ id: Id });
 const Pieces = Type.Array(RunPiece, { maxItems: PIECES_MAX });
 
 /**
  * Starts a run of the document's text as the server has it. If another run is active, returns that one and starts
- * nothing. `hash` is of the sender's text; if the server's differs, the reply has the text to run. With `of`, an
- * earlier run's text, language and input run again, and the reply has them; only interviewers may send it.
+ * nothing. `hash` is of the sender's text (`hashedText`); if the server's differs, the reply has the text to run. With
+ * `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it.
  */
 export const startRun = clientEvent({
   name: 'run:start',
@@ -152,7 +165,13 @@ export const startRun = clientEvent({
     device: RunDevice,
     of: Type.Optional(Id),
   }),
-  reply: Closed({ run: Run, isNew: Type.Boolean(), text: Nullable(Code), stdin: Nullable(Text(STDIN_MAX)) }),
+  reply: Closed({
+    run: Run,
+    isNew: Type.Boolean(),
+    text: Nullable(Code),
+    files: RunFiles,
+    stdin: Nullable(Text(STDIN_MAX)),
+  }),
 });
 
 /** Takes over a run that was offered to the room's devices. Only the first claim succeeds. */
@@ -160,7 +179,7 @@ export const claimRun = clientEvent({
   name: 'run:claim',
   from: 'participant',
   payload: Closed({ id: Id, device: RunDevice }),
-  reply: Closed({ run: Run, text: Code, stdin: Text(STDIN_MAX) }),
+  reply: Closed({ run: Run, text: Code, files: RunFiles, stdin: Text(STDIN_MAX) }),
 });
 
 /** Adds a piece of output; acknowledged when it is stored. If a piece is repeated, nothing changes. */
@@ -272,6 +291,7 @@ export const enterRun = clientEvent({
     id: Id,
     language: OfferedLanguage,
     text: Code,
+    files: RunFiles,
     stdin: Text(STDIN_MAX),
     device: RunDevice,
     agoMs: Type.Integer({ minimum: 0, maximum: OFFLINE_RUN_MAX_MS }),

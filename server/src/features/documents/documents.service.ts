@@ -9,6 +9,7 @@ import {
   SHARED_TEXT,
   type CodeEditorData,
   type EditorSettings,
+  type FileContent,
   type saveCode as saveCodeCall,
 } from '@cip/contracts/rooms/documents';
 import type { Participant } from '@cip/contracts/rooms/rooms';
@@ -204,6 +205,24 @@ interface DocumentReader {
 export async function findCurrentText(ctx: DocumentContext, interviewId: string): Promise<string> {
   const document = ctx.documents.find(interviewId) ?? (await ctx.documents.open(interviewId));
   return document.text;
+}
+
+/** The text of an interview, and all its files if it has several. */
+export interface CurrentCode {
+  code: string;
+  files?: FileContent[];
+}
+
+/** Returns the texts as this node has them at the call, with edits that are not in the log yet. */
+export async function findCurrentCode(ctx: DocumentContext, interviewId: string): Promise<CurrentCode> {
+  const { texts } = ctx.documents.find(interviewId) ?? (await ctx.documents.open(interviewId));
+  const contentOf = (root: string) => texts.get(root) ?? '';
+  const head = await documents.findHead(ctx.db, interviewId);
+  const { files } = await readFiles(ctx, interviewId, head?.language ?? DEFAULT_LANGUAGE);
+  return {
+    code: contentOf(SHARED_TEXT),
+    ...(files.length > 1 && { files: files.map(({ root, name }) => ({ name, content: contentOf(root) })) }),
+  };
 }
 
 /**

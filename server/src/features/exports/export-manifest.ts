@@ -125,7 +125,10 @@ export const COMPANY_TABLES: ExportedTable[] = [
 ];
 
 /** Runs with large columns: one has up to 0.8 MB of code, 0.3 MB of input and 0.1 MB of a result. */
-const LARGE_RUNS = { batchRows: 10, bytes: sql<number>`octet_length(code) + octet_length(stdin)` };
+const LARGE_RUNS = {
+  batchRows: 10,
+  bytes: sql<number>`octet_length(code) + octet_length(stdin) + coalesce(octet_length(files::text), 0)`,
+};
 
 const RUN_BOOKKEEPING = {
   position: 'bookkeeping',

@@ -1,6 +1,7 @@
 import { RUN_ALIVE_MS, type RunPiece } from '@cip/contracts/runs/runs';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import type { EngineProgram } from '../../platform/run-engine/adapter.ts';
 import type { RunEngine } from '../../platform/run-engine/run-engine.ts';
 import { addOutput, endRun, type RunRef } from './run-output.service.ts';
 import { countEngineRuns, touchRun } from './runs.repository.ts';
@@ -26,7 +27,7 @@ export async function requireEngine(
 export async function executeOnEngine(
   ctx: AppContext,
   { interviewId, id }: { interviewId: string; id: string },
-  program: { language: string; code: string; stdin: string },
+  program: EngineProgram,
 ): Promise<void> {
   const ref: RunRef = { interviewId, id, runnerId: null };
   const abort = new AbortController();

@@ -1,4 +1,4 @@
-import type { Run, RunEnd, RunPiece, Runner } from '@cip/contracts/runs/runs';
+import type { Run, RunEnd, RunFile, RunPiece, Runner } from '@cip/contracts/runs/runs';
 import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
@@ -7,6 +7,7 @@ import type { Database, Tables } from '../../platform/database/database.ts';
 export interface StoredRun {
   run: Run;
   code: string;
+  files: RunFile[] | undefined;
   stdin: string;
   /** Number of the line that the program waits for; null while it does not. */
   ask: number | null;
@@ -19,6 +20,7 @@ export interface NewRun {
   by: { id: string; name: string };
   language: string;
   code: string;
+  files?: readonly RunFile[] | undefined;
   stdin: string;
   hash: string;
   of: string | null;
@@ -48,6 +50,7 @@ type Row = Pick<
   requested_at: string;
   result: RunEnd | null;
   code: string;
+  files: RunFile[] | null;
   stdin: string;
   asks: number;
   asked_at: string | null;
@@ -67,12 +70,13 @@ const COLUMNS = [
   'runner_device',
   'result',
   'code',
+  'files',
   'stdin',
   'asks',
   'asked_at',
 ] as const;
 
-function toRun({ code, stdin, ...row }: Row): StoredRun {
+function toRun({ code, files, stdin, ...row }: Row): StoredRun {
   const { runner_name: name, runner_device: device } = row;
   const run: Run = {
     id: row.id,
@@ -86,8 +90,10 @@ function toRun({ code, stdin, ...row }: Row): StoredRun {
     end: row.result,
   };
   const isWaiting = row.asked_at !== null && row.result === null;
-  return { run, code, stdin, ask: isWaiting ? row.asks : null };
+  return { run, code, files: files ?? undefined, stdin, ask: isWaiting ? row.asks : null };
 }
+
+const filesJson = ({ files }: NewRun) => (files ? JSON.stringify(files) : null);
 
 /**
  * Adds a run. Returns false if the interview is not active, another run of it is, or the id is known. The row's share
@@ -96,9 +102,9 @@ function toRun({ code, stdin, ...row }: Row): StoredRun {
 export async function insertRun(trx: Transaction<Tables>, run: NewRun): Promise<boolean> {
   const { rows } = await sql`
     with open as (select id from interviews where id = ${run.interviewId} and status = 'active' for share)
-    insert into runs (id, interview_id, participant_id, participant_name, language, code, stdin, hash, position, of,
+    insert into runs (id, interview_id, participant_id, participant_name, language, code, files, stdin, hash, position, of,
       runner_id, runner_name, runner_device)
-    select ${run.id}, open.id, ${run.by.id}::uuid, ${run.by.name}, ${run.language}, ${run.code}, ${run.stdin}, ${run.hash},
+    select ${run.id}, open.id, ${run.by.id}::uuid, ${run.by.name}, ${run.language}, ${run.code}, ${filesJson(run)}::jsonb, ${run.stdin}, ${run.hash},
       coalesce((select max(u.id) from document_updates u where u.interview_id = open.id), 0), ${run.of}::uuid,
       ${run.runner?.id ?? null}::uuid, ${run.runner?.name ?? null}, ${run.runner?.device ?? null}
     from open
@@ -111,9 +117,9 @@ export async function insertRun(trx: Transaction<Tables>, run: NewRun): Promise<
 export async function insertOfflineRun(trx: Transaction<Tables>, run: OfflineRun): Promise<boolean> {
   const { rows } = await sql`
     with open as (select id, started_at from interviews where id = ${run.interviewId} and status = 'active' for share)
-    insert into runs (id, interview_id, participant_id, participant_name, language, code, stdin, hash, position, is_offline,
+    insert into runs (id, interview_id, participant_id, participant_name, language, code, files, stdin, hash, position, is_offline,
       requested_at, runner_id, runner_name, runner_device, piece_count, ended_at, result)
-    select ${run.id}, open.id, ${run.by.id}::uuid, ${run.by.name}, ${run.language}, ${run.code}, ${run.stdin}, ${run.hash},
+    select ${run.id}, open.id, ${run.by.id}::uuid, ${run.by.name}, ${run.language}, ${run.code}, ${filesJson(run)}::jsonb, ${run.stdin}, ${run.hash},
       0, true, greatest(open.started_at, now() - ${run.agoMs}::double precision * interval '1 millisecond'),
       ${run.runner?.id ?? null}::uuid, ${run.runner?.name ?? null}, ${run.runner?.device ?? null},
       ${run.pieces.length}::int, now(), ${JSON.stringify(run.end)}::jsonb

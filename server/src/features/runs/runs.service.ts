@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { EventReply, Payload } from '@cip/contracts/protocol/events';
 import type * as contract from '@cip/contracts/runs/runs';
+import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { fileNameProblem } from '@cip/contracts/rooms/files';
 import {
   CANDIDATE_RUNS_MAX,
   CANDIDATES_RUNS_MAX,
+  hashedText,
   OUTPUT_HEAD_MAX,
   RUNS_MAX,
   type RunDevice,
   type RunEnd,
+  type RunFile,
   type Runner,
 } from '@cip/contracts/runs/runs';
 import type { Participant } from '@cip/contracts/rooms/rooms';
@@ -16,7 +20,7 @@ import type { AppContext } from '../../context.ts';
 import { AppError, conflict, forbidden } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { lockCompany } from '../billing/billing.service.ts';
-import { findCurrentText } from '../documents/documents.service.ts';
+import { findCurrentCode, type CurrentCode } from '../documents/documents.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { executeOnEngine, requireEngine, stopOnEngine } from './engine-runs.ts';
 import { noRun, requireDeviceEnd } from './run-output.service.ts';
@@ -44,7 +48,7 @@ export async function startRun(
 ): Promise<EventReply<typeof contract.startRun>> {
   const { interviewId } = member;
   // Read before the first await, so that the sender's earlier edits are applied, and later ones are not.
-  const current = findCurrentText(ctx, interviewId);
+  const current = findCurrentCode(ctx, interviewId);
   // A refusal below leaves it unread, and an unhandled rejection would end the process.
   current.catch(() => {});
   await requireAllowed(ctx, member);
@@ -56,8 +60,10 @@ export async function startRun(
   if (request.place === 'elsewhere')
     ctx.rooms.announce(interviewId, 'run:offered', { id: stored.run.id, language: program.language });
   if (request.place === 'engine') void executeOnEngine(ctx, { interviewId, id: request.id }, program);
-  if (request.of !== undefined) return { ...stored, text: program.code, stdin: program.stdin };
-  return { ...stored, text: program.hash === request.hash ? null : program.code };
+  const { code: text, files } = program;
+  const toRun = { text, ...(files && { files }) };
+  if (request.of !== undefined) return { ...stored, ...toRun, stdin: program.stdin };
+  return program.hash === request.hash ? stored : { ...stored, ...toRun };
 }
 
 async function requireAllowed({ db }: Pick<AppContext, 'db'>, { interviewId }: RunMember): Promise<void> {
@@ -86,24 +92,26 @@ async function requireRoom(
 interface RunProgram {
   language: string;
   code: string;
+  /** All files, the first with the code; absent if there is one. */
+  files?: RunFile[] | undefined;
   stdin: string;
   hash: string;
 }
 
 async function programOf(
-  current: Promise<string>,
+  current: Promise<CurrentCode>,
   { language, stdin }: Pick<RunProgram, 'language' | 'stdin'>,
 ): Promise<RunProgram> {
-  const code = await current;
-  return { language, code, stdin, hash: hashOf(code) };
+  const { code, files } = await current;
+  return { language, code, files, stdin, hash: hashOf(hashedText(code, files)) };
 }
 
 async function repeatOf(ctx: AppContext, { interviewId, participant }: RunMember, id: string): Promise<RunProgram> {
   if (participant.type !== 'interviewer') throw forbidden('Only the interviewer can do this.');
   const repeated = await runs.findRun(ctx.db, interviewId, id);
   if (!repeated) throw noRun();
-  const { run, code, stdin } = repeated;
-  return { language: run.language, code, stdin, hash: run.hash };
+  const { run, code, files, stdin } = repeated;
+  return { language: run.language, code, files, stdin, hash: run.hash };
 }
 
 async function storeRun(
@@ -160,7 +168,8 @@ export async function claimRun(
   const claimed = await runs.findRun(ctx.db, interviewId, id);
   if (!claimed) throw noRun();
   ctx.rooms.announce(interviewId, 'run:claimed', { id, runner });
-  return { run: claimed.run, text: claimed.code, stdin: claimed.stdin };
+  const { run, code: text, files, stdin } = claimed;
+  return { run, text, ...(files && { files }), stdin };
 }
 
 /** Tells the device of a run to stop it. If the run has ended, it stays as it is. Throws `not_found`. */
@@ -203,6 +212,7 @@ export async function enterRun(
 ): Promise<Record<string, never>> {
   const { interviewId, participant } = member;
   requireWholeOutput(run.pieces, run.end);
+  if (run.files) requireFiles(code, run.files);
   if (await runs.findRun(ctx.db, interviewId, run.id)) return {};
   await requireAllowed(ctx, member);
   const by = { id: participant.id, name: participant.name };
@@ -211,7 +221,7 @@ export async function enterRun(
     interviewId,
     by,
     code,
-    hash: hashOf(code),
+    hash: hashOf(hashedText(code, run.files)),
     of: null,
     runner: deviceOf(participant, device),
   };
@@ -226,6 +236,14 @@ export async function enterRun(
   if (!stored) throw ended();
   if (isNew) ctx.rooms.announce(interviewId, 'run:started', stored.run);
   return {};
+}
+
+/** Throws if the first file is not the code, a name is not one of a file, or the files are longer than a room's. */
+function requireFiles(code: string, files: readonly RunFile[]): void {
+  const isOdd = files.some(({ name }) => fileNameProblem(name) !== null) || files[0]?.content !== code;
+  if (isOdd) throw new AppError('invalid', 'The files of this run are not valid.');
+  if (files.reduce((sum, { content }) => sum + content.length, 0) > CODE_MAX)
+    throw new AppError('too_large', `The code may have at most ${CODE_MAX.toLocaleString('en-US')} characters.`);
 }
 
 function requireWholeOutput(pieces: readonly contract.RunPiece[], end: RunEnd): void {

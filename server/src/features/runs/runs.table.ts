@@ -1,4 +1,4 @@
-import type { DataSet, RunDevice, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
+import type { DataSet, RunDevice, RunEnd, RunFile, RunPiece } from '@cip/contracts/runs/runs';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A run of an interview's code; at most one per interview has no end. */
@@ -10,8 +10,10 @@ export interface RunTable {
   participant_name: string;
   language: string;
   code: string;
+  /** All files, the first with the code; null if there was one. Written as JSON text. */
+  files: ColumnType<RunFile[] | null, string | null, never>;
   stdin: string;
-  /** SHA-256 of `code`. */
+  /** SHA-256 of `code`, or of all files (`hashedText`). */
   hash: string;
   /** The last row of the update log when the run was requested. */
   position: string;

@@ -1,9 +1,11 @@
-import type { RunError } from '@cip/contracts/runs/runs';
+import type { RunError, RunFile } from '@cip/contracts/runs/runs';
 
 export interface EngineProgram {
   /** The editor's language id, such as `java` or `c#`. */
   language: string;
   code: string;
+  /** All files, the first with the code; absent if there is one. */
+  files?: readonly RunFile[] | undefined;
   stdin: string;
   /** A shorter time limit than that of the engine's runs (ms). */
   limitMs?: number;

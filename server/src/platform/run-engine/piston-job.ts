@@ -6,7 +6,9 @@ import { limitsOf, type PistonRuntime } from './piston-runtime.ts';
 export function pistonJob(runtime: PistonRuntime, program: EngineProgram) {
   const { language, version } = runtime;
   const name = ENGINE_LANGUAGES.get(program.language)?.file ?? 'main';
-  return { language, version, ...limitsOf(runtime, program), files: [{ name, content: program.code }] };
+  const [, ...others] = program.files ?? [];
+  const files = [{ name, content: program.code }, ...others.filter((file) => file.name !== name)];
+  return { language, version, ...limitsOf(runtime, program), files };
 }
 
 /** Words of programs that read their input, in any language; a false match only costs the live output. */

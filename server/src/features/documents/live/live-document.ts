@@ -5,7 +5,7 @@ import type { FrameListener } from '../../../platform/redis/frame-bus.ts';
 import type { FullTextSocket } from '../fulltext/full-text-client.ts';
 import { FullTextClients } from '../fulltext/full-text-clients.ts';
 import { deltaGrowth, deltaOf } from '../fulltext/text-delta.ts';
-import { LOG_ORIGIN, replayInto, textOf } from '../log/document-replay.ts';
+import { LOG_ORIGIN, replayInto, textOf, textsOf } from '../log/document-replay.ts';
 import type { NewUpdate } from '../log/documents.repository.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
 import { editOperationId, newNodeOperationId, SERVER_AUTHOR, updateAuthor } from '../log/update-author.ts';
@@ -90,6 +90,11 @@ export class LiveDocument implements FrameListener {
 
   get text(): string {
     return textOf(this.#replica.doc);
+  }
+
+  /** The texts of all files by name. */
+  get texts(): ReadonlyMap<string, string> {
+    return textsOf(this.#replica.doc);
   }
 
   /** Number of sockets of this node that read the document. */
