@@ -22,8 +22,8 @@ import { cursorAtRedone, undoStepsOf } from './codemirror-undo.ts';
 import type { Cursors } from '../sync/cursors/cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts';
 import { setTabLeaves, tabKey } from '../editor/tab-key.ts';
-import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
-import type { TypingGate } from '../sync/typing-gate.ts';
+import { isLengthAllowed, lengthOfAll, showTooLong } from '../sync/length-limit.ts';
+import type { EditedFile } from '../sync/edited-file.ts';
 
 // Otherwise a phone's keyboard capitalises, corrects and completes code.
 const PLAIN_KEYBOARD = {
@@ -51,26 +51,28 @@ const SEARCH_PHRASES = {
 };
 
 // CR needs no cleaning, because CodeMirror splits lines at any line end and the binding joins them with LF.
-const cleanInput = EditorState.transactionFilter.of((transaction) => {
-  if (!transaction.docChanged || transaction.annotation(ySyncAnnotation)) return transaction;
-  const inserts: { from: number; to: number; insert: string }[] = [];
-  transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
-    inserts.push({ from, to, insert: inserted.toString() });
+const cleanInputOf = ({ editing }: EditedFile) =>
+  EditorState.transactionFilter.of((transaction) => {
+    if (!transaction.docChanged || transaction.annotation(ySyncAnnotation)) return transaction;
+    const inserts: { from: number; to: number; insert: string }[] = [];
+    transaction.changes.iterChanges((from, to, _fromB, _toB, inserted) => {
+      inserts.push({ from, to, insert: inserted.toString() });
+    });
+    // Lone surrogates would make editor and text differ.
+    if (inserts.some(({ insert }) => !insert.isWellFormed())) return [];
+    const { startState } = transaction;
+    // If a key replaces a line break, the browser joins the lines and reads the cursor of a peer as text.
+    const hasCursor = transaction.isUserEvent('input.type') && inserts.some(({ insert }) => insert.includes(NO_WIDTH));
+    const isClean = !hasCursor && !inserts.some(({ insert }) => hasForbiddenControl(insert));
+    const cleaned = (text: string) => cleanCode(hasCursor ? text.replaceAll(NO_WIDTH, '') : text);
+    const clean = () => inserts.map((change) => ({ ...change, insert: cleaned(change.insert) }));
+    const changes = isClean ? transaction.changes : startState.changes(clean());
+    const before = lengthOfAll(editing);
+    const length = before + changes.newLength - changes.length;
+    if (isLengthAllowed(length, before)) return isClean ? transaction : changedTo(transaction, changes);
+    showTooLong(length);
+    return [];
   });
-  // Lone surrogates would make editor and text differ.
-  if (inserts.some(({ insert }) => !insert.isWellFormed())) return [];
-  const { startState } = transaction;
-  // If a key replaces a line break, the browser joins the lines and reads the cursor of a peer as text.
-  const hasCursor = transaction.isUserEvent('input.type') && inserts.some(({ insert }) => insert.includes(NO_WIDTH));
-  const isClean = !hasCursor && !inserts.some(({ insert }) => hasForbiddenControl(insert));
-  const cleaned = (text: string) => cleanCode(hasCursor ? text.replaceAll(NO_WIDTH, '') : text);
-  const clean = () => inserts.map((change) => ({ ...change, insert: cleaned(change.insert) }));
-  const changes = isClean ? transaction.changes : startState.changes(clean());
-  if (isLengthAllowed(changes.newLength, changes.length))
-    return isClean ? transaction : changedTo(transaction, changes);
-  showTooLong(changes.newLength);
-  return [];
-});
 
 /** Returns the transaction with other changes, and the cursor behind a paste or where typing left it. */
 function changedTo(transaction: Transaction, changes: ChangeSet): TransactionSpec {
@@ -81,9 +83,9 @@ function changedTo(transaction: Transaction, changes: ChangeSet): TransactionSpe
   return { changes, selection: { anchor }, scrollIntoView, userEvent: isTyped ? 'input.type' : 'input.paste' };
 }
 
-/** Returns the extensions that never change: keys, gutters, the binding of the shared text and its undo. */
+/** Returns the extensions that never change: keys, gutters, the binding of a file's text and its undo. */
 export function codeMirrorExtensions(
-  gate: TypingGate,
+  file: EditedFile,
   cursors: Cursors,
   onBlur: () => void,
   onFormat?: () => void,
@@ -98,7 +100,7 @@ export function codeMirrorExtensions(
     indentOnInput(),
     search({ top: true }),
     EditorState.phrases.of(SEARCH_PHRASES),
-    cleanInput,
+    cleanInputOf(file),
     EditorView.contentAttributes.of(PLAIN_KEYBOARD),
     EditorView.domEventHandlers({
       // Search panel and Vim's command line belong to the editor, so focusing them is no blur.
@@ -109,17 +111,17 @@ export function codeMirrorExtensions(
     keymap.of([
       leaveWithTab,
       goToProblem,
-      ...undoKeys(gate),
+      ...undoKeys(file),
       { key: 'Shift-Alt-f', run: () => (onFormat?.(), true) },
       ...closeBracketsKeymap,
       ...searchKeymap,
       ...defaultKeymap,
       indentKeys,
     ]),
-    undoStepsOf(gate.undoSteps),
-    yCollab(gate.text, cursors.awareness, { undoManager: gate.undoManager }),
-    cursorAtRedone(gate),
-    peerFlags(cursors),
+    undoStepsOf(file.undoSteps),
+    yCollab(file.text, cursors.awareness, { undoManager: file.undoManager }),
+    cursorAtRedone(file),
+    peerFlags(cursors, file.root),
     codeProblem,
   ];
 }
@@ -137,7 +139,7 @@ const leaveWithTab: KeyBinding = {
 };
 
 // y-codemirror.next's own keys also undo in a read-only editor.
-function undoKeys({ undoManager }: TypingGate): KeyBinding[] {
+function undoKeys({ undoManager }: EditedFile): KeyBinding[] {
   const act = (step: () => void) => (view: EditorView) => {
     if (!view.state.readOnly) step();
     return true;

@@ -34,14 +34,14 @@ export class FlagWidget extends WidgetType {
   }
 }
 
-/** Shows the peers' names behind the end of each cursor's line. */
-export function peerFlags(cursors: Cursors): Extension {
+/** Shows the peers' names behind the end of each cursor's line in the file of a text. */
+export function peerFlags(cursors: Cursors, root: string): Extension {
   const plugin = ViewPlugin.define(
     (view) => ({
-      flags: flagsIn(view, cursors),
+      flags: flagsIn(view, cursors.peersIn(root)),
       // y-codemirror.next dispatches an update when a peer's cursor moves.
       update({ view: updated }: ViewUpdate) {
-        this.flags = flagsIn(updated, cursors);
+        this.flags = flagsIn(updated, cursors.peersIn(root));
       },
     }),
     { decorations: ({ flags }) => flags },
@@ -76,10 +76,10 @@ export const fitFlags: Extension = ViewPlugin.define((view) => {
   return { update: (update) => update.view.requestMeasure(measure) };
 });
 
-function flagsIn({ state }: EditorView, cursors: Cursors): DecorationSet {
+function flagsIn({ state }: EditorView, peers: PeerCursor[]): DecorationSet {
   const flagOf = ({ owner, head }: PeerCursor) =>
     Decoration.widget({ widget: new FlagWidget(owner), side: 1 }).range(
       state.doc.lineAt(Math.min(head, state.doc.length)).to,
     );
-  return Decoration.set(cursors.peers().map(flagOf), true);
+  return Decoration.set(peers.map(flagOf), true);
 }

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
 import type { ViewUpdate } from '@codemirror/view';
 import { ySyncAnnotation } from 'y-codemirror.next';
-import type { TypingGate } from '../sync/typing-gate.ts';
+import type { EditedFile } from '../sync/edited-file.ts';
 import type { EditKind } from '../sync/undo-rule.ts';
 import type { UndoSteps } from '../sync/undo-steps.ts';
 
@@ -29,7 +29,7 @@ export function undoStepsOf(steps: UndoSteps): Extension {
  * Moves the cursor to a redone change, because y-codemirror.next would leave it at its place before the undo. Must
  * follow the binding.
  */
-export function cursorAtRedone({ undoManager, undoSteps }: TypingGate): Extension {
+export function cursorAtRedone({ undoManager, undoSteps }: EditedFile): Extension {
   return ViewPlugin.define((view) => {
     const show = ({ type }: { type: 'undo' | 'redo' }) => {
       const anchor = Math.min(undoSteps.undoneAt, view.state.doc.length);

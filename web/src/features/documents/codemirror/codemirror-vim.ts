@@ -2,14 +2,14 @@ import type { Extension } from '@codemirror/state';
 import { Facet } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import { CodeMirror, getCM, vim, Vim } from '@replit/codemirror-vim';
-import type { TypingGate } from '../sync/typing-gate.ts';
+import type { EditedFile } from '../sync/edited-file.ts';
 import { isPauseBetween } from '../sync/undo-rule.ts';
 
-/** The typing gate of an editor. Vim's commands are global to the page, so they look it up here. */
-const gateFacet = Facet.define<TypingGate, TypingGate | undefined>({ combine: ([gate]) => gate });
+/** The file of an editor. Vim's commands are global to the page, so they look it up here. */
+const gateFacet = Facet.define<EditedFile, EditedFile | undefined>({ combine: ([gate]) => gate });
 
 /** Returns Vim keys for an editor. Undo reverts only the user's own edits, and `:w` sends held text. */
-export function vimKeys(gate: TypingGate): Extension {
+export function vimKeys(gate: EditedFile): Extension {
   return [vim({ status: true }), gateFacet.of(gate), vimIntegration, vimTheme];
 }
 

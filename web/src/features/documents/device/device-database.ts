@@ -1,3 +1,4 @@
+import type { RoomFile } from '@cip/contracts/rooms/files';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { DeviceConnection } from '../../../shared/device/device-connection.ts';
 
@@ -27,6 +28,8 @@ export interface OfflineDocument {
   /** First of this participant's client ids; absent from earlier releases. */
   firstClientId?: number | undefined;
   language: string;
+  /** The names of the files, also of deleted ones; absent from earlier releases and while the room has one file. */
+  files?: RoomFile[] | undefined;
   /** The interview as the server sent it, so that the room can be shown without a server. */
   interview: unknown;
 }

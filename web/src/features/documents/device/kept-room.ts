@@ -5,7 +5,7 @@ import type { OfflineDocument } from './device-database.ts';
 import { findOfflineDocument, scopeOf } from './offline-document.ts';
 
 /** The data besides its text with which a room can be shown without a server. */
-export type AboutRoom = Pick<OfflineDocument, 'language' | 'interview'>;
+export type AboutRoom = Pick<OfflineDocument, 'language' | 'interview' | 'files'>;
 
 /** A room as the server last had it. */
 export interface KeptRoom extends AboutRoom, Pick<OfflineDocument, 'state' | 'firstClientId'> {

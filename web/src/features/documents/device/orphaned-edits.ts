@@ -1,10 +1,10 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
+import { wholeText } from '../sync/whole-text.ts';
 import { inDeviceDatabase } from './device-database.ts';
 import { deleteKeptRoom, findKeptRoom } from './kept-room.ts';
 import { findOfflineDocument, deleteOfflineDocument, scopeOf } from './offline-document.ts';
 
-/** A text typed offline whose room is closed. */
+/** The text of all files that was typed offline whose room is closed. */
 export interface OrphanedText {
   code: string;
   language: string;
@@ -22,7 +22,7 @@ export async function findOrphanedText(roomCode: string, participantId: string):
   const doc = new Y.Doc();
   Y.applyUpdate(doc, base.state);
   for (const { update } of rows.toSorted((a, b) => a.at - b.at)) Y.applyUpdate(doc, update);
-  return { code: doc.getText(SHARED_TEXT).toString(), language: base.language };
+  return { code: wholeText(doc, base.files ?? []), language: base.language };
 }
 
 /** Returns whether this device has edits of a participant that a room's server may lack. */

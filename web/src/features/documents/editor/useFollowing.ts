@@ -14,13 +14,15 @@ export function useFollowed({ following }: LiveCode): string | null {
  */
 export function useFollowing(code: LiveCode, handle: EditorHandle | null): string | null {
   const followed = useFollowed(code);
+  const shown = useStore(code.shown);
   useEffect(() => {
     if (!handle || followed === null) return;
-    const { cursors, gate } = code;
+    const { cursors } = code;
+    const file = code.gate.file(shown);
     let frame = 0;
     const reveal = () => {
-      const index = cursors.indexOf(followed);
-      if (index !== null) handle.reveal(index);
+      const place = cursors.placeOf(followed);
+      if (place?.root === file.root) handle.reveal(place.index);
     };
     // Both editors apply the text before the next frame, whatever the order of the observers.
     const revealSoon = () => {
@@ -29,12 +31,12 @@ export function useFollowing(code: LiveCode, handle: EditorHandle | null): strin
     };
     revealSoon();
     cursors.awareness.on('change', revealSoon);
-    gate.text.observe(revealSoon);
+    file.text.observe(revealSoon);
     return () => {
       cancelAnimationFrame(frame);
       cursors.awareness.off('change', revealSoon);
-      gate.text.unobserve(revealSoon);
+      file.text.unobserve(revealSoon);
     };
-  }, [code, handle, followed]);
+  }, [code, handle, followed, shown]);
   return followed;
 }

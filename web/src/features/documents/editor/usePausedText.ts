@@ -28,7 +28,8 @@ export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingPr
 
   const hold = useCallback(() => {
     const typed = input.current?.value ?? '';
-    code.typeAside(typed, handle?.selection() ?? { from: code.text.length, to: code.text.length });
+    const { length } = code.textOf(code.shown.get());
+    code.typeAside(typed, handle?.selection() ?? { from: length, to: length });
     setText(typed);
   }, [code, handle]);
 

@@ -1,7 +1,7 @@
 import { indentationOf } from '../editor/languages/indentation.ts';
-import { isLengthAllowed } from '../sync/length-limit.ts';
+import { isLengthAllowed, lengthOfAll } from '../sync/length-limit.ts';
 import { AROUND_CURSOR, editForUser } from '../sync/replace-from.ts';
-import type { TypingGate } from '../sync/typing-gate.ts';
+import type { EditedFile } from '../sync/edited-file.ts';
 import type { FormatJob, FormatProblem, FormatReply } from './format-job.ts';
 import FormatWorker from './format-worker.ts?worker';
 import { editsBetween } from './text-edits.ts';
@@ -18,11 +18,11 @@ export type Formatted = { kind: 'changed' } | { kind: 'same' | 'failed'; text: s
 let worker: Worker | undefined;
 
 /**
- * Formats the code of a gate and sends that as one edit, which is one step of the user's undo. Changes nothing if the
+ * Formats the code of a file and sends that as one edit, which is one step of the user's undo. Changes nothing if the
  * code has a syntax error, may no longer be changed, or if others type so steadily that no formatted text is of the
  * present one.
  */
-export async function formatCode(gate: TypingGate, language: string, mayChange: () => boolean): Promise<Formatted> {
+export async function formatCode(gate: EditedFile, language: string, mayChange: () => boolean): Promise<Formatted> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const text = gate.text.toString();
     const reply = await ask({ text, language, indentation: indentationOf(language, text) });
@@ -31,14 +31,16 @@ export async function formatCode(gate: TypingGate, language: string, mayChange: 
     if (!mayChange()) return failed('The code can no longer be changed.');
     if (gate.text.toString() !== text) continue;
     if (reply.text === text) return { kind: 'same', text: 'The code is formatted already.' };
-    if (!isLengthAllowed(reply.text.length, text.length)) return failed('The formatted code would be too long.');
+    const before = lengthOfAll(gate.editing);
+    if (!isLengthAllowed(before + reply.text.length - text.length, before))
+      return failed('The formatted code would be too long.');
     apply(gate, text, reply.text);
     return { kind: 'changed' };
   }
   return failed('Someone is typing.');
 }
 
-function apply(gate: TypingGate, before: string, after: string): void {
+function apply(gate: EditedFile, before: string, after: string): void {
   const edits = editsBetween(before, after).toReversed();
   editForUser(
     gate,

@@ -77,7 +77,7 @@ export function MonacoPane(props: EditorPaneProps) {
     const model = mounted?.getModel();
     if (!mounted || !model) return;
     const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
-    const peerCursors = new MonacoCursors(mounted, gate.text, cursors);
+    const peerCursors = new MonacoCursors(mounted, gate, cursors);
     const stopTracking = trackMonacoUndo(mounted, gate);
     const blurListener = mounted.onDidBlurEditorText(() => latest.current.onBlur());
     onReady({

@@ -4,7 +4,7 @@ import type * as Y from 'yjs';
 import { rangeAt } from './monaco-range.ts';
 import { withOwnSelections } from './monaco-selections.ts';
 import { AROUND_CURSOR } from '../sync/replace-from.ts';
-import { isLengthAllowed, showTooLong } from '../sync/length-limit.ts';
+import { isLengthAllowed, lengthOfAll, showTooLong } from '../sync/length-limit.ts';
 
 /**
  * Interval of comparing model and text, in milliseconds, because an edit that splits a surrogate pair can make them
@@ -92,7 +92,7 @@ export class MonacoBinding {
     const lastFirst = changes
       .toSorted((a, b) => b.rangeOffset - a.rangeOffset)
       .map(({ rangeOffset: at, rangeLength: removed, text }) => ({ at, removed, added: cleanCode(text) }));
-    const before = this.#text.length;
+    const before = this.#text.doc ? lengthOfAll(this.#text.doc) : this.#text.length;
     const length = lastFirst.reduce((sum, { removed, added }) => sum - removed + added.length, before);
     if (!isLengthAllowed(length, before)) return this.#revert(length, changes);
     this.#text.doc?.transact(() => {
@@ -104,7 +104,7 @@ export class MonacoBinding {
     if (this.#model.getValueLength() !== this.#text.length) this.compare();
   }
 
-  /** Reverts an edit if it would make the text too long, and restores the selection. */
+  /** Reverts an edit if it would make the files too long, and restores the selection. */
   #revert(length: number, changes: editor.IModelContentChange[]): void {
     this.compare();
     const [first] = changes;

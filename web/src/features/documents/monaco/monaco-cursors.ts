@@ -1,6 +1,7 @@
 import type { editor } from 'monaco-editor';
 import * as Y from 'yjs';
 import type { Cursors, PeerCursor } from '../sync/cursors/cursors.ts';
+import type { EditedFile } from '../sync/edited-file.ts';
 import { MonacoFlags } from './monaco-flags.ts';
 import { rangeAt } from './monaco-range.ts';
 
@@ -10,16 +11,17 @@ import { rangeAt } from './monaco-range.ts';
  */
 export class MonacoCursors {
   readonly #editor: editor.IStandaloneCodeEditor;
-  readonly #text: Y.Text;
+  readonly #file: Pick<EditedFile, 'root' | 'text'>;
   readonly #cursors: Cursors;
   readonly #flags: MonacoFlags;
   readonly #sheet = new CSSStyleSheet();
   readonly #decorations: editor.IEditorDecorationsCollection;
   readonly #cleanups: (() => void)[] = [];
 
-  constructor(target: editor.IStandaloneCodeEditor, text: Y.Text, cursors: Cursors) {
+  constructor(target: editor.IStandaloneCodeEditor, file: Pick<EditedFile, 'root' | 'text'>, cursors: Cursors) {
+    const { text } = file;
     this.#editor = target;
-    this.#text = text;
+    this.#file = file;
     this.#cursors = cursors;
     this.#flags = new MonacoFlags(target);
     const { awareness } = cursors;
@@ -53,14 +55,14 @@ export class MonacoCursors {
       column: selection.selectionStartColumn,
     });
     const head = model.getOffsetAt(selection.getPosition());
-    const relative = (offset: number) => Y.createRelativePositionFromTypeIndex(this.#text, offset);
+    const relative = (offset: number) => Y.createRelativePositionFromTypeIndex(this.#file.text, offset);
     this.#cursors.awareness.setLocalStateField('cursor', { anchor: relative(anchor), head: relative(head) });
   }
 
   #show(): void {
     const model = this.#editor.getModel();
     if (!model) return;
-    const peers = this.#cursors.peers();
+    const peers = this.#cursors.peersIn(this.#file.root);
     this.#sheet.replaceSync(peers.map(({ client, owner }) => ruleOf(client, owner)).join('\n'));
     this.#decorations.set(peers.flatMap((peer) => decorationsOf(model, peer)));
     this.#flags.show(peers);

@@ -1,11 +1,11 @@
 import type { editor } from 'monaco-editor';
-import type { TypingGate } from '../sync/typing-gate.ts';
+import type { EditedFile } from '../sync/edited-file.ts';
 
 /**
  * Ends undo steps at Monaco's own boundaries and moves the cursor to an undone change. Returns the function that stops
  * it.
  */
-export function trackMonacoUndo(codeEditor: editor.ICodeEditor, { undoManager, undoSteps }: TypingGate): () => void {
+export function trackMonacoUndo(codeEditor: editor.ICodeEditor, { undoManager, undoSteps }: EditedFile): () => void {
   const model = codeEditor.getModel();
   if (!model) return () => undefined;
   const { pushStackElement } = model;

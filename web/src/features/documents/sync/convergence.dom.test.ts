@@ -207,6 +207,20 @@ describe('Monaco and CodeMirror on one text', () => {
     person.destroy();
   });
 
+  test.each([
+    ['Monaco', AtMonaco],
+    ['CodeMirror', AtCodeMirror],
+  ])('counts the other files in %s towards the limit', (_name, At) => {
+    const other = new Y.Doc();
+    other.getText('code2').insert(0, 'x'.repeat(CODE_MAX - 10));
+    const person = new At(Y.encodeStateAsUpdate(other));
+    person.edit([{ from: 0, to: 0, text: 'y'.repeat(11) }]);
+    expect([person.shown, person.gate.text.length]).toEqual(['', 0]);
+    person.edit([{ from: 0, to: 0, text: 'y'.repeat(10) }]);
+    expect([person.shown, person.gate.text.length]).toEqual(['y'.repeat(10), 10]);
+    person.destroy();
+  });
+
   test("undoes in Monaco without deleting a peer's text", () => {
     const start = Y.encodeStateAsUpdate(new Y.Doc());
     const [anna, ben] = [new AtMonaco(start), new AtCodeMirror(start)];

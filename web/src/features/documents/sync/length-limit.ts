@@ -1,8 +1,16 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
+import type * as Y from 'yjs';
 import { toast, toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 
+/** Returns the length of all files of a document together, in UTF-16 units. */
+export function lengthOfAll({ share }: Y.Doc): number {
+  let length = 0;
+  for (const text of share.values()) length += text._length;
+  return length;
+}
+
 /**
- * Whether an edit may change the text's length from `before` to `length`; it always may if it makes the text shorter.
+ * Whether an edit may change the length of all files from `before` to `length`; it always may if it makes them shorter.
  */
 export function isLengthAllowed(length: number, before: number): boolean {
   return length <= CODE_MAX || length <= before;

@@ -13,6 +13,7 @@ import {
   scopeOf,
 } from '../device/offline-document.ts';
 import { deleteKeptRoom, findKeptRoom } from '../device/kept-room.ts';
+import { findOrphanedText } from '../device/orphaned-edits.ts';
 import { LiveCode } from './live-code.ts';
 
 const CODE = 'private-room-abc123def';
@@ -198,6 +199,42 @@ test('inserts text that was typed aside at its moved place', async () => {
   expect(code.text).toBe('zero one two');
   expect(code.insertAside()).toBeNull();
   await code.destroy();
+});
+
+test('inserts text that was typed aside into the file that was shown', async () => {
+  const code = new LiveCode(CODE, emptyServer([]));
+  await code.open(PERSON);
+  code.gate.text.insert(0, 'first');
+  code.gate.file('code2').text.insert(0, 'one three');
+  code.shown.set('code2');
+  code.typeAside('two', { from: 4, to: 9 });
+  code.shown.set(SHARED_TEXT);
+  expect(code.insertAside()).toBe('one two'.length);
+  expect([code.text, code.textOf('code2')]).toEqual(['first', 'one two']);
+  await code.deleteLocalData();
+  await code.destroy();
+});
+
+test('brings the offline text of every file to the next page, and to a copy', async () => {
+  const files = [{ root: 'code2', name: 'util.py' }];
+  const first = new LiveCode(CODE, emptyServer([]));
+  await first.open(PERSON);
+  first.close();
+  expect(await first.typeOffline({ language: 'python', interview: null, files })).toBe(true);
+  first.gate.text.insert(0, 'import util');
+  first.gate.file('code2').text.insert(0, 'held and\n');
+  first.gate.file('code2').text.insert(0, 'held ');
+  await kill(first);
+  expect(await findOrphanedText(CODE, PERSON.id)).toMatchObject({
+    code: '===== code =====\nimport util\n\n===== util.py =====\nheld held and\n',
+  });
+
+  const second = new LiveCode(CODE, emptyServer([]));
+  await second.open(PERSON);
+  await vi.waitFor(() => expect(second.textOf('code2')).toBe('held held and\n'));
+  expect(second.text).toBe('import util');
+  await vi.waitFor(() => expect(second.store.get().sync.kind).toBe('saved'));
+  await second.destroy();
 });
 
 test('opens a room without a server, read-only until its user types', async () => {

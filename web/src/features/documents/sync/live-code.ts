@@ -1,3 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import type { RoomFile } from '@cip/contracts/rooms/files';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
 import * as Y from 'yjs';
@@ -23,6 +25,7 @@ import { TypedAside } from './typed-aside.ts';
 import type { Place } from './typed-aside.ts';
 import { TypingGate } from './typing-gate.ts';
 import { replaceStartingText } from './replace-starting-text.ts';
+import { wholeText } from './whole-text.ts';
 import { reapplyEdits } from './reapply-edits.ts';
 
 /** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */
@@ -64,6 +67,8 @@ export class LiveCode {
   readonly colors = new PeerColors();
   /** Id of the participant whose cursor the editor follows until its user scrolls or types; null if there is none. */
   readonly following = createAtom<string | null>(null);
+  /** The text of the file that this page shows. */
+  readonly shown = createAtom(SHARED_TEXT);
   readonly store: Atom<CodeState>;
   /** Replaced by a new replica if the server refuses the edits of this one. */
   readonly replica: Atom<Replica>;
@@ -132,9 +137,19 @@ export class LiveCode {
     return { gate, sync, cursors };
   }
 
-  /** The whole text as the editor shows it. */
+  /** The whole text of the first file as its editor shows it. */
   get text(): string {
     return this.gate.text.toString();
+  }
+
+  /** Returns the whole text of a file as its editor shows it. */
+  textOf(root: string): string {
+    return this.gate.file(root).text.toString();
+  }
+
+  /** Returns the texts of all files as one, for a copy; `files` names them. */
+  wholeText(files: readonly RoomFile[]): string {
+    return wholeText(this.gate.editing, files);
   }
 
   /** All unacknowledged edits as one update, or null if there are none. */
@@ -218,9 +233,9 @@ export class LiveCode {
     this.#keeper?.keepSoon();
   }
 
-  /** Holds text that was typed while the editor is read-only; it is stored on the device. */
+  /** Holds text that was typed into the shown file while its editor is read-only; it is stored on the device. */
   typeAside(text: string, place: Place): void {
-    this.#aside = new TypedAside(this.gate, text, place);
+    this.#aside = new TypedAside(this.gate.file(this.shown.get()), text, place);
     this.#storingAside ??= setTimeout(() => this.#storeHeld(), ASIDE_DELAY_MS);
     this.#changed({ isTypingAside: true });
   }

@@ -43,7 +43,7 @@ function inMonaco(gate: TypingGate, cursors: Cursors): Shown {
   const model = shown.getModel();
   if (!model) throw new Error('The editor has no model.');
   const binding = new MonacoBinding(model, gate.text, gate.undoManager, shown);
-  const peers = new MonacoCursors(shown, gate.text, cursors);
+  const peers = new MonacoCursors(shown, gate, cursors);
   return {
     select: (from, to = from) => shown.setSelection(rangeAt(model, from, to)),
     selected: () => {

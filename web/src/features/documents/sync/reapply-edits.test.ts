@@ -121,3 +121,23 @@ test('neither loses nor duplicates text of page or peer in 50 random runs', () =
 test('neither loses nor duplicates text of page or peer in 500 random runs', { tags: ['long'] }, () =>
   expect(() => keepsEachText(500)).not.toThrow(),
 );
+
+test('reapplies the edits of every file in its own text', () => {
+  const { page, server } = start();
+  const second = page.getText('code2');
+  Y.applyUpdate(server, updatesOf(page, () => second.insert(0, 'base'))[0] ?? new Uint8Array());
+  const edits = updatesOf(page, () => {
+    second.insert(4, ' mine');
+    textOf(page).insert(4, 'too ');
+    second.delete(0, 2);
+    page.getText('code3').insert(0, 'new');
+  });
+  forge(server, 8, 'M');
+  const next = docOf(FRESH, Y.encodeStateAsUpdate(server));
+  reapplyEdits(next, edits);
+  expect(['code', 'code2', 'code3'].map((root) => next.getText(root).toJSON())).toEqual([
+    'one\ntoo two\nM',
+    'se mine',
+    'new',
+  ]);
+});

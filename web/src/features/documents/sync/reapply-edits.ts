@@ -1,9 +1,15 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 
-/** Text inserted behind a character that the server has, or at the start, and ranges deleted. */
+/** Text inserted behind a character that the server has, or at the start of a file's text. */
+interface Inserted {
+  after: Y.ID | null;
+  text: string;
+}
+
+/** Texts inserted, by file, and ranges deleted. */
 interface Changes {
-  inserted: { after: Y.ID | null; text: string }[];
+  inserted: Map<string, Inserted[]>;
   deleted: { client: number; clock: number; len: number }[];
 }
 
@@ -16,12 +22,14 @@ type Starts = ReadonlyMap<number, number>;
  */
 export function reapplyEdits(doc: Y.Doc, edits: Uint8Array[]): void {
   const { inserted, deleted } = changesOf(doc, Y.mergeUpdates(edits));
-  const text = doc.getText(SHARED_TEXT);
   doc.transact(() => {
-    // Last first, because an insertion goes behind deleted characters, which could be behind the next insertion's
-    // position.
-    for (const { after, text: letters } of inserted.toReversed()) text.insert(indexAfter(doc, after), letters);
-    for (const { index, length } of rangesOf(text, deleted).toReversed()) text.delete(index, length);
+    for (const [root, ofFile] of inserted) {
+      const text = doc.getText(root);
+      // Last first, because an insertion goes behind deleted characters, which could be behind the next insertion's
+      // position.
+      for (const { after, text: letters } of ofFile.toReversed()) text.insert(indexAfter(text, after), letters);
+      for (const { index, length } of rangesOf(text, deleted).toReversed()) text.delete(index, length);
+    }
   });
 }
 
@@ -36,7 +44,7 @@ function changesOf(server: Y.Doc, edit: Uint8Array): Changes {
       return end > clock ? [{ client, clock, len: end - clock }] : [];
     }),
   );
-  const inserted = insertedIn(doc.getText(SHARED_TEXT), starts);
+  const inserted = new Map(FILE_TEXTS.map((root) => [root, insertedIn(doc.getText(root), starts)]));
   doc.destroy();
   return { inserted, deleted };
 }
@@ -86,8 +94,8 @@ function copyBefore(server: Y.Doc, starts: Starts): Y.Doc {
   return cut;
 }
 
-function insertedIn(text: Y.Text, starts: Starts): Changes['inserted'] {
-  const inserted: Changes['inserted'] = [];
+function insertedIn(text: Y.Text, starts: Starts): Inserted[] {
+  const inserted: Inserted[] = [];
   let after: Y.ID | null = null;
   let isRun = false;
   for (let item = text._start; item; item = item.right) {
@@ -107,11 +115,11 @@ function insertedIn(text: Y.Text, starts: Starts): Changes['inserted'] {
   return inserted;
 }
 
-function indexAfter(doc: Y.Doc, letter: Y.ID | null): number {
-  if (letter === null) return 0;
+function indexAfter(text: Y.Text, letter: Y.ID | null): number {
+  if (letter === null || !text.doc) return 0;
   const behind = -1;
-  const place = new Y.RelativePosition(null, SHARED_TEXT, letter, behind);
-  return Y.createAbsolutePositionFromRelativePosition(place, doc)?.index ?? doc.getText(SHARED_TEXT).length;
+  const place = new Y.RelativePosition(null, null, letter, behind);
+  return Y.createAbsolutePositionFromRelativePosition(place, text.doc)?.index ?? text.length;
 }
 
 /** Returns the positions in the text of the characters in `ranges` that are still there. */

@@ -1,7 +1,7 @@
 import { cleanCode } from '@cip/contracts/rooms/code-text';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
-import { isLengthAllowed, showTooLong } from './length-limit.ts';
+import type { EditedFile } from './edited-file.ts';
+import { isLengthAllowed, lengthOfAll, showTooLong } from './length-limit.ts';
 import { editForUser } from './replace-from.ts';
 import type { TypingGate } from './typing-gate.ts';
 
@@ -17,10 +17,12 @@ export interface Place {
  */
 export class TypedAside {
   readonly text: string;
+  readonly #root: string;
   readonly #from: Y.RelativePosition;
   readonly #to: Y.RelativePosition;
 
-  constructor({ text }: TypingGate, typed: string, { from, to }: Place) {
+  constructor({ root, text }: EditedFile, typed: string, { from, to }: Place) {
+    this.#root = root;
     this.text = cleanCode(typed);
     const last = text.length;
     this.#from = Y.createRelativePositionFromTypeIndex(text, Math.min(from, last));
@@ -31,13 +33,15 @@ export class TypedAside {
    * Puts the text into the document as one edit of its user. Returns the index behind it; null if it would be too long.
    */
   insertInto(gate: TypingGate): number | null {
+    const file = gate.file(this.#root);
     const { from, to } = this.#placeIn(gate.editing);
-    const length = gate.text.length - (to - from) + this.text.length;
-    if (!isLengthAllowed(length, gate.text.length)) {
+    const before = lengthOfAll(gate.editing);
+    const length = before - (to - from) + this.text.length;
+    if (!isLengthAllowed(length, before)) {
       showTooLong(length);
       return null;
     }
-    if (this.text !== '') editForUser(gate, () => this.#write(gate.text, { from, to }));
+    if (this.text !== '') editForUser(file, () => this.#write(file.text, { from, to }));
     return from + this.text.length;
   }
 
@@ -51,7 +55,7 @@ export class TypedAside {
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(editing));
     copy.clientID = editing.clientID;
     const before = Y.encodeStateVector(copy);
-    this.#write(copy.getText(SHARED_TEXT), this.#placeIn(copy));
+    this.#write(copy.getText(this.#root), this.#placeIn(copy));
     const update = Y.encodeStateAsUpdate(copy, before);
     copy.destroy();
     return update;
@@ -63,7 +67,7 @@ export class TypedAside {
   }
 
   #placeIn(doc: Y.Doc): Place {
-    const last = doc.getText(SHARED_TEXT).length;
+    const last = doc.getText(this.#root).length;
     const from = Y.createAbsolutePositionFromRelativePosition(this.#from, doc)?.index ?? last;
     const to = Y.createAbsolutePositionFromRelativePosition(this.#to, doc)?.index ?? last;
     return { from, to: Math.max(from, to) };

@@ -183,3 +183,37 @@ describe('the typing gate', () => {
     for (const writer of [anna, ben]) writer.gate.destroy();
   });
 });
+
+describe('the files of a typing gate', () => {
+  const SECOND = 'code2';
+
+  test('holds lines of all files and sends them together', () => {
+    const [ada, ben] = [new Writer(), new Writer()];
+    const type = (text: string) => ada.gate.editing.transact(() => ada.gate.file(SECOND).text.insert(0, text), EDITOR);
+    const shared = () => [ada.sharedText, ada.gate.shared.getText(SECOND).toJSON()];
+    ada.type(0, 'one');
+    type('two');
+    expect(shared()).toEqual(['', '']);
+    type('\n');
+    expect(shared()).toEqual(['one', '\ntwo']);
+    exchange([ada, ben]);
+    deliver(ben, false);
+    expect(ben.gate.file(SECOND).text.toJSON()).toBe('\ntwo');
+    expect(ada.gate.file(SECOND)).toBe(ada.gate.file(SECOND));
+    for (const { gate } of [ada, ben]) gate.destroy();
+  });
+
+  test('undoes in one file and leaves the other as it is', () => {
+    const { gate } = new Writer();
+    const second = gate.file(SECOND);
+    second.undoManager.addTrackedOrigin(EDITOR);
+    gate.editing.transact(() => gate.text.insert(0, 'one'), EDITOR);
+    gate.editing.transact(() => second.text.insert(0, 'two'), EDITOR);
+    gate.undoManager.undo();
+    expect([gate.text.toJSON(), second.text.toJSON()]).toEqual(['', 'two']);
+    second.undoManager.undo();
+    gate.undoManager.redo();
+    expect([gate.text.toJSON(), second.text.toJSON()]).toEqual(['one', '']);
+    gate.destroy();
+  });
+});

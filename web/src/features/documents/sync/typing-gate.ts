@@ -1,6 +1,8 @@
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FurtherFile } from './edited-file.ts';
+import type { EditedFile } from './edited-file.ts';
 import { UndoSteps } from './undo-steps.ts';
 
 /** Origin of peers' updates, which are never held and never undone. */
@@ -12,33 +14,47 @@ const FLUSHED = Symbol('flushed');
  * Holds typed text back until the typing mode lets peers see it. `editing` (L) is bound to the editor and owns the undo
  * history; `shared` (S) is the document of the network, the peers and the device's store. Peers' updates go from S to L
  * immediately. Typed text stays in L until a flush, which is one transaction in S. Because S has no history, text that
- * is typed and deleted before the flush leaves no trace in S's own update.
+ * is typed and deleted before the flush leaves no trace in S's own update. The gate itself is the first file, which every
+ * room has; one mode and one flush hold for all files.
  */
-export class TypingGate {
+export class TypingGate implements EditedFile {
+  readonly root = SHARED_TEXT;
   readonly editing = new Y.Doc();
   readonly shared = new Y.Doc();
   readonly text = this.editing.getText(SHARED_TEXT);
   readonly undoManager = new Y.UndoManager(this.text, { trackedOrigins: new Set() });
-  /** The same steps in both modes, because a flush ends none. */
   readonly undoSteps = new UndoSteps(this.text, this.undoManager);
+  readonly #further = new Map<string, FurtherFile>();
   #held: Uint8Array[] = [];
   #mode: TypingMode = 'enter';
   #lineEntered = false;
   #onHeld = new Set<() => void>();
 
   constructor() {
-    // Otherwise peers' text would arrive in a type that Yjs does not know.
-    this.shared.getText(SHARED_TEXT);
+    for (const root of FILE_TEXTS) {
+      // Otherwise peers' text would arrive in a type that Yjs does not know.
+      this.shared.getText(root);
+      this.editing.getText(root).observe(this.#noteLine);
+    }
     this.shared.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== FLUSHED) Y.applyUpdate(this.editing, update, FROM_SHARED);
-    });
-    this.text.observe((event, transaction) => {
-      if (transaction.origin === FROM_SHARED) return;
-      this.#lineEntered ||= event.delta.some(({ insert }) => typeof insert === 'string' && insert.includes('\n'));
     });
     this.editing.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== FROM_SHARED) this.#hold(update);
     });
+  }
+
+  readonly #noteLine = ({ delta }: Y.YTextEvent, { origin }: Y.Transaction): void => {
+    if (origin === FROM_SHARED) return;
+    this.#lineEntered ||= delta.some(({ insert }) => typeof insert === 'string' && insert.includes('\n'));
+  };
+
+  /** Returns the file of a text, with its own undo history. */
+  file(root: string): EditedFile {
+    if (root === SHARED_TEXT) return this;
+    const file = this.#further.get(root) ?? new FurtherFile(this, root);
+    this.#further.set(root, file);
+    return file;
   }
 
   /** In 'enter' a finished line is sent, in 'instant' every change. */
@@ -83,7 +99,7 @@ export class TypingGate {
   }
 
   destroy(): void {
-    this.undoManager.destroy();
+    for (const { undoManager } of [this, ...this.#further.values()]) undoManager.destroy();
     this.editing.destroy();
     this.shared.destroy();
   }

@@ -3,11 +3,12 @@ import { unsentLines } from './unsent-lines.ts';
 
 test.each([
   [[], ''],
-  [[{ name: 'Cy', line: 4 }], 'Cy’s line 4'],
+  [[{ name: 'Cy', line: 4, root: 'code' }], 'Cy’s line 4'],
   [
     [
-      { name: 'Cy', line: 4 },
-      { name: 'Ada', line: 9 },
+      { name: 'Cy', line: 4, root: 'code' },
+      { name: 'Eve', line: 2, root: 'code2' },
+      { name: 'Ada', line: 9, root: 'code' },
     ],
     'Cy’s line 4 and Ada’s line 9',
   ],

@@ -334,3 +334,25 @@ test('requests a reload if the server has a newer format', async () => {
   const bytes = bytesOf({ kind: 'head', head: head({ version: 2 }) }, { kind: 'end' });
   await expect(reading(async () => replyOf(bytes, true))).rejects.toBeInstanceOf(OtherVersion);
 });
+
+test('plays the first file of a room with several, whatever is typed in the others', () => {
+  const doc = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  doc.on('update', (bytes: Uint8Array) => updates.push(bytes));
+  const [first, second] = [doc.getText(SHARED_TEXT), doc.getText('code2')];
+  const expected: string[] = [];
+  for (let n = 0; n < 300; n++) {
+    doc.transact(() => {
+      if (n % 3 !== 1) second.insert(n % (second.length + 1), `${n};`);
+      if (n % 3 !== 0) first.insert((n * 7) % (first.length + 1), String(n % 10));
+      if (n % 5 === 4) second.delete(0, 2);
+      if (n % 7 === 6) first.delete(0, 1);
+    });
+    if (n % 11 === 10) doc.transact(() => second.delete(0, second.length));
+    while (expected.length < updates.length) expected.push(first.toJSON());
+  }
+  const recording = recorded(asEdits(updates), { text: first.toJSON() });
+  // Backwards, so that each text comes from its checkpoint.
+  for (let step = expected.length; step > 0; step -= 13) expect(recording.textAt(step)).toBe(expected[step - 1]);
+  expect(recording.textAt(expected.length)).toBe(first.toJSON());
+});

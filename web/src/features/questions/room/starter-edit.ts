@@ -16,6 +16,8 @@ interface Situation {
   text: string;
   /** All starters that the room knows. */
   starters: readonly Starter[];
+  /** The length of the other files, which share the limit; in UTF-16 units. */
+  lengthOfOthers?: number;
 }
 
 /** Returns a starter below a line. */
@@ -33,11 +35,15 @@ export function endsWithStarter(text: string, starter: Starter, number: number):
  * document, it is replaced: the starting text, a starter as it is, or nothing. Any other text stays, and the starter
  * follows below a line.
  */
-export function starterEdit({ text, starters }: Situation, starter: Starter, number: number): StarterEdit | null {
+export function starterEdit(
+  { text, starters, lengthOfOthers = 0 }: Situation,
+  starter: Starter,
+  number: number,
+): StarterEdit | null {
   const isUntouched = text.trim() === '' || isStartingText(text) || starters.some(({ code }) => code === text);
-  if (isUntouched) return { from: 0, text: starter.code };
-  const added = `${text.endsWith('\n') ? '' : '\n'}${blockOf(starter, number)}`;
-  return text.length + added.length > CODE_MAX ? null : { from: text.length, text: added };
+  const added = isUntouched ? starter.code : `${text.endsWith('\n') ? '' : '\n'}${blockOf(starter, number)}`;
+  const from = isUntouched ? 0 : text.length;
+  return lengthOfOthers + from + added.length > CODE_MAX ? null : { from, text: added };
 }
 
 /** Returns the starter of another language if the text still is that of the former one, letter by letter. */

@@ -10,7 +10,7 @@ const sent = vi.hoisted(() => ({ outcome: { kind: 'sent' } as unknown }));
 vi.mock('./send-or-keep.ts', () => ({ sendOrKeep: () => Promise.resolve(sent.outcome) }));
 
 const room = {
-  code: { text: 'SELECT 1;', unsaved: null, save: () => Promise.resolve(true) },
+  code: { text: 'SELECT 1;', wholeText: () => 'SELECT 1;', unsaved: null, save: () => Promise.resolve(true) },
   connection: { store: { get: () => ({ isConnected: true, language: 'sql' }) } },
 } as unknown as LiveRoom;
 

@@ -6,6 +6,7 @@ import type { EditorTheme } from '../../../features/documents/editor/languages/e
 import { editorSettings } from '../../../features/documents/editor/editor-settings.ts';
 import type { SaveBody } from '../../../features/outbox/outbox-entry.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { wholeTextOf } from '../files/whole-text-of.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { sendOrKeep } from './send-or-keep.ts';
 import type { SendOutcome } from './send-or-keep.ts';
@@ -48,7 +49,7 @@ export function useSaveCode(room: LiveRoom, interview: Saved, theme: EditorTheme
     setSaving(true);
     const outcome = await saveQuietly(room, interview, theme);
     setSaving(false);
-    setUnsavedCode(outcome.kind === 'nowhere' ? room.code.text : null);
+    setUnsavedCode(outcome.kind === 'nowhere' ? wholeTextOf(room) : null);
     if (outcome.kind === 'sent') toast('good', 'Code saved');
     if (outcome.kind === 'waiting') toast('good', 'Saved offline');
     // A refused stored save and a text that is stored nowhere have a notice each.

@@ -1,4 +1,6 @@
+import { CODE_MAX } from '@cip/contracts/protocol/common';
 import type { Starter } from '@cip/contracts/questions/questions';
+import { lengthOfAll } from '../../../features/documents/sync/length-limit.ts';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
 import type { StarterEdit } from '../../../features/questions/room/starter-edit.ts';
@@ -15,7 +17,8 @@ interface PlannedStarter {
 }
 
 /** Returns the edit that inserts a question's starter in the room's language, or null if there is nothing to insert. */
-export function planStarter({ shownQuestions, connection, code }: LiveRoom, id: string): PlannedStarter | null {
+export function planStarter(room: LiveRoom, id: string): PlannedStarter | null {
+  const { shownQuestions, connection, code } = room;
   const { language } = connection.store.get();
   const { questions } = shownQuestions.store.get();
   const question = questions.find((one) => one.id === id);
@@ -24,7 +27,7 @@ export function planStarter({ shownQuestions, connection, code }: LiveRoom, id: 
   const starters = questions.flatMap((each) => each.starters);
   return {
     starter,
-    edit: starterEdit({ text: code.text, starters }, starter, question.number),
+    edit: starterEdit({ text: code.text, starters, lengthOfOthers: lengthOfOthers(room) }, starter, question.number),
   };
 }
 
@@ -52,6 +55,8 @@ export function addBelow(room: LiveRoom, id: string): string | null {
 export async function replaceByStarter(room: LiveRoom, id: string): Promise<string | null> {
   await room.code.flush();
   const before = room.code.text;
+  const starting = planStarter(room, id)?.starter.code.length ?? 0;
+  if (starting + lengthOfOthers(room) > CODE_MAX) return TOO_LONG;
   const ack = await room.shownQuestions.request('question:put-aside', { question: id, hash: hashOf(before) });
   if (!ack.ok) return ack.error.message;
   const starter = planStarter(room, id)?.starter;
@@ -60,3 +65,6 @@ export async function replaceByStarter(room: LiveRoom, id: string): Promise<stri
   if (starter) replaceFrom(room.code.gate, { from: 0, text: starter.code });
   return null;
 }
+
+/** The length of the files besides the first one, which share its limit. */
+const lengthOfOthers = ({ code: { gate } }: LiveRoom) => lengthOfAll(gate.editing) - gate.text.length;

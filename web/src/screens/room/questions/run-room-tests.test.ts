@@ -1,3 +1,4 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { createAtom } from '@tanstack/store';
 import { expect, test, vi } from 'vitest';
 import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
@@ -44,7 +45,7 @@ function roomInJava(answer: (test: number) => object) {
     code: {
       text: 'class Main {}',
       flush: () => Promise.resolve(),
-      cursors: { typing: () => [{ name: 'Cy', line: 4 }] },
+      cursors: { typing: () => [{ name: 'Cy', line: 4, root: SHARED_TEXT }] },
     },
     connection: { store: createAtom({ language: 'java' }), request },
     shownQuestions,

@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { forgetPlace } from '../../../features/interviews/candidate-place.ts';
 import { downloadCode } from '../../../features/documents/editor/download-code.ts';
+import { wholeTextOf } from '../files/whole-text-of.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 
@@ -60,10 +61,10 @@ export function BarredNotice({ room }: { room: LiveRoom }) {
           {isUnreadable && room.userType === 'interviewer' && <SessionsButton room={room} />}
           {hasText && (
             <>
-              <Button size="sm" onClick={() => void copyCode(room.code.text)}>
+              <Button size="sm" onClick={() => void copyCode(wholeTextOf(room))}>
                 Copy code
               </Button>
-              <Button size="sm" onClick={() => downloadCode(room.code.text, language)}>
+              <Button size="sm" onClick={() => downloadCode(wholeTextOf(room), language)}>
                 Download code
               </Button>
             </>

@@ -11,7 +11,7 @@ function roomThatEnded(asides: number): LiveRoom {
   return {
     connection: { store: createAtom({ ended, language: 'sql' }) },
     shownQuestions: { store: createAtom({ questions: [], front: null, reports: [], asides }) },
-    code: { text: 'select 1;', store: createAtom({ sync: { kind: 'saved' }, isHolding: false }) },
+    code: { wholeText: () => 'select 1;', store: createAtom({ sync: { kind: 'saved' }, isHolding: false }) },
   } as unknown as LiveRoom;
 }
 

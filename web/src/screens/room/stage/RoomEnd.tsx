@@ -1,4 +1,5 @@
 import { useStore } from '../../../shared/store.ts';
+import { wholeTextOf } from '../files/whole-text-of.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { RoomEndedDialog } from '../actions/RoomEndedDialog.tsx';
 import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
@@ -25,7 +26,7 @@ export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
       message={ended.message}
       next={next}
       aside={asides > 0 ? `${where} what was put aside.` : null}
-      code={room.code.text}
+      code={wholeTextOf(room)}
       {...{ language, isUnsaved, onLeave, onReceipt }}
     />
   );

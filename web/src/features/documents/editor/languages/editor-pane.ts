@@ -2,7 +2,7 @@ import type { Completion } from '@cip/contracts/rooms/rules';
 import type { Cursors } from '../../sync/cursors/cursors.ts';
 import type { Language } from './languages.ts';
 import type { Place } from '../../sync/typed-aside.ts';
-import type { TypingGate } from '../../sync/typing-gate.ts';
+import type { EditedFile } from '../../sync/edited-file.ts';
 
 export type EditorTheme = 'dark' | 'light';
 
@@ -65,9 +65,10 @@ export interface CaretBox {
   height: number;
 }
 
-/** Props of both editors. The typing gate's editing document holds the text and the undo history. */
+/** Props of both editors. */
 export interface EditorPaneProps {
-  gate: TypingGate;
+  /** The file that the editor shows, with its text and the undo history. */
+  gate: EditedFile;
   cursors: Cursors;
   language: Language;
   theme: EditorTheme;

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
 import type * as Y from 'yjs';
 import type { PeerColor } from './peer-colors.ts';
 
@@ -40,12 +40,14 @@ export function parseCursorState(state: unknown, colorOf: ColorOf): CursorState 
   return { user: owner, cursor: position ?? null, typingLine: line, ...(typeof hello === 'string' && { hello }) };
 }
 
-/** Whether this is a position in the shared text. The editors throw on any other position, at each edit. */
+/** Whether this is a position in the text of a file. The editors throw on any other position, at each edit. */
 function isPosition(position: unknown): boolean {
   if (typeof position !== 'object' || position === null) return false;
   const { type, tname, item, assoc } = position as Partial<Record<keyof Y.RelativePosition, unknown>>;
-  return type === null && tname === SHARED_TEXT && (item === null || isItemId(item)) && Number.isInteger(assoc);
+  return type === null && isFileText(tname) && (item === null || isItemId(item)) && Number.isInteger(assoc);
 }
+
+const isFileText = (name: unknown) => (FILE_TEXTS as readonly unknown[]).includes(name);
 
 function isItemId(item: unknown): boolean {
   const { client, clock } = Object(item) as Partial<Record<keyof Y.ID, unknown>>;

@@ -90,7 +90,7 @@ test('publishes only the line of a cursor inside held text', () => {
   anna.gate.text.insert(9, 'secret');
   anna.moveTo(15);
   exchange();
-  expect(ben.cursors.typing()).toEqual([{ name: 'Name of anna', line: 2 }]);
+  expect(ben.cursors.typing()).toEqual([{ name: 'Name of anna', line: 2, root: SHARED_TEXT }]);
   expect(ben.gate.text.toString()).toBe('SELECT 1\n');
   anna.moveTo(3);
   exchange();
@@ -111,7 +111,7 @@ test("moves the line of held text with a peer's line break", () => {
   ben.gate.flush();
   shareText(ben, anna);
   exchange();
-  expect(ben.cursors.typing()).toEqual([{ name: 'Name of anna', line: 3 }]);
+  expect(ben.cursors.typing()).toEqual([{ name: 'Name of anna', line: 3, root: SHARED_TEXT }]);
 });
 
 test('sends a resting cursor once more, in case its message was lost', () => {
@@ -147,8 +147,8 @@ test('reports a moved cursor, but no republished one', () => {
   exchange();
   expect(moved).toHaveBeenCalledOnce();
   expect(moved.mock.calls[0]?.[0]).toMatchObject({ id: 'anna', hue: 1 });
-  expect(ben.cursors.indexOf('anna')).toBe(5);
-  expect(ben.cursors.indexOf('absent')).toBeNull();
+  expect(ben.cursors.placeOf('anna')).toEqual({ root: SHARED_TEXT, index: 5 });
+  expect(ben.cursors.placeOf('absent')).toBeNull();
   anna.moveTo(5);
   exchange();
   expect(moved).toHaveBeenCalledOnce();
@@ -272,4 +272,33 @@ test('publishes the cursor under a newly assigned client id', () => {
   exchange();
   expect(ben.sees(anna)).toBe(5);
   expect(anna.cursors.awareness.getStates().has(before)).toBe(false);
+});
+
+test('tells in which file a peer is, also while nothing of it was sent', () => {
+  const second = anna.gate.file('code2').text;
+  const moveTo = (index: number) => {
+    const position = Y.createRelativePositionFromTypeIndex(second, index);
+    anna.cursors.awareness.setLocalStateField('cursor', { anchor: position, head: position });
+  };
+  anna.moveTo(3);
+  exchange();
+  expect(ben.cursors.peersIn('code')).toMatchObject([{ owner: { id: 'anna' }, head: 3 }]);
+  second.insert(0, 'held');
+  moveTo(4);
+  exchange();
+  expect(ben.cursors.peersIn('code')).toEqual([]);
+  expect(ben.cursors.placeOf('anna')).toEqual({ root: 'code2', index: 0 });
+  expect(ben.cursors.typing()).toEqual([{ name: 'Name of anna', line: 1, root: 'code2' }]);
+  anna.gate.flush();
+  shareText(anna, ben);
+  exchange();
+  expect(ben.cursors.placeOf('anna')).toEqual({ root: 'code2', index: 4 });
+});
+
+test('hides a cursor whose character is in another file than it names', () => {
+  const { client, clock } = Y.createRelativePositionFromTypeIndex(anna.gate.text, 3).item ?? { client: 0, clock: 0 };
+  const position = new Y.RelativePosition(null, 'code2', Y.createID(client, clock), 0);
+  anna.cursors.awareness.setLocalStateField('cursor', { anchor: position, head: position });
+  exchange();
+  expect(ben.cursors.placeOf('anna')).toBeNull();
 });

@@ -5,6 +5,7 @@ import {
   modifyAwarenessUpdate,
   removeAwarenessStates,
 } from 'y-protocols/awareness';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { CursorInbox } from './cursor-inbox.ts';
@@ -25,10 +26,18 @@ const CLIENTS_MAX = 500;
 
 type SendCursor = (clientId: number, update: string) => void;
 
-/** A peer's cursor in this page's text, in characters from its start. */
+/** The place of a cursor: the text of its file, and the characters before it. */
+interface CursorPlace {
+  root: string;
+  index: number;
+}
+
+/** A peer's cursor in a file of this page, in characters from the start of its text. */
 export interface PeerCursor {
   client: number;
   owner: CursorOwner;
+  /** The text of the file. */
+  root: string;
   anchor: number;
   head: number;
 }
@@ -67,7 +76,7 @@ export class Cursors {
     });
     // A flush makes the characters around a cursor known to peers; held text makes them unknown.
     gate.onHeldChange(() => this.#republish());
-    gate.text.observe(this.#followLine);
+    for (const root of FILE_TEXTS) gate.editing.getText(root).observe(this.#followLine);
   }
 
   get #states(): Map<number, CursorState> {
@@ -115,24 +124,31 @@ export class Cursors {
     }
   }
 
-  /** Returns the index of a participant's cursor in the text, or null while it is unknown. */
-  indexOf(id: string): number | null {
-    return this.peers().find(({ owner }) => owner.id === id)?.head ?? null;
+  /** Returns the place of a participant's cursor, or null while it is unknown. */
+  placeOf(id: string): CursorPlace | null {
+    const peer = this.peers().find(({ owner }) => owner.id === id);
+    return peer ? { root: peer.root, index: peer.head } : null;
   }
 
-  /** Returns the peers' cursors with a known position. */
+  /** Returns the peers' cursors with a known position, in all files. */
   peers(): PeerCursor[] {
     return [...this.#states].flatMap(([client, { user: owner, cursor }]) => {
       if (client === this.awareness.clientID || !owner || !cursor) return [];
-      const [anchor, head] = [this.#indexOf(cursor.anchor), this.#indexOf(cursor.head)];
-      return anchor === undefined || head === undefined ? [] : [{ client, owner, anchor, head }];
+      const [anchor, head] = [this.#placeOf(cursor.anchor), this.#placeOf(cursor.head)];
+      if (!anchor || !head || anchor.root !== head.root) return [];
+      return [{ client, owner, root: head.root, anchor: anchor.index, head: head.index }];
     });
   }
 
-  /** Returns the peers that type held text, with their lines, from 1. */
-  typing(): { name: string; line: number }[] {
-    return this.#peers().flatMap(({ user, typingLine }) =>
-      user && isLine(typingLine) ? [{ name: user.name, line: typingLine }] : [],
+  /** Returns the peers' cursors with a known position in the file of a text. */
+  peersIn(root: string): PeerCursor[] {
+    return this.peers().filter((peer) => peer.root === root);
+  }
+
+  /** Returns the peers that type held text, with their lines, from 1, and the texts of their files. */
+  typing(): { name: string; line: number; root: string }[] {
+    return this.#peers().flatMap(({ user, cursor, typingLine }) =>
+      user && isLine(typingLine) ? [{ name: user.name, line: typingLine, root: rootOf(cursor) }] : [],
     );
   }
 
@@ -156,7 +172,7 @@ export class Cursors {
   destroy(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#repeatTimer);
-    this.#gate.text.unobserve(this.#followLine);
+    for (const root of FILE_TEXTS) this.#gate.editing.getText(root).unobserve(this.#followLine);
     this.#inbox.clear();
     this.awareness.destroy();
   }
@@ -225,6 +241,7 @@ export class Cursors {
     const { cursor } = state;
     if (!cursor) this.#published = null;
     else if (this.#isShared(cursor.anchor) && this.#isShared(cursor.head)) this.#published = cursor;
+    else if (rootOf(this.#published) !== rootOf(cursor)) this.#published = startOf(rootOf(cursor));
     const { clientID } = this.awareness;
     this.#typingAt = this.#typingLine(cursor);
     const states = new Map([[clientID, { ...state, cursor: this.#published, typingLine: this.#typingAt }]]);
@@ -233,22 +250,26 @@ export class Cursors {
 
   /** Returns the line of a cursor inside or right behind held text; null elsewhere. */
   #typingLine(cursor: CursorPosition | null | undefined): number | null {
-    const { text, editing, isHolding } = this.#gate;
+    const { editing, isHolding } = this.#gate;
     if (!cursor || !isHolding) return null;
     const head = Y.createRelativePositionFromJSON(cursor.head);
-    const index = Y.createAbsolutePositionFromRelativePosition(head, editing)?.index;
-    if (index === undefined) return null;
+    const place = this.#placeOf(head);
+    if (!place) return null;
+    const { root, index } = place;
+    const text = editing.getText(root);
     // At the very end a position refers to no character, so the one before it counts as well.
     const before = Y.createRelativePositionFromTypeIndex(text, Math.max(0, index - 1));
     if (this.#isShared(head) && this.#isShared(before)) return null;
     return text.toString().slice(0, index).split('\n').length;
   }
 
-  /** Returns the index of a position in the editing document; undefined while it is unknown. */
-  #indexOf(position: Y.RelativePosition): number | undefined {
-    const { text, editing } = this.#gate;
+  /** Returns the place of a position in the editing document; null while it is unknown. */
+  #placeOf(position: Y.RelativePosition): CursorPlace | null {
+    const { editing } = this.#gate;
     const found = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(position), editing);
-    return found?.type === text ? found.index : undefined;
+    // A hostile position may name another file than its character is in.
+    const root = position.tname ?? SHARED_TEXT;
+    return found?.type === editing.share.get(root) ? { root, index: found?.index ?? 0 } : null;
   }
 
   #peers(): CursorState[] {
@@ -259,4 +280,12 @@ export class Cursors {
   #isShared({ item }: Y.RelativePosition): boolean {
     return item === null || Y.getState(this.#gate.shared.store, item.client) > item.clock;
   }
+}
+
+const rootOf = (cursor: CursorPosition | null | undefined) => cursor?.head.tname ?? SHARED_TEXT;
+
+/** Returns the start of a file, which peers know although they have nothing of its text yet. */
+function startOf(root: string): CursorPosition {
+  const start = new Y.RelativePosition(null, root, null, -1);
+  return { anchor: start, head: start };
 }

@@ -1,0 +1,6 @@
+import type { LiveRoom } from '../live/live-room.ts';
+
+/** Returns the texts of all files of a room as one, for a copy. */
+export function wholeTextOf({ code }: LiveRoom): string {
+  return code.wholeText([]);
+}
