@@ -1,3 +1,4 @@
+import { oneFile } from '@cip/contracts/rooms/files';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
@@ -40,7 +41,7 @@ export class ProductTypist implements Typist {
     const identity = { roomCode, userName, userType, authToken: () => authToken };
     this.connection = new RoomConnection(
       identity,
-      { typingMode: 'instant', language: 'sql', rule: null, completion: 'off' },
+      { typingMode: 'instant', language: 'sql', rule: null, completion: 'off', files: oneFile('sql') },
       connectSocketTo(url),
     );
     this.#sync = new DocumentSync(this.#doc, this.connection, ({ kind }) => {

@@ -1,3 +1,4 @@
+import { oneFile } from '@cip/contracts/rooms/files';
 import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing/billing';
 import type { Company } from '@cip/contracts/accounts/company';
 import type { Interview, PublicInterview } from '@cip/contracts/interviews/interviews';
@@ -146,6 +147,8 @@ export function aRoomState(changes: Partial<RoomState>): RoomState {
     language: 'sql',
     rule: null,
     completion: 'off',
+    files: oneFile(changes.language ?? 'sql'),
+    filesAllowed: null,
     ended: null,
     barred: null,
     waiting: null,

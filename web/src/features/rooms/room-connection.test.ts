@@ -1,5 +1,7 @@
+import type { AckOf } from '@cip/contracts/client-events';
 import type { ErrorBody } from '@cip/contracts/protocol/errors';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { oneFile } from '@cip/contracts/rooms/files';
 import { HEARTBEAT_MS } from '@cip/contracts/rooms/rooms';
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { serverNow } from '../../shared/api/server-time.ts';
@@ -19,6 +21,7 @@ class FakeServer {
   rule: InterviewRule | null = null;
   onSubscribe = () => {};
   heartbeat: AnyAck = { ok: true };
+  opened: AckOf<'document:open'> | null = null;
   readonly links: { events: SocketLinkEvents; isClosed: boolean }[] = [];
   readonly requests: string[] = [];
 
@@ -61,6 +64,7 @@ class FakeServer {
       const entered = { ok: true, channel: 'room-1', participant: anna, typingMode: 'instant', rule: this.rule };
       return this.refusal ?? (entered as AnyAck);
     }
+    if (event === 'document:open') return this.opened ?? UNAVAILABLE;
     if (event === 'custom:event') return { ok: true, participants: [], count: 0 } as AnyAck;
     return event === 'heartbeat' ? this.heartbeat : { ok: true };
   }
@@ -91,7 +95,7 @@ beforeEach(() => {
   const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => 'token' };
   connection = new RoomConnection(
     identity,
-    { typingMode: 'enter', language: 'sql', rule: null, completion: 'off' },
+    { typingMode: 'enter', language: 'sql', rule: null, completion: 'off', files: oneFile('sql') },
     server.connectSocket,
   );
 });
@@ -273,7 +277,7 @@ describe('room connection', () => {
     const identity = { roomCode: 'room-1', userName: 'Anna', userType: 'interviewer' as const, authToken: () => token };
     connection = new RoomConnection(
       identity,
-      { typingMode: 'enter', language: 'sql', rule: null, completion: 'off' },
+      { typingMode: 'enter', language: 'sql', rule: null, completion: 'off', files: oneFile('sql') },
       server.connectSocket,
     );
     server.refusal = { ok: false, error: { code, message } };
@@ -445,5 +449,55 @@ describe('room connection', () => {
     expect(connection.store.get().admissions).toEqual(admissions);
     server.emit('server:draining');
     expect(connection.store.get().admissions).toBeNull();
+  });
+
+  describe('files', () => {
+    const TWO = {
+      files: [
+        { root: 'code', name: 'main.py' },
+        { root: 'code2', name: 'util.py' },
+      ],
+      deleted: [],
+    };
+    const opened = { ok: true as const, update: '', stateVector: '', language: 'python', firstClientId: 1 };
+    const shown = () => connection.store.get();
+
+    test('shows the files that the opened document names, and one without them', async () => {
+      server.opened = {
+        ...opened,
+        files: TWO.files,
+        deletedFiles: [{ root: 'code3', name: 'x.py' }],
+        filesAllowed: true,
+      };
+      document.open.mockImplementation(() => connection.open(''));
+      await connect();
+      expect(shown()).toMatchObject({ files: { files: TWO.files, deleted: [{ root: 'code3' }] }, filesAllowed: true });
+      server.opened = opened;
+      await connection.open('');
+      expect(shown()).toMatchObject({ files: oneFile('python'), filesAllowed: null });
+    });
+
+    test('shows an announced list that is newer than the opened document', async () => {
+      await connect();
+      server.opened = { ...opened, files: [], filesAllowed: true };
+      const opening = connection.open('');
+      server.emit('file:changed', TWO);
+      await opening;
+      expect(shown()).toMatchObject({ files: TWO, filesAllowed: true });
+      server.emit('file:allowed', { isAllowed: false });
+      expect(shown()).toMatchObject({ files: TWO, filesAllowed: false });
+    });
+
+    test('names the first file after the language until somebody does', async () => {
+      server.opened = opened;
+      document.open.mockImplementation(() => connection.open(''));
+      await connect();
+      expect(shown().files.files).toEqual([{ root: 'code', name: 'main.py' }]);
+      server.emit('document:language', { language: 'c' });
+      expect(shown().files.files).toEqual([{ root: 'code', name: 'main.c' }]);
+      server.emit('file:changed', { files: [{ root: 'code', name: 'app.c' }], deleted: [] });
+      server.emit('document:language', { language: 'python' });
+      expect(shown().files.files).toEqual([{ root: 'code', name: 'app.c' }]);
+    });
   });
 });

@@ -23,12 +23,14 @@ import {
   UPLOAD_MAX_MS,
 } from './limits.ts';
 import type { DocumentChannel } from './document-channel.ts';
+import { filesInLanguage, knownFiles } from './room-files.ts';
+import type { RoomFiles } from './room-files.ts';
 import { roomEventHandlers } from './room-events.ts';
 import { knownRules, rulesNews, type SentRules } from './room-rules.ts';
 import type { RoomState, WaitingState } from './room-state.ts';
 import type { ConnectSocket, Identity, ServerEventHandlers, SocketLink } from './socket-link.ts';
 
-type InitialState = Pick<RoomState, 'typingMode' | 'language' | 'rule' | 'completion'>;
+type InitialState = Pick<RoomState, 'typingMode' | 'language' | 'rule' | 'completion' | 'files'>;
 type ShownWait = WaitingState & SentRules;
 
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;
@@ -53,6 +55,8 @@ export class RoomConnection {
     'room:waiting': (waiting) => this.#wait(waiting),
     'room:rule': (news) => this.#showRules(news),
     'room:completion': (news) => this.#showRules(news),
+    'file:changed': (files) => this.#showFiles({ files }),
+    'file:allowed': ({ isAllowed }) => this.#showFiles({ filesAllowed: isAllowed }),
     'subscription:succeeded': () => this.#enterAdmitted(),
     'server:draining': () => {
       this.#failures = 0;
@@ -71,7 +75,10 @@ export class RoomConnection {
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
   #chosenLanguage: string | null = null;
   #uploadingChars = 0;
-  /** The names of the rules that were announced since the last `subscribe`: they are newer than its reply. */
+  /**
+   * The names of the facts that were announced since the last request of them: they are newer than its reply. Rules are
+   * requested with `subscribe`, files with `document:open`.
+   */
   #announced = new Set<string>();
 
   constructor(identity: Identity, initial: InitialState, connectSocket: ConnectSocket) {
@@ -79,6 +86,7 @@ export class RoomConnection {
     this.#connectSocket = connectSocket;
     this.store = createAtom<RoomState>({
       ...initial,
+      filesAllowed: null,
       isConnected: false,
       activity: 'Connecting…',
       error: null,
@@ -138,8 +146,12 @@ export class RoomConnection {
     this.#link?.listen(handlers);
   }
 
-  open(stateVector: string): Promise<AckOf<'document:open'>> {
-    return this.request('document:open', { stateVector }, ENTER_TIMEOUT_MS);
+  async open(stateVector: string): Promise<AckOf<'document:open'>> {
+    this.#announced.delete('files');
+    this.#announced.delete('filesAllowed');
+    const reply = await this.request('document:open', { stateVector }, ENTER_TIMEOUT_MS);
+    if (reply.ok) this.#set(knownFiles(reply, this.#announced));
+    return reply;
   }
 
   async update(id: string, update: string): Promise<AckOf<'document:update'>> {
@@ -231,6 +243,11 @@ export class RoomConnection {
     this.#set({ ...news, ...(announcement !== undefined && { announcement }) });
   }
 
+  #showFiles(news: Partial<RoomFiles>): void {
+    for (const name of Object.keys(news)) this.#announced.add(name);
+    this.#set(news);
+  }
+
   #finish(how: Pick<RoomState, 'ended' | 'announcement'> & { isRemoved?: true }): void {
     if (this.#state.ended) return;
     this.#set({ ...how, isConnected: false, activity: '', error: null, admissions: null });
@@ -281,7 +298,9 @@ export class RoomConnection {
     if (!opened.ok) return this.#refused(link, opened.error);
     this.#failures = 0;
     const { language } = opened;
-    this.#set({ isConnected: true, waiting: null, activity: '', error: null, language, announcement: 'Connected.' });
+    const { files } = this.#state;
+    const open = { isConnected: true, waiting: null, activity: '', error: null, announcement: 'Connected.' };
+    this.#set({ ...open, language, files });
     this.#keepBeating(link);
     void this.#loadParticipants(link);
   }
@@ -382,7 +401,10 @@ export class RoomConnection {
   }
 
   #set(change: Partial<RoomState>): void {
-    this.store.set((state) => ({ ...state, ...change }));
+    this.store.set((state) => {
+      const { language = state.language, files = filesInLanguage(state.files, state.language, language) } = change;
+      return { ...state, ...change, files };
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import type { Rules } from '@cip/contracts/rooms/rules';
 import type { Participant, TypingMode } from '@cip/contracts/rooms/rooms';
+import type { RoomFiles } from './room-files.ts';
 
 /** Since when a candidate waits, and whether an interviewer is in the room. */
 export interface WaitingState {
@@ -9,7 +10,7 @@ export interface WaitingState {
 }
 
 /** State of the room's connection, for the screen. */
-export interface RoomState extends Rules {
+export interface RoomState extends Rules, RoomFiles {
   /** True only after the room was entered and the document opened on the present link. */
   isConnected: boolean;
   /** The page's work on its lost connection, in a few words; empty while connected. */

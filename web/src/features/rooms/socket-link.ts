@@ -1,5 +1,6 @@
 import type { AdmissionServerEvents } from '@cip/contracts/interviews/admissions';
 import type { DocumentServerEvents } from '@cip/contracts/rooms/document-events';
+import type { FileServerEvents } from '@cip/contracts/rooms/files';
 import type { ErrorBody, ErrorCode } from '@cip/contracts/protocol/errors';
 import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/client-events';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
@@ -24,6 +25,7 @@ export type ServerEventHandlers = Partial<
   RoomServerEvents &
     AdmissionServerEvents &
     DocumentServerEvents &
+    FileServerEvents &
     QuestionServerEvents &
     RuleServerEvents &
     RunServerEvents

@@ -1,3 +1,4 @@
+import { oneFile } from '@cip/contracts/rooms/files';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
@@ -11,7 +12,7 @@ vi.mock('./send-or-keep.ts', () => ({ sendOrKeep: () => Promise.resolve(sent.out
 
 const room = {
   code: { text: 'SELECT 1;', wholeText: () => 'SELECT 1;', unsaved: null, save: () => Promise.resolve(true) },
-  connection: { store: { get: () => ({ isConnected: true, language: 'sql' }) } },
+  connection: { store: { get: () => ({ isConnected: true, language: 'sql', files: oneFile('sql') }) } },
 } as unknown as LiveRoom;
 
 afterEach(() => void (sent.outcome = { kind: 'sent' }));

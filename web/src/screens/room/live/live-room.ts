@@ -1,6 +1,8 @@
 import { isStartingText, startingText } from '@cip/contracts/rooms/starting-text';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import { oneFile } from '@cip/contracts/rooms/files';
+import type { FileList } from '@cip/contracts/rooms/files';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import { createAtom } from '@tanstack/store';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
@@ -28,6 +30,8 @@ type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'> &
   id?: string;
   /** The room's state, if it was stored for typing offline. */
   shown?: ShownState;
+  /** The room's files, if they were stored with its state. */
+  files?: FileList;
 };
 
 /** Executes the runs of a room. */
@@ -75,7 +79,8 @@ export class LiveRoom {
     this.interview = interview;
     this.identity = identity;
     this.userType = identity.userType;
-    this.connection = new RoomConnection(identity, initial, createConnectSocket());
+    const files = interview.files ?? oneFile(initial.language);
+    this.connection = new RoomConnection(identity, { ...initial, files }, createConnectSocket());
     this.shownQuestions = new ShownQuestions(
       (name, payload) => this.connection.request(name, payload),
       this.connection.store,
@@ -140,10 +145,11 @@ export function keepTyping(room: LiveRoom): Promise<boolean> {
 
 /** Returns the data that this device stores of a room besides its text. */
 function aboutRoom({ connection, interview, shownQuestions }: LiveRoom): AboutRoom {
-  const { language, rule, completion } = connection.store.get();
+  const { language, rule, completion, files } = connection.store.get();
   const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
-  const kept = { ...interview, code_editor_data, rule, completion, shown: shownQuestions.store.get(), ...NOT_KEPT };
-  return { language, interview: kept };
+  const shown = shownQuestions.store.get();
+  const kept = { ...interview, code_editor_data, rule, completion, files, shown, ...NOT_KEPT };
+  return { language, interview: kept, files: [...files.files, ...files.deleted] };
 }
 
 /** Records that the user formatted the code, so that the playback shows no paste; without a connection nothing is. */

@@ -1,3 +1,4 @@
+import { oneFile } from '@cip/contracts/rooms/files';
 import { createAtom } from '@tanstack/store';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -32,7 +33,7 @@ async function enter(userType: 'interviewer' | 'candidate') {
   const identity = { roomCode: 'room-1', userName: 'Anna', userType, authToken: () => 'token' };
   connection = new RoomConnection(
     identity,
-    { typingMode: 'instant', language: 'sql', rule: null, completion: 'off' },
+    { typingMode: 'instant', language: 'sql', rule: null, completion: 'off', files: oneFile('sql') },
     connectSocket,
   );
   const code = {

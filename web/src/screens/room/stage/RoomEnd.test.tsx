@@ -1,3 +1,4 @@
+import { oneFile } from '@cip/contracts/rooms/files';
 import { createAtom } from '@tanstack/store';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -9,7 +10,7 @@ const THANKS = 'The interviewer has ended this session. Thank you for your parti
 function roomThatEnded(asides: number): LiveRoom {
   const ended = { message: THANKS, endedBy: 'Ben Okafor' };
   return {
-    connection: { store: createAtom({ ended, language: 'sql' }) },
+    connection: { store: createAtom({ ended, language: 'sql', files: oneFile('sql') }) },
     shownQuestions: { store: createAtom({ questions: [], front: null, reports: [], asides }) },
     code: { wholeText: () => 'select 1;', store: createAtom({ sync: { kind: 'saved' }, isHolding: false }) },
   } as unknown as LiveRoom;

@@ -1,0 +1,60 @@
+import type { AckOf, EventName, PayloadOf } from '@cip/contracts/client-events';
+import { fileNameProblem, takenName } from '@cip/contracts/rooms/files';
+import type { LiveRoom } from '../live/live-room.ts';
+
+const OFFLINE = 'Files can be changed when the connection is back. Your text is not affected.';
+
+/** Creates a file; a repeated `id` returns the same one. Resolves to the name of its text, or to why there is none. */
+export async function createFile(
+  room: LiveRoom,
+  { id, name }: { id: string; name: string },
+): Promise<{ root: string } | { problem: string }> {
+  const problem = nameProblem(room, name);
+  if (problem !== null) return { problem };
+  const ack = await request(room, 'file:create', { id, name });
+  return ack.ok ? { root: ack.root } : { problem: ack.error.message };
+}
+
+/** Renames a file. Resolves to why that is impossible, else to null. */
+export async function renameFile(
+  room: LiveRoom,
+  { root, name }: { root: string; name: string },
+): Promise<string | null> {
+  return nameProblem(room, name, root) ?? problemOf(await request(room, 'file:rename', { root, name }));
+}
+
+/** Deletes a file, which can be restored. Resolves to why that is impossible, else to null. */
+export async function deleteFile(room: LiveRoom, root: string): Promise<string | null> {
+  return problemOf(await request(room, 'file:delete', { root }));
+}
+
+/** Restores a deleted file with its text. Resolves to why that is impossible, else to null. */
+export async function restoreFile(room: LiveRoom, root: string): Promise<string | null> {
+  return problemOf(await request(room, 'file:restore', { root }));
+}
+
+/** Lets candidates change the list of files, or only interviewers. Resolves to why that is impossible, else to null. */
+export async function allowFiles(room: LiveRoom, isAllowed: boolean): Promise<string | null> {
+  return problemOf(await request(room, 'file:allow', { isAllowed }));
+}
+
+/** Returns why a file cannot have a name, as a sentence; null if it can. `root` is the text of the file if it exists. */
+export function nameProblem({ connection }: LiveRoom, name: string, root?: string): string | null {
+  const { files } = connection.store.get().files;
+  const others = files.filter((file) => file.root !== root).map((file) => file.name);
+  const taken = takenName(name, others);
+  return name === '' ? 'A file needs a name.' : (fileNameProblem(name) ?? (taken && `There is ${taken} already.`));
+}
+
+async function request<N extends EventName>(
+  { connection }: LiveRoom,
+  event: N,
+  payload: PayloadOf<N>,
+): Promise<AckOf<N>> {
+  const ack = await connection.request(event, payload);
+  if (ack.ok || ack.error.code !== 'unavailable' || connection.store.get().isConnected) return ack;
+  return { ok: false, error: { ...ack.error, message: OFFLINE } };
+}
+
+const problemOf = (ack: { ok: true } | { ok: false; error: { message: string } }) =>
+  ack.ok ? null : ack.error.message;
