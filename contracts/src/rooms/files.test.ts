@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileNameProblem, firstFileName, takenName } from './files.ts';
+import { fileNameProblem } from './file-names.ts';
+import { firstFileName, takenName } from './files.ts';
 
 test.each(['main.py', 'src/app/App.test.tsx', 'a/b/c/d.txt', 'Makefile', 'x'.repeat(80), '-_.9', 'lib/_priv-ate.h'])(
   'lets a file be named %s',

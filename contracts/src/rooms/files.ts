@@ -6,8 +6,6 @@ import { FILE_TEXTS, SHARED_TEXT } from './documents.ts';
 
 /** Longest name of a file with its folders, in characters. */
 export const FILE_NAME_MAX = 80;
-/** Deepest folder that a file may be in. */
-const FOLDERS_MAX = 3;
 /** Files that all candidates of an interview may create together; the rest is for interviewers. */
 export const CANDIDATES_FILES_MAX = 14;
 
@@ -69,25 +67,18 @@ export const allowFiles = clientEvent({
   reply: Nothing,
 });
 
-/** Events about files that the server sends. */
-export interface FileServerEvents {
-  'file:changed': (list: FileList) => void;
-  /** Whether candidates may change the list. */
-  'file:allowed': (state: { isAllowed: boolean }) => void;
+/** The participant who changed the list of files. */
+export interface FileActor {
+  id: string;
+  name: string;
 }
 
-/** Names that Windows keeps for devices, with any extension. */
-const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
-
-/** Returns why a name cannot be one of a file, as a sentence; null if it can. Exports are ZIP files for any system. */
-export function fileNameProblem(name: string): string | null {
-  const parts = name.split('/');
-  if (name.length > FILE_NAME_MAX) return `A file’s name has at most ${FILE_NAME_MAX} characters.`;
-  if (parts.length > FOLDERS_MAX + 1) return `A file is in at most ${FOLDERS_MAX} folders.`;
-  if (!/^[A-Za-z0-9_./-]+$/.test(name)) return 'Use letters without accents, digits, dots, hyphens and underscores.';
-  if (parts.some((part) => part === '' || part.startsWith('.') || part.endsWith('.')))
-    return 'No part of the name may be empty or begin or end with a dot.';
-  return parts.some((part) => DEVICE.test(part)) ? 'Windows keeps this name for a device.' : null;
+/** Events about files that the server sends. */
+export interface FileServerEvents {
+  /** Without `by`, the language of the room has renamed the first file. */
+  'file:changed': (list: FileList & { by?: FileActor }) => void;
+  /** Whether candidates may change the list. */
+  'file:allowed': (state: { isAllowed: boolean }) => void;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventReply, Payload } from '@cip/contracts/protocol/events';
 import type * as contract from '@cip/contracts/runs/runs';
 import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { fileNameProblem } from '@cip/contracts/rooms/files';
+import { fileNameProblem } from '@cip/contracts/rooms/file-names';
 import {
   CANDIDATE_RUNS_MAX,
   CANDIDATES_RUNS_MAX,

@@ -1,10 +1,10 @@
 import { firstFileName, oneFile } from '@cip/contracts/rooms/files';
-import type { FileList } from '@cip/contracts/rooms/files';
+import type { FileActor, FileList } from '@cip/contracts/rooms/files';
 import type { AckOf } from '@cip/contracts/client-events';
 
 /** The files of a room, as far as this page knows them. */
 export interface RoomFiles {
-  files: FileList;
+  files: FileList & { by?: FileActor };
   /** Whether candidates may change the list; null while it is not known, and on a server with one file a room. */
   filesAllowed: boolean | null;
 }

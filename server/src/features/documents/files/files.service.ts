@@ -1,11 +1,6 @@
 import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
-import {
-  CANDIDATES_FILES_MAX,
-  fileNameProblem,
-  firstFileName,
-  takenName,
-  type FileList,
-} from '@cip/contracts/rooms/files';
+import { fileNameProblem } from '@cip/contracts/rooms/file-names';
+import { CANDIDATES_FILES_MAX, firstFileName, takenName, type FileList } from '@cip/contracts/rooms/files';
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { TimelineAct } from '@cip/contracts/timeline/timeline';
 import type { Transaction } from 'kysely';
@@ -169,7 +164,10 @@ async function change<Reply>(
     await recordEvent(trx, { interviewId, participantId: participant.id }, done.act);
     return { reply: done.reply, list: listOf(await repository.listRows(trx, interviewId), language) };
   });
-  if (list) rooms.announce(interviewId, 'file:changed', list);
+  if (list) {
+    const { id, name } = participant;
+    rooms.announce(interviewId, 'file:changed', { ...list, by: { id, name } });
+  }
   return reply;
 }
 

@@ -11,6 +11,7 @@ import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { useFormat } from '../format/useFormat.ts';
 import { indent, indentOf } from './codemirror-indent.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
+import { holdCodeMirrorPlace, scrollToTop, viewOfFile } from './codemirror-place.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
 import { revealOnShrink } from './codemirror-reveal.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
@@ -57,10 +58,12 @@ export function CodeMirrorPane(props: EditorPaneProps) {
 
   useEffect(() => {
     if (!container.current) return;
+    const { top, ...start } = viewOfFile(gate);
     const instance = new EditorView({
       parent: container.current,
+      scrollTo: scrollToTop(top),
       state: EditorState.create({
-        doc: gate.text.toString(),
+        ...start,
         extensions: [
           // First, because its keys must precede all others.
           compartments.vim.of([]),
@@ -82,6 +85,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
         ],
       }),
     });
+    const keepPlace = holdCodeMirrorPlace(instance, gate, cursors);
     setView(instance);
     setTabLeaves(false);
     onReady({
@@ -110,6 +114,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     });
     return () => {
       onReady(null);
+      keepPlace();
       instance.destroy();
     };
   }, [gate, cursors, compartments, onReady]);

@@ -9,10 +9,14 @@ export function useFollowed({ following }: LiveCode): string | null {
 }
 
 /**
- * Scrolls the followed participant's cursor into view when it moves. Returns the participant's id, or null if there is
- * none.
+ * Shows the file of the followed participant, if `isListed` says that it is one, and scrolls their cursor into view when
+ * it moves. Returns the participant's id, or null if there is none.
  */
-export function useFollowing(code: LiveCode, handle: EditorHandle | null): string | null {
+export function useFollowing(
+  code: LiveCode,
+  handle: EditorHandle | null,
+  isListed: (root: string) => boolean,
+): string | null {
   const followed = useFollowed(code);
   const shown = useStore(code.shown);
   useEffect(() => {
@@ -23,6 +27,7 @@ export function useFollowing(code: LiveCode, handle: EditorHandle | null): strin
     const reveal = () => {
       const place = cursors.placeOf(followed);
       if (place?.root === file.root) handle.reveal(place.index);
+      else if (place && isListed(place.root)) code.shown.set(place.root);
     };
     // Both editors apply the text before the next frame, whatever the order of the observers.
     const revealSoon = () => {
@@ -37,6 +42,6 @@ export function useFollowing(code: LiveCode, handle: EditorHandle | null): strin
       cursors.awareness.off('change', revealSoon);
       file.text.unobserve(revealSoon);
     };
-  }, [code, handle, followed, shown]);
+  }, [code, handle, followed, shown, isListed]);
   return followed;
 }

@@ -17,6 +17,7 @@ import { MonacoCursors } from './monaco-cursors.ts';
 import { caretHandle } from './monaco-caret.ts';
 import { followIndent } from './monaco-indent.ts';
 import { markLookalikes } from './monaco-lookalikes.ts';
+import { holdMonacoPlace } from './monaco-place.ts';
 import { goToLine, markProblem } from './monaco-problem.ts';
 import { trackMonacoUndo } from './monaco-undo.ts';
 
@@ -77,6 +78,7 @@ export function MonacoPane(props: EditorPaneProps) {
     const model = mounted?.getModel();
     if (!mounted || !model) return;
     const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
+    const keepPlace = holdMonacoPlace(mounted, gate, cursors);
     const peerCursors = new MonacoCursors(mounted, gate, cursors);
     const stopTracking = trackMonacoUndo(mounted, gate);
     const blurListener = mounted.onDidBlurEditorText(() => latest.current.onBlur());
@@ -97,6 +99,7 @@ export function MonacoPane(props: EditorPaneProps) {
     });
     return () => {
       onReady(null);
+      keepPlace();
       blurListener.dispose();
       stopTracking();
       peerCursors.destroy();

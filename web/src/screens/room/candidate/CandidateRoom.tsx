@@ -153,7 +153,7 @@ function OpenRoom({
             </div>
           </>
         }
-        foot={<RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver} />}
+        foot={<RoomFoot room={room} saveState={saveState} onSettings={openSettings} disabled={isOver} />}
       />
       {settingsSheet}
       {keyHelp}

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/store';
 import { expect, test } from 'vitest';
 import type { LiveRoom } from '../live/live-room.ts';
-import { allowFiles, createFile, deleteFile, renameFile, restoreFile } from './file-acts.ts';
+import { createFile, deleteFile, renameFile, restoreFile } from './file-acts.ts';
 import { wholeTextOf } from './whole-text-of.ts';
 
 const FILES = [
@@ -26,13 +26,11 @@ test('asks the server for each act', async () => {
   expect(await renameFile(room, { root: 'code2', name: 'lib/UTIL.py' })).toBeNull();
   expect(await deleteFile(room, 'code2')).toBeNull();
   expect(await restoreFile(room, 'code3')).toBeNull();
-  expect(await allowFiles(room, false)).toBeNull();
   expect(asked).toEqual([
     ['file:create', { id: 'op-1', name: 'app.py' }],
     ['file:rename', { root: 'code2', name: 'lib/UTIL.py' }],
     ['file:delete', { root: 'code2' }],
     ['file:restore', { root: 'code3' }],
-    ['file:allow', { isAllowed: false }],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { AckOf, EventName, PayloadOf } from '@cip/contracts/client-events';
-import { fileNameProblem, takenName } from '@cip/contracts/rooms/files';
+import { fileNameProblem } from '@cip/contracts/rooms/file-names';
+import { takenName } from '@cip/contracts/rooms/files';
 import type { LiveRoom } from '../live/live-room.ts';
 
 const OFFLINE = 'Files can be changed when the connection is back. Your text is not affected.';
@@ -31,11 +32,6 @@ export async function deleteFile(room: LiveRoom, root: string): Promise<string |
 /** Restores a deleted file with its text. Resolves to why that is impossible, else to null. */
 export async function restoreFile(room: LiveRoom, root: string): Promise<string | null> {
   return problemOf(await request(room, 'file:restore', { root }));
-}
-
-/** Lets candidates change the list of files, or only interviewers. Resolves to why that is impossible, else to null. */
-export async function allowFiles(room: LiveRoom, isAllowed: boolean): Promise<string | null> {
-  return problemOf(await request(room, 'file:allow', { isAllowed }));
 }
 
 /** Returns why a file cannot have a name, as a sentence; null if it can. `root` is the text of the file if it exists. */

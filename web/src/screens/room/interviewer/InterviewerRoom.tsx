@@ -105,7 +105,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
           </LinkStrip>
         }
         foot={
-          <RoomFoot saveState={saveState} onSettings={openSettings} disabled={isOver}>
+          <RoomFoot room={room} saveState={saveState} onSettings={openSettings} disabled={isOver}>
             <TypingModeToggle
               mode={state.typingMode}
               disabled={!state.isConnected || isOver}

@@ -4,6 +4,7 @@ import { RunEffects } from '../../../features/runs/panel/RunEffects.tsx';
 import { RunPane } from '../../../features/runs/panel/RunPane.tsx';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { useStore } from '../../../shared/store.ts';
+import { useProgramEditor } from '../files/program-editor.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 
@@ -18,17 +19,18 @@ interface RunPlaceProps {
 /** The place of the output. */
 export function RunPlace({ room, session, handle, children }: RunPlaceProps) {
   const { output: isOpen, tab, isSingle } = useStore(room.panes.store);
+  const program = useProgramEditor(room, handle);
   const language = useRoomState(room, (state) => state.language);
   return (
     <>
-      <RunEffects session={session} editor={handle} />
+      <RunEffects session={session} editor={program} />
       {isOpen && (
         <RunPane
           session={session}
           language={language}
           tab={tab}
           onTab={(next) => room.panes.showOutput(next)}
-          editor={handle}
+          editor={program}
           isWhole={isSingle}
           onCode={() => isSingle && room.panes.hide('output')}
         >

@@ -9,7 +9,6 @@ import { FollowNote } from '../../../features/documents/editor/FollowNote.tsx';
 import { PausedTyping } from '../../../features/documents/editor/PausedTyping.tsx';
 import { KeyRow } from '../../../features/documents/editor/KeyRow.tsx';
 import { LanguagePicker } from '../../../features/documents/editor/languages/LanguagePicker.tsx';
-import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
 import { tabPressed } from '../../../features/documents/editor/tab-key.ts';
 import { useFollowing } from '../../../features/documents/editor/useFollowing.ts';
 import { ConnectionBanner } from '../../../features/rooms/ConnectionBanner.tsx';
@@ -19,6 +18,9 @@ import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { useStore } from '../../../shared/store.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
+import { FilePlace, GonePlace } from '../files/FilePlace.tsx';
+import { NewFileButton } from '../files/NewFileButton.tsx';
+import { useShownFile } from '../files/useShownFile.ts';
 import { BarredNotice } from './BarredNotice.tsx';
 import { changeLanguage, keepTyping, recordFormatted } from '../live/live-room.ts';
 import { EditorGuard } from './EditorGuard.tsx';
@@ -64,9 +66,14 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const handle = useStore(room.editor);
   const onReady = useCallback((ready: EditorHandle | null) => room.editor.set(ready), [room]);
   const flush = useCallback(() => void room.code.flush(), [room]);
+  const isListed = useCallback(
+    (root: string) => room.connection.store.get().files.files.some((one) => one.root === root),
+    [room],
+  );
   const onFormatted = useCallback(() => void recordFormatted(room), [room]);
   useFirstFocus(room, handle);
-  const followed = useFollowing(room.code, handle);
+  const file = useShownFile(room);
+  const followed = useFollowing(room.code, handle, isListed);
   const leader = useRoomState(room, ({ participants }) => participants.find(({ id }) => id === followed));
   const stop = () => room.code.follow(null);
   const isSmall = useMedia(SMALL_SCREEN);
@@ -87,6 +94,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
           {!isTouchOnly() && !isCovered && <RunButton room={room} />}
         </RunTabs>
       )}
+      {!isCovered && <FilePlace room={room} />}
       <div
         className={styles.pane}
         hidden={isCovered}
@@ -105,9 +113,9 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
         {hasText ? (
           <EditorGuard save={() => room.code.flush()}>
             <EditorPane
-              gate={gate}
+              gate={gate.file(file.root)}
               cursors={cursors}
-              language={languageOf(language)}
+              language={file.language}
               theme={theme}
               isReadOnly={isReadOnly}
               completion={completion}
@@ -125,6 +133,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
         <span className={styles.float}>{saveState}</span>
         <RoomNotices>
           {notices}
+          <GonePlace room={room} gone={file.gone} onDismiss={file.dismiss} />
           <BarredNotice room={room} />
           <Connection room={room} handle={handle} />
         </RoomNotices>
@@ -150,6 +159,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
             canRun={canRun}
             onChange={(next) => void changeLanguage(room, next)}
           />
+          <NewFileButton room={room} isIcon />
           <IconButton label="Editor settings" disabled={isEnded} onClick={onSettings}>
             <Settings size={18} aria-hidden />
           </IconButton>

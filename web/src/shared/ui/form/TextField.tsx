@@ -4,7 +4,17 @@ import styles from './Field.module.css';
 
 type Native = Pick<
   ComponentProps<'input'>,
-  'type' | 'required' | 'autoFocus' | 'autoComplete' | 'name' | 'maxLength' | 'inputMode' | 'disabled' | 'placeholder'
+  | 'type'
+  | 'required'
+  | 'autoFocus'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'name'
+  | 'maxLength'
+  | 'inputMode'
+  | 'disabled'
+  | 'placeholder'
 >;
 
 export interface TextFieldProps extends Native {

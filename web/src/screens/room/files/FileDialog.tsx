@@ -1,0 +1,71 @@
+import type { RoomFile } from '@cip/contracts/rooms/files';
+import { useState } from 'react';
+import { newOperationId } from '../../../shared/api/operation-id.ts';
+import { TextField } from '../../../shared/ui/form/TextField.tsx';
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
+import type { LiveRoom } from '../live/live-room.ts';
+import { createFile, renameFile } from './file-acts.ts';
+import { showFile } from './show-file.ts';
+
+interface FileDialogProps {
+  room: LiveRoom;
+  /** The file that gets another name; null for a new file. */
+  file: RoomFile | null;
+  onClose: () => void;
+}
+
+/** Asks for the name of a file, and renames it or creates it. */
+export function FileDialog({ room, file, onClose }: FileDialogProps) {
+  const [name, setName] = useState(file?.name ?? '');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  // A second press after a lost reply creates no second file.
+  const [id] = useState(newOperationId);
+  const submit = async () => {
+    const wanted = name.trim();
+    if (file) return renameFile(room, { root: file.root, name: wanted });
+    const created = await createFile(room, { id, name: wanted });
+    if ('problem' in created) return created.problem;
+    showFile(room, created.root, (editor) => editor.focus());
+    return null;
+  };
+  const save = async () => {
+    setBusy(true);
+    const refused = await submit();
+    if (refused === null) return onClose();
+    setProblem(refused);
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title={file ? `Rename ${file.name}` : 'New file'}
+      width={420}
+      onClose={onClose}
+      onSubmit={() => !isBusy && void save()}
+      actions={
+        <>
+          <Button type="submit" look="primary" busy={isBusy}>
+            {file ? 'Rename' : 'Create'}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        error={problem}
+        help="With its extension, such as utils.py or lib/utils.py."
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { createAtom } from '@tanstack/store';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { RoomState } from '../../../features/rooms/room-state.ts';
+import { aRoomState } from '../../../testing/examples.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { FilePlace } from './FilePlace.tsx';
+import { filesActions } from './files-actions.ts';
+import { NewFileButton } from './NewFileButton.tsx';
+
+beforeEach(() => {
+  const media = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => media);
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+const TWO = {
+  files: [
+    { root: 'code', name: 'main.py' },
+    { root: 'code2', name: 'util.py' },
+  ],
+  deleted: [{ root: 'code3', name: 'old.py' }],
+};
+
+function aRoom(state: Partial<RoomState>, userType: 'candidate' | 'interviewer' = 'candidate') {
+  const store = createAtom(aRoomState(state));
+  const asked: unknown[] = [];
+  const request = async (event: string, payload: object) => {
+    asked.push([event, payload]);
+    return { ok: true, root: 'code4' };
+  };
+  const shown = createAtom('code');
+  const awareness = { on: () => undefined, off: () => undefined };
+  const ada = { root: 'code2', owner: { id: 'p-1', name: 'Ada', color: 'red' } };
+  const replica = createAtom({ cursors: { awareness, peers: () => [ada, ada] } });
+  const code = { shown, replica, follow: () => undefined };
+  const room = { userType, connection: { store, request }, code, editor: createAtom(null) };
+  return { room: room as unknown as LiveRoom, store, shown, asked };
+}
+
+test('shows one file without a list, and creates the second one', async () => {
+  const { room, asked, shown } = aRoom({ filesAllowed: true });
+  const { container } = render(<FilePlace room={room} />);
+  expect(container.innerHTML).toBe('');
+  render(<NewFileButton room={room} />);
+  await userEvent.click(screen.getByRole('button', { name: 'New file' }));
+  await userEvent.type(await screen.findByLabelText('Name'), 'main.sql{Enter}');
+  expect(await screen.findByText('There is main.sql already.')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('Name'));
+  await userEvent.type(screen.getByLabelText('Name'), 'util.sql{Enter}');
+  expect(asked).toMatchObject([['file:create', { name: 'util.sql' }]]);
+  expect(shown.get()).toBe('code4');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['a candidate who may not', { filesAllowed: false }, 'candidate' as const],
+  ['an ended interview', { filesAllowed: true, ended: { message: '', endedBy: '' } }, 'interviewer' as const],
+])('offers no new file to %s', (_name, state, userType) => {
+  render(<NewFileButton room={aRoom(state, userType).room} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('offers the button once the server says who may create files', () => {
+  render(<NewFileButton room={aRoom({ filesAllowed: null }, 'interviewer').room} />);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'New file' }).disabled).toBe(true);
+});
+
+test('shows several files as tabs, with who is where, and the actions on them', async () => {
+  const { room, store, shown, asked } = aRoom({ filesAllowed: true, files: TWO });
+  render(<FilePlace room={room} />);
+  const list = await screen.findByRole('tablist', { name: 'Files' });
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['main.py', 'util.py']);
+  expect(await screen.findAllByTitle('Ada is here')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'File actions' }));
+  expect(screen.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Restore old.py' }));
+  expect(shown.get()).toBe('code3');
+  await userEvent.click(screen.getByRole('tab', { name: 'util.py' }));
+  expect(shown.get()).toBe('code2');
+  await userEvent.click(screen.getByRole('button', { name: 'File actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(asked).toEqual([
+    ['file:restore', { root: 'code3' }],
+    ['file:delete', { root: 'code2' }],
+  ]);
+  act(() => store.set((state) => ({ ...state, filesAllowed: false })));
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(list.isConnected).toBe(true);
+});
+
+test('lets interviewers say who changes files', async () => {
+  const { room, store, asked } = aRoom({ filesAllowed: true }, 'interviewer');
+  const [action] = filesActions(room, store.get());
+  expect(action).toMatchObject({ label: 'Candidates can change files', isOn: true });
+  action?.onSelect?.();
+  expect(asked).toEqual([['file:allow', { isAllowed: false }]]);
+  expect(filesActions(room, aRoomState({ filesAllowed: null }))).toEqual([]);
+});

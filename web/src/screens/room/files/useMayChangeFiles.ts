@@ -1,0 +1,10 @@
+import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
+import { useIsOver } from '../stage/useIsReadOnly.ts';
+
+/** Returns true if this user may create, rename, delete and restore files. */
+export function useMayChangeFiles(room: LiveRoom): boolean {
+  const allowed = useRoomState(room, (state) => state.filesAllowed);
+  const isOver = useIsOver(room);
+  return allowed !== null && (allowed || room.userType === 'interviewer') && !isOver;
+}

@@ -1,0 +1,42 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import type { RoomFile } from '@cip/contracts/rooms/files';
+import { useEffect, useState } from 'react';
+import { fileLanguage } from '../../../features/documents/editor/languages/file-language.ts';
+import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
+import type { Language } from '../../../features/documents/editor/languages/languages.ts';
+import { useStore } from '../../../shared/store.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
+
+/** A file that was deleted while this page showed it. */
+export interface GoneFile extends RoomFile {
+  /** Who deleted it, as far as it is known. */
+  by: string | null;
+}
+
+interface ShownFile {
+  root: string;
+  language: Language;
+  gone: GoneFile | null;
+  dismiss: () => void;
+}
+
+/** Returns the file that this page shows; the first one in place of a file that was deleted. */
+export function useShownFile(room: LiveRoom): ShownFile {
+  const root = useStore(room.code.shown);
+  const list = useRoomState(room, (state) => state.files);
+  const roomLanguage = useRoomState(room, (state) => state.language);
+  const [gone, setGone] = useState<GoneFile | null>(null);
+  const deleted = list.deleted.find((file) => file.root === root);
+  useEffect(() => {
+    if (!deleted) return;
+    const { by } = list;
+    const isOwn = by?.id === room.connection.store.get().self?.id;
+    room.code.shown.set(SHARED_TEXT);
+    setGone({ ...deleted, by: by ? (isOwn ? 'You' : by.name) : null });
+  }, [room, list, deleted]);
+  const isGone = list.deleted.some((file) => file.root === gone?.root);
+  const name = list.files.find((file) => file.root === root)?.name;
+  const language = name === undefined ? languageOf(roomLanguage) : fileLanguage(name, roomLanguage);
+  return { root, language, gone: isGone ? gone : null, dismiss: () => setGone(null) };
+}
