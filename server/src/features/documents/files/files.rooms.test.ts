@@ -62,7 +62,7 @@ test('creates a file for everyone, once for each operation, and records it', asy
   ];
   await until('the list', () => listsOf(anna).length === 2 && listsOf(ada).length === 2);
 
-  expect(listsOf(ada).at(-1)).toEqual({ files, deleted: [], by: { id: expect.any(String), name: 'Ines' } });
+  expect(listsOf(ada).at(-1)).toEqual({ files, deleted: [], by: { id: expect.any(String), name: 'Acme' } });
   ada.doc.getText('code2').insert(0, 'export {};');
   await until('the edit', () => anna.doc.getText('code2').toJSON() === 'export {};');
   const late = remember(await OwnClient.join(node.url, await candidateOf(node, room.roomCode, 'Late')));

@@ -35,7 +35,7 @@ export async function restoreFile(room: LiveRoom, root: string): Promise<string 
 }
 
 /** Returns why a file cannot have a name, as a sentence; null if it can. `root` is the text of the file if it exists. */
-export function nameProblem({ connection }: LiveRoom, name: string, root?: string): string | null {
+function nameProblem({ connection }: LiveRoom, name: string, root?: string): string | null {
   const { files } = connection.store.get().files;
   const others = files.filter((file) => file.root !== root).map((file) => file.name);
   const taken = takenName(name, others);

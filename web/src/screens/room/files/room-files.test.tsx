@@ -6,7 +6,7 @@ import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { aRoomState } from '../../../testing/examples.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { FilePlace } from './FilePlace.tsx';
-import { filesActions } from './files-actions.ts';
+import { filesAction } from './files-action.ts';
 import { NewFileButton } from './NewFileButton.tsx';
 
 beforeEach(() => {
@@ -92,9 +92,9 @@ test('shows several files as tabs, with who is where, and the actions on them', 
 
 test('lets interviewers say who changes files', async () => {
   const { room, store, asked } = aRoom({ filesAllowed: true }, 'interviewer');
-  const [action] = filesActions(room, store.get());
+  const action = filesAction(room, store.get());
   expect(action).toMatchObject({ label: 'Candidates can change files', isOn: true });
-  action?.onSelect?.();
+  action.onSelect?.();
   expect(asked).toEqual([['file:allow', { isAllowed: false }]]);
-  expect(filesActions(room, aRoomState({ filesAllowed: null }))).toEqual([]);
+  expect(filesAction(room, aRoomState({ filesAllowed: null }))).toMatchObject({ isOn: false, disabled: true });
 });

@@ -8,7 +8,7 @@ import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { callActions } from '../actions/call-action.ts';
 import { useInterviewerActions } from '../actions/participant-actions.ts';
 import { RemoveParticipant } from '../actions/RemoveParticipant.tsx';
-import { filesActions } from '../files/files-actions.ts';
+import { filesAction } from '../files/files-action.ts';
 import { accessActions } from '../admissions/access-actions.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
@@ -42,7 +42,7 @@ export function usePeople(
       colorOf: (id) => room.code.colors.of(id).color,
       actionsOf,
       call: callActions(call),
-      access: [...accessActions(room, state), ruleAction, ...filesActions(room, state)],
+      access: [...accessActions(room, state), ruleAction, filesAction(room, state)],
       isChiming,
       toggleChime,
     },
