@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { devices } from '../../testkit/devices.ts';
+import { smallTargets, violations } from '../support/accessibility.ts';
 import { whenUnsentOnDevice } from '../support/device-database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
@@ -83,6 +84,8 @@ test('two people work in several files, lose nothing, and find each other', asyn
     await nameDialog(laptop).getByLabel('Name').fill('lib/utils.py');
     await nameDialog(laptop).getByRole('button', { name: 'Rename' }).click();
     await expect(file(phone, 'lib/utils.py')).toBeVisible();
+    for (const page of [laptop, phone]) expect(await violations(page)).toEqual([]);
+    expect(await smallTargets(phone)).toEqual([]);
     await picture(laptop, 'files');
     await picture(phone, 'files-phone');
   });
