@@ -118,7 +118,7 @@ test('fits 320 pixels, fingers and pointers: details, rows and a question', LONG
   const laptop = openPages(browser, { ...LAPTOP, baseURL: baseURL ?? '' });
   const wide = await laptop.open(world.owner);
   await wide.goto(`/sessions?session=${world.rooms.scheduled}`);
-  for (const name of ['Edit name', 'Edit email', 'Set AI rule'])
+  for (const name of ['Edit name', 'Edit email', 'Change rules'])
     expect((await wide.getByRole('button', { name }).boundingBox())?.height).toBeGreaterThanOrEqual(POINTER_PX);
   await laptop.done();
   await world.close();
