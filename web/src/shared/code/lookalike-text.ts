@@ -1,3 +1,4 @@
+import { MARKED_MAX } from './lookalikes.ts';
 import type { Lookalike } from './lookalikes.ts';
 
 const UNSEEN = /[\s\p{C}]/u;
@@ -18,6 +19,7 @@ export function lineText(line: number, lookalikes: readonly Lookalike[]): string
 
 /** Returns the words of the action that replaces a number of characters. */
 export function replaceText(count: number): string {
+  if (count >= MARKED_MAX) return 'Replace all characters';
   return count === 1 ? 'Replace 1 character' : `Replace ${count} characters`;
 }
 

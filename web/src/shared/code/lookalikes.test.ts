@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { threadTime } from '../../testing/thread-time.ts';
 import { lineText, lookalikeText, replaceText } from './lookalike-text.ts';
-import { lookalikesIn } from './lookalikes.ts';
+import { lookalikesIn, MARKED_MAX } from './lookalikes.ts';
 
 /** Returns the text with `<` and `>` around its marked characters. */
 function marked(text: string, language = 'python'): string {
@@ -64,4 +65,20 @@ test('names characters in words', () => {
     'Line 7: 2 no-break spaces (U+00A0), a curly quote “ (U+201C), a curly quote ” (U+201D) and an en dash – (U+2013), where programs need plain characters.',
   );
   expect([replaceText(1), replaceText(6)]).toEqual(['Replace 1 character', 'Replace 6 characters']);
+});
+
+test('reads each quote once, however many are never closed', () => {
+  const started = threadTime();
+  for (const part of ['„', '‚„', '"„', "'„"]) lookalikesIn(part.repeat(100_000 / part.length), 'python');
+  expect(threadTime() - started).toBeLessThan(1_000);
+  expect(replaced('„a „b“')).toBe('"a "b"');
+});
+
+test('finds no more than are marked', () => {
+  const text = '\u00a0'.repeat(2 * MARKED_MAX);
+  expect(lookalikesIn(text, 'python', MARKED_MAX)).toHaveLength(MARKED_MAX);
+  expect([replaceText(MARKED_MAX - 1), replaceText(MARKED_MAX)]).toEqual([
+    'Replace 999 characters',
+    'Replace all characters',
+  ]);
 });

@@ -4,7 +4,7 @@ import type { Extension, Transaction } from '@codemirror/state';
 import { Decoration, EditorView, showPanel } from '@codemirror/view';
 import type { DecorationSet, PanelConstructor } from '@codemirror/view';
 import { lookalikeText, replaceText } from '../../../shared/code/lookalike-text.ts';
-import { hasLookalike, lookalikesIn } from '../../../shared/code/lookalikes.ts';
+import { hasLookalike, lookalikesIn, MARKED_MAX } from '../../../shared/code/lookalikes.ts';
 import type { Lookalike } from '../../../shared/code/lookalikes.ts';
 
 interface Found {
@@ -52,7 +52,7 @@ function mayChange({ hasAny }: Found, { docChanged, changes }: Transaction): boo
 function find({ doc }: EditorState, language: string): Found {
   const text = doc.toString();
   if (!hasLookalike(text)) return NONE;
-  const lookalikes = lookalikesIn(text, language);
+  const lookalikes = lookalikesIn(text, language, MARKED_MAX);
   const marks = lookalikes.map((lookalike) =>
     Decoration.mark({ class: 'tok-lookalike', attributes: { title: lookalikeText(lookalike) } }).range(
       lookalike.at,

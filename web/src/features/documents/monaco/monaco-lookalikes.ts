@@ -2,7 +2,7 @@ import '../../../shared/code/lookalike.css';
 import type { editor, IDisposable } from 'monaco-editor';
 import { editor as api } from 'monaco-editor/editor';
 import { lookalikeText, replaceText } from '../../../shared/code/lookalike-text.ts';
-import { hasLookalike, lookalikesIn } from '../../../shared/code/lookalikes.ts';
+import { hasLookalike, lookalikesIn, MARKED_MAX } from '../../../shared/code/lookalikes.ts';
 import type { Lookalike } from '../../../shared/code/lookalikes.ts';
 import { rangeAt } from './monaco-range.ts';
 
@@ -24,7 +24,7 @@ export function markLookalikes(
   const mark = () => {
     const text = model.getValue();
     hasAny = hasLookalike(text);
-    const found = hasAny ? lookalikesIn(text, language) : [];
+    const found = hasAny ? lookalikesIn(text, language, MARKED_MAX) : [];
     hasMarks.set(found.length > 0);
     marks.set(found.map((lookalike) => decorationOf(model, lookalike, found.length)));
   };

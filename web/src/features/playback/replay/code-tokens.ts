@@ -1,5 +1,5 @@
 import { commentPattern, SQL, STRINGS } from '../../../shared/code/code-patterns.ts';
-import { lookalikesIn } from '../../../shared/code/lookalikes.ts';
+import { lookalikesIn, MARKED_MAX } from '../../../shared/code/lookalikes.ts';
 import { lookalikeText } from '../../../shared/code/lookalike-text.ts';
 
 /** A part of a code, and how it is colored; null for the color of text. */
@@ -43,13 +43,21 @@ export function codeTokens(code: string, language: string): CodeToken[] {
 
 /** Cuts look-alike characters out of the tokens, as tokens of their own. */
 function withLookalikes(tokens: CodeToken[], code: string, language: string): CodeToken[] {
-  let at = 0;
-  const found = lookalikesIn(code, language).flatMap((lookalike) => {
-    const before = tokensBetween(tokens, at, lookalike.at);
-    at = lookalike.at + 1;
-    return [...before, { text: lookalike.character, kind: 'lookalike' as const, title: lookalikeText(lookalike) }];
+  const found = lookalikesIn(code, language, MARKED_MAX);
+  if (found.length === 0) return tokens;
+  let [at, next] = [0, 0];
+  return tokens.flatMap((token) => {
+    const end = at + token.text.length;
+    const parts: CodeToken[] = [];
+    for (let mark = found[next]; mark && mark.at < end; mark = found[++next]) {
+      parts.push({ ...token, text: code.slice(at, mark.at) });
+      parts.push({ text: mark.character, kind: 'lookalike', title: lookalikeText(mark) });
+      at = mark.at + 1;
+    }
+    parts.push({ ...token, text: code.slice(at, end) });
+    at = end;
+    return parts.filter(({ text }) => text !== '');
   });
-  return found.length === 0 ? tokens : [...found, ...tokensBetween(tokens, at, code.length)];
 }
 
 function coloredTokens(code: string, language: string): CodeToken[] {

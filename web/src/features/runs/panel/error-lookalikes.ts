@@ -1,5 +1,5 @@
 import { lineText } from '../../../shared/code/lookalike-text.ts';
-import { lookalikesIn } from '../../../shared/code/lookalikes.ts';
+import { lookalikesIn, MARKED_MAX } from '../../../shared/code/lookalikes.ts';
 
 /** A program and the line of its error, which counts from 1; null if it has none. */
 interface FailedProgram {
@@ -13,11 +13,12 @@ interface FailedProgram {
  * if the error has no line, and how many the program has. Null if there are none there.
  */
 export function errorLookalikes({ text, language, line }: FailedProgram): { sentence: string; count: number } | null {
-  const all = lookalikesIn(text, language).map((each) => ({
-    ...each,
-    line: text.slice(0, each.at).split('\n').length,
-  }));
-  const there = line ?? all[0]?.line;
-  const found = all.filter((each) => each.line === there);
-  return there === undefined || found.length === 0 ? null : { sentence: lineText(there, found), count: all.length };
+  const all = lookalikesIn(text, language, MARKED_MAX);
+  const [first] = all;
+  if (!first) return null;
+  const there = line ?? text.slice(0, first.at).split('\n').length;
+  const start = text.split('\n', there - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  const end = (text + '\n').indexOf('\n', start);
+  const found = all.filter(({ at }) => at >= start && at < end);
+  return found.length === 0 ? null : { sentence: lineText(there, found), count: all.length };
 }
