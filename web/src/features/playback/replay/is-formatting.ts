@@ -1,4 +1,5 @@
 import type { Recording } from './recording.ts';
+import { changedText } from './text-change.ts';
 
 /** Longest time between an edit and the event that says that it formatted the code (ms). */
 const NEAR_MS = 10_000;
@@ -16,7 +17,14 @@ export function isFormatting(recording: Recording, index: number): boolean {
     ({ kind, by, at }) => kind === 'formatted' && by === step?.by && Math.abs(at - ms) <= NEAR_MS,
   );
   if (!step || !isSaid) return false;
-  return lettersOf(recording.textAt(index)) === lettersOf(recording.textAt(index + 1));
+  let [before, removed, inserted] = [recording.textAt(index), '', ''];
+  for (const change of step.changes) {
+    const [at, length, text] = change;
+    removed += before.slice(at, at + length);
+    inserted += text;
+    before = changedText(before, [change]);
+  }
+  return lettersOf(removed) === lettersOf(inserted);
 }
 
 /** Returns the letters of a text in order; their case does not count, because numbers are written in lower case. */

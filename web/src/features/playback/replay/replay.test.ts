@@ -3,6 +3,7 @@ import { encodeFrame, type PlaybackFrame } from '@cip/contracts/playback/playbac
 import type { PlaybackEdit, PlaybackHead } from '@cip/contracts/playback/playback';
 import { starterMark } from '@cip/contracts/rooms/starter-marks';
 import { expect, test } from 'vitest';
+import { threadTime } from '../../../testing/thread-time.ts';
 import * as Y from 'yjs';
 import { clockText, parseClock } from './clock.ts';
 import { EditReplay } from './edit-replay.ts';
@@ -231,6 +232,17 @@ test('tells formatting from a paste, and believes no page that says so of a past
   recording.events.length = 0;
   say(formatted, 0);
   expect(texts().filter((text) => text.endsWith('at once'))).toHaveLength(2);
+});
+
+test('tells many edits of a long text from formatting by what they change', () => {
+  const line = (text: Y.Text) => text.insert(1_000, '\n\n\n');
+  const updates = updatesOf((text) => text.insert(0, '- '.repeat(90_000)), ...Array.from({ length: 800 }, () => line));
+  const recording = recorded(asEdits(updates));
+  for (const at of recording.clock) recording.events.push({ at, by: 1, kind: 'formatted', data: {} });
+  const started = threadTime();
+  const moments = momentsOf(recording, { languageLabel: (id) => id, runText: () => '' });
+  expect(threadTime() - started).toBeLessThan(1_000);
+  expect(moments.filter(({ mark }) => mark === 'paste')).toHaveLength(0);
 });
 
 test('names every language in which people wrote or ran code', () => {
