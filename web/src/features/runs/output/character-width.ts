@@ -5,6 +5,8 @@ const WIDE =
 const ATTACHED = /[\p{M}\p{Join_Control}\p{Emoji_Modifier}]/u;
 const ZERO_WIDTH_JOINER = '\u200d';
 const REGIONAL = /^\p{Regional_Indicator}$/u;
+/** Most UTF-16 units in the columns of one character; families of emoji have 11. */
+const TOGETHER_MAX = 32;
 /** The first character that is not in Latin-1, where all have one column. */
 const BEYOND_LATIN = 0x2_00;
 
@@ -15,7 +17,7 @@ export function widthOf(character: string): number {
 
 /** Whether a character is drawn in the columns of the one before it: an accent, or a part of an emoji or a flag. */
 export function attachesTo(before: string, character: string): boolean {
-  if ((character.codePointAt(0) ?? 0) < BEYOND_LATIN || before === '') return false;
+  if ((character.codePointAt(0) ?? 0) < BEYOND_LATIN || before === '' || before.length > TOGETHER_MAX) return false;
   if (ATTACHED.test(character) || before.endsWith(ZERO_WIDTH_JOINER)) return true;
   return REGIONAL.test(character) && REGIONAL.test(before);
 }

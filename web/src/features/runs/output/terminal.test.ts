@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { threadTime } from '../../../testing/thread-time.ts';
 import { blocksOf, drawnText } from './output-blocks.ts';
 
 const textOf = (output: string) =>
@@ -49,6 +50,17 @@ test('shows the text behind an escape character that begins nothing', () => {
 test('reaches no place outside of the drawn text, so that a few characters need little memory', () => {
   const output = `${'x'.repeat(1_000)}\n${'a\n'.repeat(100)}${'\u001b[999A\u001b[999999999C\u001b[999B!'.repeat(20)}`;
   expect(textOf(output).length).toBeLessThan(1_400);
+});
+
+test('draws hostile output in little time, because each piece draws all of it again', () => {
+  const started = threadTime();
+  for (const output of [
+    'x'.repeat(24_000) + '\u001b[1K'.repeat(6_000),
+    'x'.repeat(24_000) + '\u001b[2K'.repeat(6_000),
+    '\u200d😀'.repeat(16_000),
+  ])
+    for (let again = 0; again < 10; again++) drawnText('out', output);
+  expect(threadTime() - started).toBeLessThan(1_000);
 });
 
 test('draws standard output and errors on the same lines, each in its look', () => {

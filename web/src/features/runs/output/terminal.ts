@@ -25,6 +25,8 @@ interface Line {
 
 /** Distance of tab stops (columns). */
 const TAB_STOP = 8;
+/** Widest line that is erased from its beginning: again and again, a wider one than any screen would take seconds. */
+const ERASED_MAX = 1_000;
 /** Longest title or address in an escape sequence; a longer one is no sequence (characters). */
 const STRING_MAX = 2_000;
 
@@ -140,7 +142,8 @@ export class Terminal {
   /** Erases the line behind the cursor, before it or as a whole. */
   #erase(parameters: string): void {
     const { texts, looks } = this.#line;
-    if (parameters === '1' || parameters === '2') texts.fill(' ', 0, this.#column);
+    const isWhole = parameters === '1' || parameters === '2';
+    if (isWhole && this.#column <= ERASED_MAX) texts.fill(' ', 0, this.#column);
     if (parameters === '1') return;
     for (let at = headOf(texts, this.#column); at < this.#column; at++) texts[at] = ' ';
     texts.length = looks.length = Math.min(texts.length, this.#column);
