@@ -63,6 +63,13 @@ test('draws hostile output in little time, because each piece draws all of it ag
   expect(threadTime() - started).toBeLessThan(1_000);
 });
 
+test('divides a text into few stretches, of which the last has the rest', () => {
+  const output = 'a\u0000'.repeat(20_000);
+  const drawn = drawnText('out', output);
+  expect(drawn).toHaveLength(4_000);
+  expect(drawn.map(({ text }) => text).join('')).toBe('a␀'.repeat(20_000));
+});
+
 test('draws standard output and errors on the same lines, each in its look', () => {
   const [block] = blocksOf([
     { seq: 0, stream: 'out', text: 'rows: ' },

@@ -27,6 +27,8 @@ interface Line {
 const TAB_STOP = 8;
 /** Widest line that is erased from its beginning: again and again, a wider one than any screen would take seconds. */
 const ERASED_MAX = 1_000;
+/** Most stretches of a text; what follows has the look of the last, because pages draw all of them with each piece. */
+const STRETCHES_MAX = 4_000;
 /** Longest title or address in an escape sequence; a longer one is no sequence (characters). */
 const STRING_MAX = 2_000;
 
@@ -161,6 +163,6 @@ function add(found: Stretch[], text: string, look: Look | undefined): void {
   const last = found.at(-1);
   if (!look || text === '') return;
   const isSame = last?.stream === look.stream && last.style === look.style && !last.isMark && !look.isMark;
-  if (isSame) last.text += text;
+  if (last && (isSame || found.length >= STRETCHES_MAX)) last.text += text;
   else found.push({ ...look, text });
 }
