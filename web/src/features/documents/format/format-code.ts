@@ -1,10 +1,9 @@
 import { indentationOf } from '../editor/languages/indentation.ts';
-import { isLengthAllowed, lengthOfAll } from '../sync/length-limit.ts';
-import { AROUND_CURSOR, editForUser } from '../sync/replace-from.ts';
 import type { EditedFile } from '../sync/edited-file.ts';
+import { isLengthAllowed, lengthOfAll } from '../sync/length-limit.ts';
+import { rewriteText } from '../sync/rewrite-text.ts';
 import type { FormatJob, FormatProblem, FormatReply } from './format-job.ts';
 import FormatWorker from './format-worker.ts?worker';
-import { editsBetween } from './text-edits.ts';
 
 /** A formatter that takes longer is ended (ms); with its download. */
 const LONGEST_MS = 30_000;
@@ -34,26 +33,10 @@ export async function formatCode(gate: EditedFile, language: string, mayChange: 
     const before = lengthOfAll(gate.editing);
     if (!isLengthAllowed(before + reply.text.length - text.length, before))
       return failed('The formatted code would be too long.');
-    apply(gate, text, reply.text);
+    rewriteText(gate, reply.text);
     return { kind: 'changed' };
   }
   return failed('Someone is typing.');
-}
-
-function apply(gate: EditedFile, before: string, after: string): void {
-  const edits = editsBetween(before, after).toReversed();
-  editForUser(
-    gate,
-    () => {
-      // From the end, so that the places of the others stay.
-      for (const { at, removed, inserted } of edits) {
-        if (removed > 0) gate.text.delete(at, removed);
-        if (inserted !== '') gate.text.insert(at, inserted);
-      }
-    },
-    AROUND_CURSOR,
-  );
-  gate.flush();
 }
 
 /** Resolves to the worker's reply; to null if the formatter did not load or did not end. */

@@ -13,6 +13,11 @@ interface Token {
 /** Words, single signs, and white space between them. */
 const TOKENS = /\s+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu;
 const SURROGATE = /[\ud800-\udfff]/;
+/**
+ * Most edits; a text that differs at more places changes as a whole. The server refuses an edit that divides a pasted
+ * text at 8,000 places, because each division moves all that follows (integration-budget.ts).
+ */
+const EDITS_MAX = 4_000;
 /** How far the two texts are searched for the place where they agree again (tokens). */
 const SEARCHED = 200;
 
@@ -38,7 +43,7 @@ export function editsBetween(before: string, after: string): TextEdit[] {
     const removed = before.slice(at, startOf(olds, old, before));
     edits.push(trimmed(at, removed, after.slice(from, startOf(news, fresh, after))));
   }
-  return edits;
+  return edits.length > EDITS_MAX ? [trimmed(0, before, after)] : edits;
 }
 
 function tokensOf(text: string): Token[] {

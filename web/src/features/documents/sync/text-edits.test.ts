@@ -22,6 +22,15 @@ test('changes white space and signs only where they differ', () => {
   expect(editsBetween('same', 'same')).toEqual([]);
 });
 
+test('changes a text at thousands of places as a whole', () => {
+  const textOf = (sign: string, count: number) => `start\n${`a${sign}1\n`.repeat(count)}end\n`;
+  const edits = editsBetween(textOf('=', 5_000), textOf(' = ', 5_000));
+  expect(edits).toHaveLength(1);
+  expect(applied(textOf('=', 5_000), edits)).toBe(textOf(' = ', 5_000));
+  expect(edits[0]?.at).toBe('start\na'.length);
+  expect(editsBetween(textOf('=', 1_000), textOf(' = ', 1_000)).length).toBeGreaterThan(1_000);
+});
+
 test('leads from every text to every other one', () => {
   const text = fc.array(fc.constantFrom('a', 'bc', ' ', '\n', '  ', '(', ')', ';', '"', 'é', '😀', '😁', '\t'), {
     maxLength: 40,
