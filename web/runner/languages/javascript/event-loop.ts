@@ -133,7 +133,8 @@ export class EventLoop {
     const timers = [...this.#timers.values()];
     if (this.isIdle) return this.#idle();
     if (timers.length === 0) return;
-    const waitMs = Math.max(0, Math.min(...timers.map(({ dueAt }) => dueAt)) - now());
+    const dueAt = timers.reduce((earliest, timer) => Math.min(earliest, timer.dueAt), Infinity);
+    const waitMs = Math.max(0, dueAt - now());
     this.#sleep = setTimeoutBefore(() => this.wake(), waitMs);
   }
 

@@ -79,12 +79,12 @@ class Inspector {
     const items = this.#items(value, level);
     const properties = keys.map((key) => this.#property(value, key, level));
     const { sorted = false } = this.#options;
-    items.push(...(sorted === false ? properties : properties.toSorted(sorted === true ? undefined : sorted)));
+    const all = items.concat(sorted === false ? properties : properties.toSorted(sorted === true ? undefined : sorted));
     this.#parents.pop();
     const number = this.#circles.get(value);
     const base = number === undefined ? prefix : `<ref *${number}> ${prefix}`;
-    if (items.length === 0) return `${base}${open}${close}`;
-    return this.#laidOut(value, items, `${base}${open}`, close, level);
+    if (all.length === 0) return `${base}${open}${close}`;
+    return this.#laidOut(value, all, `${base}${open}`, close, level);
   }
 
   /** Returns the text before the brackets, and the brackets. */

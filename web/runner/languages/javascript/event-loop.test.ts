@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('waits for the earliest of more timers than a call has arguments', async () => {
+  const { EventLoop } = await import('./event-loop.ts');
+  const scope: { setTimeout?: (run: () => void, ms: number) => unknown } = {};
+  vi.stubGlobal('self', scope);
+  const idle = vi.fn();
+  const loop = new EventLoop(idle);
+  loop.install();
+  const run = vi.fn();
+  loop.runMain(() => {
+    for (let ms = 200_000; ms > 0; ms--) scope.setTimeout?.(run, 1_000 * ms);
+  });
+  const count = vi.getTimerCount();
+  // Messages of a port have no fake time.
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(count + 1), { interval: 1 });
+  expect(idle).not.toHaveBeenCalled();
+});
