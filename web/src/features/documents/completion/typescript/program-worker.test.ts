@@ -120,3 +120,8 @@ export {};
 test('shares no names with the browser’s globals', async () => {
   expect(await (await open('const name = 1;\nconst status = [name];\nconsole.log(status);\n')).problems()).toEqual([]);
 });
+
+test('marks a bounded number of problems', async () => {
+  const { problems } = await open('missing;\n'.repeat(300));
+  expect(await problems()).toHaveLength(200);
+});

@@ -43,6 +43,8 @@ const OPTIONS = {
 /** Problems of modules: the program's run says which it has. */
 const OF_MODULES = new Set([2307, 2792, 7016]);
 const ERROR = 1;
+/** Most problems that the editor marks; a pasted text of another language may have one in every word. */
+const PROBLEMS_MAX = 200;
 
 /** Answers about programs with Monaco's TypeScript, which knows their text through its mirror. */
 export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
@@ -113,12 +115,13 @@ export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
     return { signatures, chosen: found.selectedItemIndex, parameter: found.argumentIndex };
   }
 
-  /** Returns errors of syntax and, in TypeScript, of types: JavaScript promises none. */
+  /** Returns the first errors of syntax and, in TypeScript, of types: JavaScript promises none. */
   async problemsOf(uri: string): Promise<Problem[]> {
     const service = this.getLanguageService();
     const ofTypes = this.#kind === SCRIPT_KINDS.javascript ? [] : service.getSemanticDiagnostics(uri);
     return [...service.getSyntacticDiagnostics(uri), ...ofTypes]
       .filter(({ code }) => !OF_MODULES.has(code))
+      .slice(0, PROBLEMS_MAX)
       .map(({ start = 0, length = 1, messageText, category }) => ({
         start,
         end: start + length,
