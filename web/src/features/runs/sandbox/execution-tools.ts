@@ -4,7 +4,7 @@ import type { JobPackages, ToFrame } from '../../../../runner/messages.ts';
 export interface ExecutionTools {
   load(progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void>;
   /** Resolves to the packages of the program, if its language has any. */
-  loadPackages(signal: AbortSignal): Promise<JobPackages | undefined>;
+  loadPackages(progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<JobPackages | undefined>;
   /** Brings files besides the runtime into the frame. */
   more(files: readonly string[], progress: (loadedBytes: number) => void, signal: AbortSignal): Promise<void>;
   send(message: ToFrame): void;

@@ -9,14 +9,18 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Starts a program whose download and frame are the test's. */
-function begin() {
+function begin(packages = Promise.resolve(undefined)) {
   const download = Promise.withResolvers<void>();
   const more = Promise.withResolvers<void>();
   const sent: ToFrame[] = [];
   const replaceFrame = vi.fn<() => void>();
   let progress: (loadedBytes: number) => void = () => undefined;
+  let ofPackages = progress;
   const tools: ExecutionTools = {
-    loadPackages: async () => undefined,
+    loadPackages(report) {
+      ofPackages = report;
+      return packages;
+    },
     more: () => more.promise,
     load(report) {
       progress = report;
@@ -29,7 +33,16 @@ function begin() {
   const execution = new RunningExecution(program, { progress: () => undefined, output: () => undefined }, tools);
   const ends: unknown[] = [];
   void execution.ended.then((end) => ends.push(end));
-  return { execution, ends, sent, replaceFrame, download, more, arrive: (bytes: number) => progress(bytes) };
+  return {
+    execution,
+    ends,
+    sent,
+    replaceFrame,
+    download,
+    more,
+    arrive: (bytes: number) => progress(bytes),
+    arriveOfPackages: (bytes: number) => ofPackages(bytes),
+  };
 }
 
 const notLoaded = { reason: 'not_loaded', ms: 0, error: { message: 'Loading took too long.' } };
@@ -46,6 +59,21 @@ test('waits for a slow download while parts of it arrive', async () => {
   expect(sent).toMatchObject([{ type: 'run' }]);
   execution.receive({ type: 'started' });
   await vi.advanceTimersByTimeAsync(1_000);
+  expect(ends).toEqual([]);
+});
+
+test('waits for packages whose parts arrive after the runtime', async () => {
+  const packages = Promise.withResolvers<undefined>();
+  const { ends, sent, download, arrive, arriveOfPackages } = begin(packages.promise);
+  arrive(9_000_000);
+  download.resolve();
+  for (let part = 1; part <= 3; part++) {
+    await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
+    arriveOfPackages(part * 1_000_000);
+  }
+  packages.resolve(undefined);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
+  expect(sent).toMatchObject([{ type: 'run' }]);
   expect(ends).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { PackageVersion, RunEnd } from '@cip/contracts/runs/runs';
 import type { FromFrame } from '../../../../runner/messages.ts';
 import type { ExecutionTools } from './execution-tools.ts';
 import { PacedOutput } from './paced-output.ts';
-import { packageVersions } from './program-packages.ts';
+import { packagesDownload, packageVersions } from './program-packages.ts';
 import { boundedEnd, endWith } from './run-end.ts';
 import { assetsKey, downloadOf, packagesOf, runtimeOf } from './runtimes.ts';
 import type { Execution, ExecutionEvents, Program, Progress } from './sandbox-types.ts';
@@ -49,7 +49,7 @@ export class RunningExecution implements Execution {
     this.#tools = tools;
     this.#output = new PacedOutput((stream, text) => events.output(stream, text));
     this.#limitMs = program.limitMs ?? RUN_WITHIN_MS;
-    this.#totalBytes = runtimeOf(program.language)?.bytes ?? 0;
+    this.#totalBytes = (runtimeOf(program.language)?.bytes ?? 0) + packagesDownload(program);
     this.#run().catch((error: unknown) => this.#failToLoad(error));
   }
 
@@ -92,9 +92,14 @@ export class RunningExecution implements Execution {
   async #run(): Promise<void> {
     this.#waitForProgress();
     this.#report('loading', 0);
+    const loaded = { packages: 0, runtime: 0 };
+    const note = (part: keyof typeof loaded) => (bytes: number) => {
+      loaded[part] = bytes;
+      this.#load(loaded.packages + loaded.runtime);
+    };
     const [packages] = await Promise.all([
-      this.#tools.loadPackages(this.#aborted.signal),
-      this.#tools.load((loadedBytes) => this.#load(loadedBytes), this.#aborted.signal),
+      this.#tools.loadPackages(note('packages'), this.#aborted.signal),
+      this.#tools.load(note('runtime'), this.#aborted.signal),
     ]);
     if (this.#isEnded) return;
     if (packages) this.#packages.push(...packageVersions(this.#program).slice(0, PACKAGES_MAX));

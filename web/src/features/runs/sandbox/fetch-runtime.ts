@@ -25,13 +25,7 @@ export async function fetchRuntime(
 ): Promise<FetchedRuntime> {
   const assets = RUN_ASSETS[key];
   if (assets === undefined) throw new Error('This language does not run in the browser.');
-  const loaded = new Map<RunAsset, number>();
-  const note = (asset: RunAsset, share: number) => {
-    loaded.set(asset, Math.round(asset.download * share));
-    progress([...loaded.values()].reduce((sum, bytes) => sum + bytes, 0));
-  };
-  const all = [assets.script, ...assets.files];
-  const fetched = await Promise.all(all.map((asset) => fetchAsset(asset, signal, note)));
+  const fetched = await fetchAll([assets.script, ...assets.files], signal, progress);
   await cacheRuntime(key, fetched);
   const [script, ...files] = await Promise.all(
     fetched.map(async ({ asset, blob }) => ({ name: asset.name, data: await blob.arrayBuffer() })),
@@ -40,10 +34,27 @@ export async function fetchRuntime(
 }
 
 /** Fetches the files of packages as `fetchRuntime` does those of a runtime. */
-export async function fetchPackages(assets: readonly RunAsset[], signal: AbortSignal): Promise<RuntimeFile[]> {
-  const fetched = await Promise.all(assets.map((asset) => fetchAsset(asset, signal, () => undefined)));
+export async function fetchPackages(
+  assets: readonly RunAsset[],
+  signal: AbortSignal,
+  progress: (loadedBytes: number) => void,
+): Promise<RuntimeFile[]> {
+  const fetched = await fetchAll(assets, signal, progress);
   await cacheFiles(fetched);
   return Promise.all(fetched.map(async ({ asset, blob }) => ({ name: asset.name, data: await blob.arrayBuffer() })));
+}
+
+function fetchAll(
+  assets: readonly RunAsset[],
+  signal: AbortSignal,
+  progress: (loadedBytes: number) => void,
+): Promise<FetchedAsset[]> {
+  const loaded = new Map<RunAsset, number>();
+  const note = (asset: RunAsset, share: number) => {
+    loaded.set(asset, Math.round(asset.download * share));
+    progress([...loaded.values()].reduce((sum, bytes) => sum + bytes, 0));
+  };
+  return Promise.all(assets.map((asset) => fetchAsset(asset, signal, note)));
 }
 
 type NoteShare = (asset: RunAsset, share: number) => void;

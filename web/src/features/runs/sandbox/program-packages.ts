@@ -38,14 +38,24 @@ export function packageVersions(source: Source): PackageVersion[] {
   return namedPackages(source).map(([name, { version }]) => ({ name, version }));
 }
 
-/** Fetches the packages that a program names. Rejects if one is not available. */
-export async function loadPackages(source: Source, signal: AbortSignal): Promise<JobPackages | undefined> {
+/** Returns the size of the download of these packages (bytes). */
+export function packagesDownload(source: Source): number {
+  return namedPackages(source).reduce((sum, [, { download }]) => sum + download, 0);
+}
+
+/** Fetches these packages. `progress` receives downloaded bytes. Rejects if one is not available. */
+export async function loadPackages(
+  source: Source,
+  progress: (loadedBytes: number) => void,
+  signal: AbortSignal,
+): Promise<JobPackages | undefined> {
   const offered = Object.keys(RUN_ASSETS[assetsKey(source.language)]?.offered ?? {});
   if (offered.length === 0) return undefined;
   const found = namedPackages(source);
   const files = await fetchPackages(
     found.map(([, asset]) => asset),
     signal,
+    progress,
   );
   const lock = Object.fromEntries(found.flatMap(([name, asset]) => (asset.lock ? [[name, asset.lock]] : [])));
   return { offered, files, lock };
