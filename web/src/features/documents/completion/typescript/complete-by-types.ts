@@ -11,6 +11,8 @@ import TypesWorker from './types.worker.ts?worker';
 const OWNER = 'types';
 /** Pause after the last key before problems are marked, so that half a word is none (ms). */
 const MARK_AFTER_MS = 700;
+/** Longest answer of the worker (ms): people can write types that keep TypeScript busy for an hour. */
+const ANSWER_WITHIN_MS = 20_000;
 
 /**
  * Completes a model's program by its types, and shows signatures, descriptions and problems, in a worker of its own.
@@ -21,32 +23,61 @@ export function completeByTypes(
   model: editor.ITextModel,
   language: keyof typeof SCRIPT_KINDS,
 ): () => void {
+  let service = startService(monaco, language);
+  const restart = () => {
+    service.end();
+    service = startService(monaco, language);
+  };
+  const hasJsx = language === 'jsx' || language === 'tsx';
+  const ask: AskTypes = async () => {
+    const { client, started } = service;
+    await (await started).addFor(model.getValue(), hasJsx && /<\w/.test(model.getValue()));
+    return client.withSyncedResources([model.uri]);
+  };
+  const parts = [...provideTypes(monaco, model, ask), markProblems(monaco, model, { ask, restart })];
+  return () => {
+    for (const part of parts) part.dispose();
+    service.end();
+  };
+}
+
+function startService(monaco: Monaco, language: keyof typeof SCRIPT_KINDS) {
   const worker = new TypesWorker();
   const client = monaco.editor.createWebWorker<TypeAnswers>({ worker, keepIdleModels: true });
   const started = client.getProxy().then(async (answers) => {
     await answers.read(SCRIPT_KINDS[language]);
     return new PackageTypes((files) => answers.addTypes(files));
   });
-  const hasJsx = language === 'jsx' || language === 'tsx';
-  const ask: AskTypes = async () => {
-    await (await started).addFor(model.getValue(), hasJsx && /<\w/.test(model.getValue()));
-    return client.withSyncedResources([model.uri]);
-  };
-  const parts = [...provideTypes(monaco, model, ask), markProblems(monaco, model, ask)];
-  return () => {
-    for (const part of parts) part.dispose();
+  const end = () => {
     client.dispose();
     worker.terminate();
   };
+  return { client, started, end };
 }
 
-/** Marks the problems of a model's program while it changes. */
-function markProblems(monaco: Monaco, model: editor.ITextModel, ask: AskTypes): IDisposable {
+/** Marks the problems of a model's program while it changes, and restarts a worker that does not answer. */
+function markProblems(
+  monaco: Monaco,
+  model: editor.ITextModel,
+  { ask, restart }: { ask: AskTypes; restart: () => void },
+): IDisposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let overdue: ReturnType<typeof setTimeout> | undefined;
+  const answered = () => {
+    clearTimeout(overdue);
+    overdue = undefined;
+  };
   let isOver = false;
   const mark = async () => {
     const version = model.getVersionId();
-    const problems = await (await ask()).problemsOf(model.uri.toString());
+    const answers = await ask();
+    if (isOver) return;
+    overdue ??= setTimeout(() => {
+      answered();
+      restart();
+    }, ANSWER_WITHIN_MS);
+    const problems = await answers.problemsOf(model.uri.toString());
+    answered();
     if (isOver || model.isDisposed() || model.getVersionId() !== version) return;
     const markers = problems.map(({ start, end, message, isError }) => ({
       ...rangeOf(model, start, end),
@@ -65,6 +96,7 @@ function markProblems(monaco: Monaco, model: editor.ITextModel, ask: AskTypes): 
     dispose() {
       isOver = true;
       clearTimeout(timer);
+      answered();
       changes.dispose();
       if (!model.isDisposed()) monaco.editor.setModelMarkers(model, OWNER, []);
     },

@@ -73,7 +73,7 @@ export function provideTypes({ languages }: Monaco, model: editor.ITextModel, as
       async resolveCompletionItem(item) {
         const { at, insertText } = item as Suggestion;
         const found = await about(model, (answers) => answers.describe(uri, at, insertText));
-        return found ? { ...item, detail: found.code, documentation: { value: found.text } } : item;
+        return found ? { ...item, detail: found.code, documentation: markdownOf(found.text) } : item;
       },
     }),
     languages.registerHoverProvider(language, {
@@ -89,8 +89,8 @@ export function provideTypes({ languages }: Monaco, model: editor.ITextModel, as
         if (!found) return null;
         const signatures = found.signatures.map(({ code, text, parameters }) => ({
           label: code,
-          documentation: { value: text },
-          parameters: parameters.map((each) => ({ label: each.label, documentation: { value: each.text } })),
+          documentation: markdownOf(text),
+          parameters: parameters.map((each) => ({ label: each.label, documentation: markdownOf(each.text) })),
         }));
         const value = { signatures, activeSignature: found.chosen, activeParameter: found.parameter };
         return { value, dispose: () => undefined };
@@ -100,7 +100,12 @@ export function provideTypes({ languages }: Monaco, model: editor.ITextModel, as
 }
 
 function described({ code, text }: Description): IMarkdownString[] {
-  return [{ value: `\`\`\`typescript\n${code}\n\`\`\`` }, ...(text === '' ? [] : [{ value: text }])];
+  return [{ value: `\`\`\`typescript\n${code}\n\`\`\`` }, ...(text === '' ? [] : [markdownOf(text)])];
+}
+
+/** Returns a comment as Markdown without its images, which anyone in the room may have written. */
+function markdownOf(text: string): IMarkdownString {
+  return { value: text.replaceAll('![', String.raw`!\[`) };
 }
 
 /** Returns the range between two indexes of a model's text. */

@@ -1,0 +1,71 @@
+import type { editor } from 'monaco-editor';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Monaco } from '../monaco.ts';
+
+/** A worker that the test counts. */
+class FakeWorker {
+  static readonly started: FakeWorker[] = [];
+  isEnded = false;
+
+  constructor() {
+    FakeWorker.started.push(this);
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+}
+
+vi.mock('./types.worker.ts?worker', () => ({ default: FakeWorker }));
+vi.mock('./providers.ts', () => ({ provideTypes: () => [], rangeOf: () => ({}) }));
+const { completeByTypes } = await import('./complete-by-types.ts');
+
+beforeEach(() => {
+  FakeWorker.started.length = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Completes a model whose worker answers as the test says. */
+function open(problemsOf: () => Promise<unknown[]>) {
+  let change = () => {};
+  const client = {
+    getProxy: async () => ({ read: async () => undefined }),
+    withSyncedResources: async () => ({ problemsOf }),
+    dispose: () => undefined,
+  };
+  const setModelMarkers = vi.fn();
+  const monaco = { editor: { createWebWorker: () => client, setModelMarkers }, MarkerSeverity: {} };
+  const model = {
+    uri: 'inmemory://model/1',
+    getValue: () => '',
+    getVersionId: () => 1,
+    isDisposed: () => false,
+    onDidChangeContent: (listen: () => void) => ((change = listen), { dispose: () => undefined }),
+  };
+  const end = completeByTypes(monaco as unknown as Monaco, model as unknown as editor.ITextModel, 'typescript');
+  return { end, setModelMarkers, change: () => change() };
+}
+
+const ended = () => FakeWorker.started.map(({ isEnded }) => isEnded);
+
+test('restarts a worker that does not answer, also while the text changes', async () => {
+  const { end, change } = open(() => new Promise(() => undefined));
+  for (let second = 0; second < 21; second++) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    change();
+  }
+  expect(ended()).toEqual([true, false]);
+  end();
+  expect(ended()).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended()).toHaveLength(2);
+});
+
+test('keeps a worker that answers', async () => {
+  const { end, setModelMarkers } = open(async () => []);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(setModelMarkers).toHaveBeenCalledTimes(1);
+  expect(ended()).toEqual([false]);
+  end();
+});
