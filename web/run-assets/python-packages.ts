@@ -32,7 +32,7 @@ export function pyodideLock(): { packages: Record<string, LockEntry>; address: s
 }
 
 /**
- * Stores packages and those that they need in place of the former ones. Throws, and changes nothing, if a package is
+ * Stores packages with all that they need in place of the former ones. Throws, and changes nothing, if a package is
  * unknown or if a file is not the one of the list. Resolves to what was stored.
  */
 export async function storePackages(names: readonly string[], places: PackagePlaces): Promise<LockEntry[]> {

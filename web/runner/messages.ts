@@ -26,7 +26,7 @@ export interface Job {
 export interface JobPackages {
   /** The names of all that there are. */
   offered: string[];
-  /** The files of those that the program names. */
+  /** The files of the packages that the program names. */
   files: RuntimeFile[];
   /** The entries of Pyodide's list for them. */
   lock?: Record<string, object>;

@@ -13,10 +13,10 @@ test('waits for the earliest of more timers than a call has arguments', async ()
   const { EventLoop } = await import('./event-loop.ts');
   const scope: { setTimeout?: (run: () => void, ms: number) => unknown } = {};
   vi.stubGlobal('self', scope);
-  const idle = vi.fn();
+  const idle = vi.fn<() => void>();
   const loop = new EventLoop(idle);
   loop.install();
-  const run = vi.fn();
+  const run = vi.fn<() => void>();
   loop.runMain(() => {
     for (let ms = 200_000; ms > 0; ms--) scope.setTimeout?.(run, 1_000 * ms);
   });

@@ -60,7 +60,7 @@ export function filesOf(specifier: string): readonly string[] | null {
   return Object.hasOwn(PACKAGES, name) ? (PACKAGES[name] ?? null) : null;
 }
 
-/** Returns the error of a module that there is not, which names those that there are. */
+/** Returns the error of a module that does not exist here. It names the modules that do. */
 export function missingModule(specifier: string): Error {
   return Object.assign(new Error(`Cannot find module '${specifier}': ${reasonOf(specifier)}`), {
     code: 'MODULE_NOT_FOUND',

@@ -4,7 +4,7 @@ import { COMPLETION_TEXTS, isSameRule, ruleText } from '../../shared/rule-text.t
 /** Rules from the server; a node of an earlier release sends only some. */
 export type SentRules = { [K in keyof Rules]?: Rules[K] | undefined };
 
-/** Returns the sent rules, without those that were announced after the request, because these are newer. */
+/** Returns the sent rules without any that was announced after the request, because the announcement is newer. */
 export function knownRules(
   { rule, completion }: SentRules,
   announced: ReadonlySet<string> = new Set(),
@@ -15,7 +15,7 @@ export function knownRules(
   };
 }
 
-/** Returns what screen readers say about announced rules; nothing about those that hold already. */
+/** Returns the words of screen readers for announced rules; nothing if they hold already. */
 export function rulesNews({ rule, completion }: SentRules, before: Rules): string | undefined {
   if (rule !== undefined && !isSameRule(rule, before.rule))
     return rule ? `New rule: ${ruleText(rule)}` : 'The rule was removed.';

@@ -70,7 +70,7 @@ function titleOf(actual: unknown, operator: string, isSame: boolean): string {
   return isSame ? SAME : REFERENCES;
 }
 
-/** Returns the lines of both texts: those that are only in one marked with `+` or `-`. */
+/** Returns the lines of both texts; a line of only one of them is marked with `+` or `-`. */
 function difference(left: readonly string[], right: readonly string[]): string[] {
   const [line, ...rest] = left;
   const [other, ...others] = right;

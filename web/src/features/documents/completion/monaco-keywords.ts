@@ -8,7 +8,7 @@ interface LazyLanguage extends languages.ILanguageExtensionPoint {
   loader?: () => Promise<{ language?: object }>;
 }
 
-/** Returns the keywords of a language of Monaco, those that colour them; none if it has none. */
+/** Returns the keywords by which Monaco colors a language; none if it has none. */
 export async function keywordsOf(id: string): Promise<string[]> {
   const { keywords = [] }: { keywords?: unknown } = (await definitionOf(id)) ?? {};
   const words = Array.isArray(keywords) ? keywords : [];
@@ -35,7 +35,7 @@ export function completeKeywords(model: editor.ITextModel): IDisposable {
       const { word, startColumn, endColumn } = of.getWordUntilPosition(position);
       const { lineNumber } = position;
       const range = { startLineNumber: lineNumber, startColumn, endLineNumber: lineNumber, endColumn };
-      // Those of SQL are in capitals; most people type them small.
+      // SQL's keywords are in capitals; most people type them small.
       const cased = (keyword: string) => (word === word.toLowerCase() && word !== '' ? keyword.toLowerCase() : keyword);
       const isSql = /sql|redshift/.test(of.getLanguageId());
       const suggestions = (await keywords).map((keyword) => {

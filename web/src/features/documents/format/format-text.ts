@@ -30,7 +30,7 @@ async function formatterOf(language: string): Promise<(job: FormatJob) => string
   }
 }
 
-/** Returns what is wrong with a program. Throws what is wrong with anything else, such as a file that did not load. */
+/** Returns the problem of a program. Throws any other error, for example if a file did not load. */
 function problemOf(cause: unknown): FormatProblem {
   if (cause instanceof SyntaxProblem) return { line: cause.line, message: cause.message };
   if (cause instanceof Error && 'loc' in cause) {

@@ -111,7 +111,7 @@ export class Terminal {
     if (next > length) this.#put('\t', next - length, this.#look);
   }
 
-  /** Writes over the columns at the cursor; what is left of a wider character there becomes blanks. */
+  /** Writes over the columns at the cursor; the rest of a wider character there becomes blanks. */
   #put(text: string, width: number, look: Look): void {
     const { texts, looks } = this.#line;
     const end = this.#column + width;

@@ -17,7 +17,7 @@ const NAMED: Readonly<Record<string, (source: Source) => string[]>> = {
 const EXTENSION = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?(?:"([^"]+)"|([\w-]+))/gi;
 const IMPORT = /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
 
-/** Returns the packages that a program names and those that they need, each once. */
+/** Returns the packages that a program names, with all that they need, each once. */
 export function namedPackages(source: Source): [name: string, asset: PackageAsset][] {
   const key = assetsKey(source.language);
   const offered = RUN_ASSETS[key]?.offered ?? {};

@@ -34,7 +34,7 @@ function open(problemsOf: () => Promise<unknown[]>) {
     withSyncedResources: async () => ({ problemsOf }),
     dispose: () => undefined,
   };
-  const setModelMarkers = vi.fn();
+  const setModelMarkers = vi.fn<() => void>();
   const monaco = { editor: { createWebWorker: () => client, setModelMarkers }, MarkerSeverity: {} };
   const model = {
     uri: 'inmemory://model/1',
