@@ -373,6 +373,7 @@ test('restores a document longer than its snapshot interval exactly', async () =
 test('stores and passes on the texts of all files, which share one limit', async () => {
   const room = await startLiveRoom(node);
   const [ada, anna] = [await joinYjs(room.candidate), await joinYjs(room.interviewer)];
+  for (const name of ['two.ts', 'three.ts']) await anna.wire.emit('file:create', { id: randomUUID(), name });
   ada.doc.getText('code2').insert(0, 'export const two = 2;');
   await until('the second text', () => anna.doc.getText('code2').toJSON() === 'export const two = 2;');
   await until('the acknowledgement', () => ada.unacknowledged.size === 0);

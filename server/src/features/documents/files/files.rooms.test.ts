@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CANDIDATES_FILES_MAX, type FileList } from '@cip/contracts/rooms/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { endInterview } from '../../../testing/builders.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { candidateOf, startLiveRoom } from '../../../testing/sockets/live-room.ts';
@@ -129,6 +130,25 @@ test('deletes and restores a file with its text, and never uses its text for ano
   expect(kinds).toEqual(['file_created', 'file_deleted', 'file_created', 'file_renamed', 'file_restored']);
   const late = remember(await OwnClient.join(node.url, room.interviewer));
   expect(late.doc.getText('code2').toJSON()).toBe('kept');
+});
+
+test('accepts edits of the texts of its files only, a deleted one among them', async () => {
+  const { anna, ada } = await openRoom();
+  const editOf = (root: string) => {
+    const page = new Y.Doc();
+    page.clientID = ada.doc.clientID + Number(root.slice(4));
+    page.getText(root).insert(0, 'x');
+    return ada.update(Y.encodeStateAsUpdate(page));
+  };
+  expect(await editOf('code9')).toMatchObject(refused('invalid'));
+  await create(anna, 'a.py');
+  expect(await editOf('code2')).toEqual({ ok: true });
+  await create(anna, 'b.py');
+  await anna.wire.emit('file:delete', { root: 'code3' });
+  expect(await editOf('code3')).toEqual({ ok: true });
+  expect(await editOf('code4')).toMatchObject(refused('invalid'));
+  await until('the edits', () => anna.doc.getText('code3').toJSON() === 'x');
+  expect(anna.doc.getText('code9').toJSON()).toBe('');
 });
 
 test('keeps changing files to interviewers if one says so', async () => {

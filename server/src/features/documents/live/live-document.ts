@@ -2,6 +2,7 @@ import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import type { FrameListener } from '../../../platform/redis/frame-bus.ts';
+import { listRows } from '../files/files.repository.ts';
 import type { FullTextSocket } from '../fulltext/full-text-client.ts';
 import { FullTextClients } from '../fulltext/full-text-clients.ts';
 import { deltaGrowth, deltaOf } from '../fulltext/text-delta.ts';
@@ -13,7 +14,7 @@ import { base64 } from '../yjs/base64.ts';
 import { newClientId } from '../yjs/client-ids.ts';
 import { guardLength } from '../yjs/code-length.ts';
 import { countStructs } from '../yjs/count-structs.ts';
-import { isUnreadable, resyncRequired } from '../yjs/edit-errors.ts';
+import { isUnreadable, resyncRequired, UnknownFile } from '../yjs/edit-errors.ts';
 import { EditGuard } from '../yjs/edit-guard.ts';
 import { newDocument } from '../yjs/new-document.ts';
 import type { TypedText } from '../yjs/typed-text.ts';
@@ -172,6 +173,21 @@ export class LiveDocument implements FrameListener {
   /** Applies and relays an edit of a client. Resolves when it may be acknowledged; throws if it is refused. */
   edit(update: Uint8Array, by: { participantId: string; socketId: string | null }): Promise<void> {
     this.#host.log.checkRoom();
+    try {
+      return this.#editNow(update, by);
+    } catch (error) {
+      if (!(error instanceof UnknownFile)) throw error;
+      return this.#readFiles().then(() => this.#editNow(update, by));
+    }
+  }
+
+  /** Reads the files that were created since, perhaps on another node. */
+  async #readFiles(): Promise<void> {
+    const rows = await listRows(this.#host.db, this.interviewId);
+    this.#replica.addFiles(rows.map(({ root }) => root));
+  }
+
+  #editNow(update: Uint8Array, by: { participantId: string; socketId: string | null }): Promise<void> {
     const author = { participantId: by.participantId, ...(by.socketId !== null && this.#permissions.of(by.socketId)) };
     const mayBeTyped = !this.#fullTextClients.hasViews;
     const { part, isWhole, typed, isClaimed } = this.#guard.check(this.#replica, update, author, mayBeTyped);

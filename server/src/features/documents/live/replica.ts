@@ -22,6 +22,8 @@ export class Replica {
   readonly #doc = newDocument();
   readonly #text = this.#doc.getText(SHARED_TEXT);
   readonly #runs = new TypedRuns();
+  /** The texts of files that may be empty. */
+  readonly #files = new Set<unknown>([SHARED_TEXT]);
   /** The next clock of each writer whose typed text waits. */
   readonly #waitingClocks = new Map<number, number>();
   #waiting = 0;
@@ -52,6 +54,16 @@ export class Replica {
   /** Returns how many characters of the texts deletions remove. */
   countDeleted(deletions: Deletions): number {
     return countDeleted(this.doc, deletions);
+  }
+
+  /** True if a file of the interview has the text of this name: nodes write no others. */
+  hasText(name: unknown): boolean {
+    return this.#files.has(name) || (typeof name === 'string' && this.#doc.share.has(name));
+  }
+
+  /** Lets edits write the texts of these files. */
+  addFiles(names: readonly string[]): void {
+    for (const name of names) this.#files.add(name);
   }
 
   /** Returns the next clock of each writer. */

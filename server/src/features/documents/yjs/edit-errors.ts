@@ -23,3 +23,10 @@ export const unreadable = () =>
 export function isUnreadable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unreadable';
 }
+
+/** The refusal of an edit of a text that no file of the interview has, as far as this node knows. */
+export class UnknownFile extends AppError {
+  constructor() {
+    super('invalid', 'This file does not exist.');
+  }
+}

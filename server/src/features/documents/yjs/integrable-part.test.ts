@@ -25,6 +25,7 @@ function partOf(doc: Y.Doc, update: Uint8Array): Uint8Array {
   const guarded = {
     length: doc.getText(SHARED_TEXT).length,
     clockOf: (client: number) => Y.getState(doc.store, client),
+    hasText: () => true,
     countDeleted: () => 0,
   };
   try {

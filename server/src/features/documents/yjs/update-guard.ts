@@ -6,7 +6,7 @@ import { guardLength, isTooLong } from './code-length.ts';
 import { integrablePart } from './integrable-part.ts';
 import { areMerged } from './deletions.ts';
 import type { Deletions } from './count-deleted.ts';
-import { invalidEdit, resyncRequired } from './edit-errors.ts';
+import { invalidEdit, resyncRequired, UnknownFile } from './edit-errors.ts';
 import { writerCountOf, type Position, type TypedText } from './typed-text.ts';
 
 type DecodedStruct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
@@ -17,6 +17,8 @@ export interface GuardedDocument {
   readonly length: number;
   /** Returns the next clock of a writer. */
   clockOf(client: number): number;
+  /** True if a file of the interview has the text of this name, as far as this node knows. */
+  hasText(name: unknown): boolean;
   /** Returns how many characters of the texts deletions remove. */
   countDeleted(deletions: Deletions): number;
 }
@@ -34,7 +36,8 @@ const LOOKS_PER_STRUCT = 32;
 /**
  * Checks an update before it is applied to the replica. It must decode, contain only plain text, have its dependencies
  * in the document, be written under client ids that are free, owned by this participant or granted to it (a forged id
- * makes replicas diverge for ever), and keep the document within its size limit. Claims the free ids under which the
+ * makes replicas diverge for ever), and keep the document within its size limit. Throws UnknownFile for the text of a
+ * file that nobody created, because all texts share the limit and nobody would see it. Claims the free ids under which the
  * update adds more than the page had when it opened the document, because anything less may be other people's text.
  *
  * Returns the update, or its integrable part if something is missing: if people's edits interleave, each sends
@@ -63,7 +66,7 @@ export function guardUpdate(
     const last = checked.get(client);
     if (last === struct) return;
     if (!last && !mayWrite(claims, client, by)) throw invalidEdit();
-    checkContent(struct);
+    checkContent(document, struct);
     checked.set(client, struct);
   };
   const take = (struct: DecodedStruct): boolean => {
@@ -147,11 +150,12 @@ export function decodeEdit(update: Uint8Array): ReturnType<typeof Y.decodeUpdate
 
 // Only text, and of control characters only tab and line feed: the document holds no other types, a carriage return
 // corrupts editors, and the database refuses NUL.
-function checkContent(struct: DecodedStruct): void {
+function checkContent(document: GuardedDocument, struct: DecodedStruct): void {
   if (struct instanceof Y.GC) return;
   if (!(struct instanceof Y.Item) || struct.parentSub !== null) throw invalidEdit();
   const parent: unknown = struct.parent;
   if (parent !== null && !TEXTS.has(parent)) throw invalidEdit();
+  if (parent !== null && !document.hasText(parent)) throw new UnknownFile();
   const { content } = struct;
   if (content instanceof Y.ContentDeleted) return;
   if (!(content instanceof Y.ContentString) || hasForbiddenControl(content.str)) throw invalidEdit();
