@@ -52,9 +52,8 @@ export class ModuleRegistry {
       DEFINE,
       hidden((define: Define) => this.#define(define)),
     );
-    const url = addressOf(script);
-    importScripts(url);
-    URL.revokeObjectURL(url);
+    // The address stays, because WebKit hides the errors of scripts whose address it no longer knows.
+    importScripts(addressOf(script));
     Reflect.deleteProperty(self, DEFINE);
   }
 

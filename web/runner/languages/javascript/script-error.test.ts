@@ -42,6 +42,26 @@ test.each([
   );
 });
 
+describe.each([
+  ['Firefox', `Wrong@${url}:3:5\nWorse@${url}:8:5\ncheck@${url}:12:9\n@${url}:14:1`],
+  ['WebKit', `Wrong@${url}:3:10\nWorse@${url}:8:10\ncheck@${url}:12:9\nglobal code@${url}:14:1`],
+])('an error of a class of the program in %s', (_engine, stack) => {
+  class Wrong extends Error {}
+  class Worse extends Wrong {}
+  const error = thrown(new Worse('bad'), stack);
+  const shown = scriptError({ error, message: '', line: 3, column: 5 }, url);
+
+  test('has the position at which it is thrown', () => {
+    expect(shown).toMatchObject({ line: 12, column: 9 });
+  });
+
+  test('has no frames of its constructors, as in V8', () => {
+    expect(describeError(shown, error, url, 'main.js')).toBe(
+      'Uncaught Error: bad\n    at check (main.js:12:9)\n    at main.js:14:1\n',
+    );
+  });
+});
+
 test('shows ten frames of an endless recursion', () => {
   const error = thrown(new RangeError('too deep'), `sum@${url}:1:30\n`.repeat(128));
   const shown = describeError(

@@ -30,7 +30,9 @@ const LOADING = /^Failed to execute 'importScripts' on 'WorkerGlobalScope': /;
 /** Returns an uncaught error with its position in the program at `url`; the innermost frame's comes first. */
 export function scriptError({ error, message, line, column }: UncaughtError, url: string): ScriptError {
   const [, stackLine, stackColumn] = POSITION.exec(framesOf(error, url)[0] ?? '') ?? [];
-  const position = { line: line ?? numberOf(stackLine), column: column ?? numberOf(stackColumn) };
+  // In Firefox, the browser's own report has the place where a constructor calls its parent's.
+  const position =
+    stackLine === undefined ? { line, column } : { line: Number(stackLine), column: Number(stackColumn) };
   // In WebKit, whose errors alone have this property, the column belongs to the call which loads the script.
   if (isOfLoading(error, url) && 'column' in error) position.column = null;
   if (error instanceof Error) return { name: error.name, message: error.message.replace(LOADING, ''), ...position };
@@ -64,11 +66,25 @@ export function framesText(error: unknown, url: string, fileName: string): strin
 /** Returns the innermost frames of an error's stack that lie in the program, as V8 writes them, without the leading `at`. */
 function framesOf(error: unknown, url: string): string[] {
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';
-  return stack
+  const frames = stack
     .split('\n')
     .filter((line) => line.includes(url))
     .slice(0, FRAMES_MAX)
     .map((line) => asInV8(line.trim().replace(/^at /, '')));
+  const constructors = constructorsOf(error);
+  const first = frames.findIndex((frame) => !constructors.has(frame.replace(/ \(.*/, '')));
+  return frames.slice(Math.max(0, first));
+}
+
+/** Returns the names of an error's classes. Firefox and WebKit have frames of their constructors, V8 does not. */
+function constructorsOf(error: unknown): Set<string> {
+  const names = new Set<string>();
+  let each: unknown = error;
+  while (each instanceof Error) {
+    each = Object.getPrototypeOf(each);
+    names.add((each as Error).constructor.name);
+  }
+  return names;
 }
 
 /** Returns a frame of Firefox or WebKit as V8 writes it. Firefox's names have the outer functions and callers. */
@@ -77,8 +93,4 @@ function asInV8(frame: string): string {
   if (position === undefined) return frame;
   const own = name.replace(/^.*[*/](?=.)/, '');
   return own === '' || UNNAMED.test(own) ? position : `${own} (${position})`;
-}
-
-function numberOf(digits: string | undefined): number | null {
-  return digits === undefined ? null : Number(digits);
 }
