@@ -74,8 +74,31 @@ class _Awaited(ast.NodeTransformer):
         name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else None
         return name in ('run', 'run_until_complete')
 
+# One loop is here, which runs already.
+class _Runner:
+    def __init__(self, *, debug=None, loop_factory=None):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def close(self):
+        pass
+
+    def get_loop(self):
+        return asyncio.get_running_loop()
+
+    def run(self, main, *, context=None):
+        return asyncio.run(main)
+
+asyncio.Runner = _Runner
+asyncio.new_event_loop = asyncio.events.new_event_loop = asyncio.get_running_loop
+
 async def _call_or_await(call, *given, **options):
-    if call is asyncio.run or getattr(call, '__func__', None) is WebLoop.run_until_complete:
+    if call is asyncio.run or getattr(call, '__func__', None) in (WebLoop.run_until_complete, _Runner.run):
         return await asyncio.ensure_future(given[0])
     return call(*given, **options)
 

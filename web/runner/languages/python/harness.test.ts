@@ -54,6 +54,12 @@ describe('a browser that cannot pause a program', { tags: ['long'] }, () => {
     ['by its own name', 'from asyncio import run as start\nfrom asyncio import run\nrun(main())', 'main\n'],
     ['twice', "asyncio.run(main('a'))\nasyncio.run(main('b'), debug=False)", 'a\nb\n'],
     ['by a loop', 'print(asyncio.get_event_loop().run_until_complete(main()))', 'main\n42\n'],
+    [
+      'by a new loop',
+      'loop = asyncio.new_event_loop()\nasyncio.set_event_loop(loop)\nprint(loop.run_until_complete(main()))\nloop.close()',
+      'main\n42\n',
+    ],
+    ['by a runner', 'with asyncio.Runner() as runner:\n    print(runner.run(main()))', 'main\n42\n'],
   ])('runs asyncio %s without pausing the program', async (_where, end, out) => {
     expect(await run(`${MAIN}${end}\n`)).toEqual({ out, err: '', error: null });
   });

@@ -84,6 +84,11 @@ test.each([
     'import asyncio\nasync def main():\n    return await asyncio.to_thread(lambda: 42), await asyncio.get_running_loop().run_in_executor(None, lambda: 43)\nprint(asyncio.run(main()))',
     '(42, 43)\n',
   ],
+  [
+    'loops of asyncio',
+    'import asyncio\nasync def main():\n    await asyncio.sleep(0)\n    return 42\nloop = asyncio.new_event_loop()\nprint(loop.run_until_complete(main()))\nloop.close()\nwith asyncio.Runner() as runner: print(runner.run(main()))',
+    '42\n42\n',
+  ],
 ])('runs the threads of %s one after another', async (_kind, source, out) => {
   expect(await run(source)).toEqual({ out, error: null });
 });
@@ -134,6 +139,8 @@ test.each([
 test('runs unittest and doctest as Python does', async () => {
   const cases = 'import unittest\nclass Sums(unittest.TestCase):\n    def test_two(self): self.assertEqual(1 + 1, 2)\n';
   expect((await run(`${cases}unittest.main()`)).out).toMatch(/^\.\n-+\nRan 1 test in [\d.]+s\n\nOK\n$/);
+  const waiting = cases.replaceAll('TestCase', 'IsolatedAsyncioTestCase').replace('def', 'async def');
+  expect((await run(`${waiting}unittest.main()`)).out).toMatch(/^\.\n-+\nRan 1 test in [\d.]+s\n\nOK\n$/);
   const documented =
     'def two():\n    """\n    >>> two()\n    3\n    """\n    return 2\nimport doctest\nprint(doctest.testmod())';
   expect((await run(documented)).out).toMatch(
