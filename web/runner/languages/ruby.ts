@@ -4,6 +4,7 @@ import { capMemory } from '../worker/memory-cap.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
 import { WasiInput, wasiOutput } from '../worker/wasi-streams.ts';
+import { deathOf, DYING } from './ruby/death.ts';
 import HARNESS from './ruby/harness.rb?raw';
 import THREADS from './ruby/threads.rb?raw';
 
@@ -16,7 +17,13 @@ servePrograms(async ({ modules }) => {
   if (module === undefined) throw new Error('ruby.wasm is missing');
   /** The program's streams, once it runs; the start of Ruby itself is silent. */
   let host: Host | undefined;
-  const writer = (stream: 'out' | 'err') => wasiOutput((text) => host?.output.write(stream, text));
+  /** What Ruby prints while it dies. */
+  let dying = '';
+  const writer = (stream: 'out' | 'err') =>
+    wasiOutput((text) => {
+      if (stream === 'err' && (dying !== '' || text.startsWith(DYING))) dying += text;
+      else host?.output.write(stream, text);
+    });
   const stdin = new WasiInput((buffer) => host?.input.readBytes(buffer) ?? 0);
   const wasip1 = new WASI([], [], [stdin, writer('out'), writer('err'), new PreopenDirectory('/', new Map())], {
     debug: false,
@@ -30,9 +37,15 @@ servePrograms(async ({ modules }) => {
     const source = vm.eval(
       `"${Array.from(new TextEncoder().encode(code), hexOf).join('')}".dup.force_encoding('UTF-8')`,
     );
-    const result = JSON.parse(toJson.call('call', run.call('call', source)).toString()) as Result;
-    const { exitCode, error = null } = result;
-    given.end({ exitCode, error: error && { ...error, column: null } });
+    try {
+      const result = JSON.parse(toJson.call('call', run.call('call', source)).toString()) as Result;
+      const { exitCode, error = null } = result;
+      given.end({ exitCode, error: error && { ...error, column: null } });
+    } catch (failure) {
+      const error = deathOf(failure, dying);
+      given.output.write('err', `${error.name}: ${error.message}\n`);
+      given.end({ exitCode: 1, error });
+    }
   };
 });
 

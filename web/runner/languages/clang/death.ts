@@ -10,6 +10,13 @@ const MISSING = [
     word: /\b(?:throw|try)\b/,
   },
 ];
+/** How the engines call the ends of a WebAssembly program, V8 first, then SpiderMonkey and JavaScriptCore. */
+const TRAPS: readonly [words: RegExp, message: string][] = [
+  [/call stack|recursion/i, 'The recursion is too deep: the stack is full.'],
+  [/divi(?:de|sion) by zero/i, 'Division by zero.'],
+  [/out of bounds/i, 'The program used memory that is not its own.'],
+  [/unreachable/i, 'The program aborted.'],
+];
 const ASSERTION = /Assertion failed: (.*) \(main\.c(?:pp)?: .*: (\d+)\)/;
 
 /** Returns the error of a program that ended with `error` after it had printed `errors`. */
@@ -17,9 +24,13 @@ export function deathOf(error: unknown, errors: string, code: string): NonNullab
   const [, assertion, at] = ASSERTION.exec(errors) ?? [];
   if (assertion !== undefined) return { name: 'Assertion failed', message: assertion, line: Number(at), column: null };
   const missing = MISSING.find(({ printed }) => printed.test(errors));
-  const own = error instanceof Error ? error.message : 'An exception was not caught.';
+  const own = error instanceof Error ? ownWords(error.message) : 'An exception was not caught.';
   const line = missing === undefined ? null : lineOf(missing.word, code);
   return { name: 'Aborted', message: missing?.message ?? own, line, column: null };
+}
+
+function ownWords(message: string): string {
+  return TRAPS.find(([words]) => words.test(message))?.[1] ?? message;
 }
 
 /** Returns the line of the first match, or null. Comments, texts and lines of the preprocessor do not count. */
