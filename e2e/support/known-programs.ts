@@ -1,5 +1,5 @@
 /** A program for a cell of the table in docs/operations/running-code.md. */
-interface KnownProgram {
+export interface KnownProgram {
   /** The cell's text. It begins with "no" if the program is refused. */
   cell: string;
   code: string;

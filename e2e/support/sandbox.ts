@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { RunEnd } from '@cip/contracts/runs/runs';
-import type { Page } from '@playwright/test';
 
 const SOURCE = 'src/features/runs/sandbox/sandbox.ts';
 
@@ -50,8 +49,13 @@ declare global {
   }
 }
 
+/** A page of Chromium, or of another engine. */
+export interface ProgramPage {
+  evaluate<T, Given>(call: (given: Given) => T | Promise<T>, given: Given): Promise<T>;
+}
+
 /** Opens the product's sandbox in a page, without the screens that use it. */
-export async function openSandbox(page: Page): Promise<void> {
+export async function openSandbox(page: ProgramPage): Promise<void> {
   const manifest = JSON.parse(readFileSync('web/dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
   const file = `/${manifest[SOURCE]?.file}`;
   await page.evaluate(async (path) => {
@@ -61,7 +65,7 @@ export async function openSandbox(page: Page): Promise<void> {
 }
 
 /** Runs a program in the page's sandbox. */
-export async function runProgram(page: Page, program: TestProgram): Promise<TestRun> {
+export async function runProgram(page: ProgramPage, program: TestProgram): Promise<TestRun> {
   return page.evaluate(async ({ stopAfterMs, answers, answerAfterMs = 0, ...given }) => {
     if (!window.sandbox) throw new Error('The sandbox is not open');
     const startedAt = performance.now();

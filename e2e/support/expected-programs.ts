@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { ENGINE_PROGRAMS } from './engine-programs.ts';
+import { inNode } from './in-node.ts';
+import type { KnownProgram } from './known-programs.ts';
+import { NODE_PROGRAMS } from './node-programs.ts';
+import { runProgram } from './sandbox.ts';
+import type { ProgramPage } from './sandbox.ts';
+
+/** Runs every program that is compared with Node.js, and expects the same output and exit code. */
+export async function expectAsNode(page: ProgramPage): Promise<void> {
+  const wanted: Record<string, unknown> = {};
+  const printed: Record<string, unknown> = {};
+  for (const [name, program] of Object.entries(NODE_PROGRAMS)) {
+    const inside = inNode(program);
+    wanted[name] = inside;
+    const { code, stdin = '', isTypeScript = false } = program;
+    const language = isTypeScript ? 'typescript' : 'javascript';
+    const { out, err, end } = await runProgram(page, { language, code, stdin, limitMs: 3_000 });
+    printed[name] = end.exitCode === inside.exitCode ? { out, exitCode: end.exitCode } : { out, err, end };
+  }
+  expect(printed).toEqual(wanted);
+}
+
+/** Runs the program of a cell of the table in docs/operations/running-code.md, and expects what the cell says. */
+export async function expectAsKnown(page: ProgramPage, language: string, program: KnownProgram): Promise<void> {
+  const { cell, code, stdin, dataSet, out } = program;
+  const given = { language, code, ...(stdin && { stdin }), ...(dataSet && { dataSet }) };
+  const { out: printed, err, tables, end } = await runProgram(page, given);
+  const shown = `${printed}${err}${tables.map((table) => JSON.stringify(table.rows)).join('')}`;
+  expect(end.reason, shown).toBe(cell.startsWith('no') ? 'failed' : 'finished');
+  const said = end.error?.message ?? shown;
+  if (typeof out === 'string') expect(said).toBe(out);
+  else expect(said).toMatch(out);
+}
+
+/** Runs the programs that engines report in different ways, and expects what is the same in every engine. */
+export async function expectAlike(page: ProgramPage): Promise<void> {
+  for (const [name, { out = '', error, ...program }] of Object.entries(ENGINE_PROGRAMS))
+    await test.step(name, async () => {
+      const run = await runProgram(page, program);
+      if (error === undefined) return expect(run).toMatchObject({ out, err: '', end: { reason: 'finished' } });
+      const { message = /./, ...others } = error;
+      expect(run.end, run.err).toMatchObject({ reason: 'failed', error: others });
+      expect(run.end.error?.message).toMatch(message);
+      if (out !== '') expect(run.out).toBe(out);
+    });
+}
