@@ -127,7 +127,8 @@ export class EventSender {
 
   #edit(random: Random): string {
     const before = Y.encodeStateVector(this.#doc);
-    this.#doc.getText(SHARED_TEXT).insert(0, random.pick(['x', 'é', '😀', 'x'.repeat(100)]));
+    const name = random.pick([SHARED_TEXT, SHARED_TEXT, 'code2', 'code21']);
+    this.#doc.getText(name).insert(0, random.pick(['x', 'é', '😀', 'x'.repeat(100)]));
     return Buffer.from(Y.encodeStateAsUpdate(this.#doc, before)).toString('base64');
   }
 }
