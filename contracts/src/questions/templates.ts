@@ -21,7 +21,9 @@ const Criterion = Closed({
 });
 export type Criterion = Type.Static<typeof Criterion>;
 
-export const TemplateName = LineNotBlank(80);
+/** Longest name of a template, in code points. */
+export const TEMPLATE_NAME_MAX = 80;
+export const TemplateName = LineNotBlank(TEMPLATE_NAME_MAX);
 
 const settingFields = {
   name: TemplateName,

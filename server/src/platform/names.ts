@@ -8,10 +8,10 @@ export function tidyName(name: string): string {
 }
 
 /** Returns the name in a field of a request as it is stored. Throws `invalid` if it is too long. */
-export function requireName(field: 'name' | 'candidate_name', sent: string): string {
+export function requireName(field: 'name' | 'candidate_name' | 'title', sent: string, max = NAME_MAX): string {
   const name = tidyName(sent);
   // After normalization, which turns some characters into three.
-  if ([...name].length > NAME_MAX) throw invalid(field, tooLong(field, NAME_MAX));
+  if ([...name].length > max) throw invalid(field, tooLong(field, max));
   return name;
 }
 

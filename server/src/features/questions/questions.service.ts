@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@cip/contracts/protocol/common';
 import type { Query } from '@cip/contracts/protocol/endpoint';
 import { NO_SUCH_QUESTION } from '@cip/contracts/protocol/not-found';
 import {
+  QUESTION_TITLE_MAX,
   QUESTION_VERSIONS_MAX,
   QUESTIONS_MAX,
   type listQuestions as listCall,
@@ -15,7 +16,7 @@ import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { tidyName } from '../../platform/names.ts';
+import { requireName } from '../../platform/names.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
@@ -133,7 +134,7 @@ export function changeQuestion(
 function tidy(content: QuestionContent): QuestionContent {
   const languages = content.starters.map(({ language }) => language);
   if (new Set(languages).size < languages.length) throw invalid('starters', 'Each language has one starter.');
-  const fields = { ...content, title: tidyName(content.title) };
+  const fields = { ...content, title: requireName('title', content.title, QUESTION_TITLE_MAX) };
   return { ...fields, data: content.data?.trim() ? content.data : null };
 }
 

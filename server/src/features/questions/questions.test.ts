@@ -62,6 +62,7 @@ describe('writing a question', () => {
   it.each<[string, Record<string, unknown>]>([
     ['a blank title', { title: ' ' }],
     ['a title of two lines', { title: 'a\nb' }],
+    ['a title that its composed form makes too long', { title: '\u{FB2C}'.repeat(contract.QUESTION_TITLE_MAX) }],
     ['a text that is too long', { text: tooLong }],
     ['a guide that is too long', { guide: tooLong }],
     ['a starter that is too long', { starters: [{ language: 'python', code: tooLong }] }],

@@ -3,6 +3,7 @@ import type { AuditAction } from '@cip/contracts/accounts/audit';
 import { NO_SUCH_TEMPLATE } from '@cip/contracts/protocol/not-found';
 import { mayInterview } from '@cip/contracts/accounts/roles';
 import {
+  TEMPLATE_NAME_MAX,
   TEMPLATES_MAX,
   type Template,
   type TemplateBody,
@@ -13,7 +14,7 @@ import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { tidyName } from '../../platform/names.ts';
+import { requireName } from '../../platform/names.ts';
 import type { Rules } from '@cip/contracts/rooms/rules';
 import { tidyRule } from '../accounts/company/company.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -111,7 +112,11 @@ function isSame({ questions, ...stored }: Template, { question_ids, ...settings 
 
 function tidy(body: TemplateBody): TemplateBody {
   const { name, rule } = body;
-  return { ...body, name: tidyName(name), ...(rule !== undefined && { rule: tidyRule(rule) }) };
+  return {
+    ...body,
+    name: requireName('name', name, TEMPLATE_NAME_MAX),
+    ...(rule !== undefined && { rule: tidyRule(rule) }),
+  };
 }
 
 async function setQuestions(trx: Transaction<Tables>, companyId: string, id: string, ids: string[]): Promise<void> {

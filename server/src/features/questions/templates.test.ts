@@ -43,6 +43,13 @@ describe('a template', () => {
     expect(await list(token)).toEqual([reply.template]);
   });
 
+  it('refuses a name that its composed form makes too long', async () => {
+    const { token } = await registerCompany(node);
+    // Its composed form has three characters.
+    const { status, error } = await create(token, aTemplate({ name: '\u{FB2C}'.repeat(80) }));
+    expect([status, Object.keys(error.errors ?? {})]).toEqual([422, ['name']]);
+  });
+
   it('changes and deletes a template', async () => {
     const { token } = await registerCompany(node);
     const question = await addQuestion(node, { token });
