@@ -1,4 +1,4 @@
-import type { RunEnd } from '@cip/contracts/runs/runs';
+import type { RunEnd, RunFile } from '@cip/contracts/runs/runs';
 
 /** The kind of a piece of output. */
 export type Stream = 'out' | 'err' | 'table';
@@ -17,6 +17,8 @@ export interface Job {
   /** The language, if one runtime serves several. */
   language: string;
   code: string;
+  /** All files in their order, the first with the code; absent if there is one. */
+  files?: RunFile[];
   stdin: string;
   dataSet: string | null;
   packages?: JobPackages;

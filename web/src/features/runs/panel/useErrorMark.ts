@@ -1,6 +1,6 @@
 import type { Run } from '@cip/contracts/runs/runs';
 import { useEffect } from 'react';
-import { hashOf } from '../session/run-id.ts';
+import { programHash } from '../session/run-id.ts';
 import type { RunRoom } from '../session/run-room.ts';
 import { errorLookalikes } from './error-lookalikes.ts';
 import { UNNAMED } from './run-text.ts';
@@ -16,18 +16,18 @@ export interface MarkableEditor {
 }
 
 /** Marks the line of a run's error in the editor, while the document is the text that ran. */
-export function useErrorMark(editor: MarkableEditor | null, { text }: RunRoom, run: Run | null): void {
+export function useErrorMark(editor: MarkableEditor | null, room: RunRoom, run: Run | null): void {
   const error = run?.end?.error ?? null;
   const hash = run?.hash;
   const language = run?.language ?? '';
   useEffect(() => {
     if (!editor || hash === undefined || error === null || error.line === null) return;
-    const code = text();
-    if (hashOf(code) !== hash) return;
+    if (programHash(room) !== hash) return;
+    const code = room.text();
     const { line, column, name, message } = error;
     const said = visibleLine(message.includes(name) || name === UNNAMED ? message : `${name}: ${message}`);
     const lookalikes = errorLookalikes({ text: code, language, line })?.sentence;
     editor.mark({ line, column, message: lookalikes === undefined ? said : `${lookalikes}\n${said}` });
     return () => editor.mark(null);
-  }, [editor, text, hash, error, language]);
+  }, [editor, room, hash, error, language]);
 }

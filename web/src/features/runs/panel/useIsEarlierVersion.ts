@@ -1,19 +1,20 @@
 import type { Run } from '@cip/contracts/runs/runs';
 import { useEffect, useState } from 'react';
-import { hashOf } from '../session/run-id.ts';
+import { programHash } from '../session/run-id.ts';
 import type { RunRoom } from '../session/run-room.ts';
 
 /** Pause after the last change before the text is compared, because hashing a long one takes milliseconds (ms). */
 const COMPARE_AFTER_MS = 300;
 
 /** Returns whether the text of the run differs from the document's now. */
-export function useIsEarlierVersion({ text, onTextChange }: RunRoom, run: Pick<Run, 'hash'> | null): boolean {
+export function useIsEarlierVersion(room: RunRoom, run: Pick<Run, 'hash'> | null): boolean {
   const hash = run?.hash;
+  const { onTextChange } = room;
   const [isEarlier, setEarlier] = useState(false);
   useEffect(() => {
     if (hash === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const compare = () => setEarlier(hashOf(text()) !== hash);
+    const compare = () => setEarlier(programHash(room) !== hash);
     const stop = onTextChange(() => {
       clearTimeout(timer);
       timer = setTimeout(compare, COMPARE_AFTER_MS);
@@ -23,6 +24,6 @@ export function useIsEarlierVersion({ text, onTextChange }: RunRoom, run: Pick<R
       clearTimeout(timer);
       stop();
     };
-  }, [text, onTextChange, hash]);
+  }, [room, onTextChange, hash]);
   return isEarlier;
 }

@@ -6,12 +6,12 @@ import type { PackageAsset } from './run-assets.ts';
 import { assetsKey } from './runtimes.ts';
 import type { Program } from './sandbox-types.ts';
 
-type Source = Pick<Program, 'language' | 'code' | 'dataSet'>;
+type Source = Pick<Program, 'language' | 'code' | 'files' | 'dataSet'>;
 
 /** How programs name packages, by the key of the language's files. */
 const NAMED: Readonly<Record<string, (source: Source) => string[]>> = {
-  postgresql: ({ code, dataSet }) => [code, dataSet ?? ''].flatMap(extensionsIn),
-  python: ({ code }) => modulesIn(code),
+  postgresql: (source) => [...textsOf(source), source.dataSet ?? ''].flatMap(extensionsIn),
+  python: (source) => textsOf(source).flatMap(modulesIn),
 };
 
 const EXTENSION = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?(?:"([^"]+)"|([\w-]+))/gi;
@@ -59,6 +59,10 @@ export async function loadPackages(
   );
   const lock = Object.fromEntries(found.flatMap(([name, asset]) => (asset.lock ? [[name, asset.lock]] : [])));
   return { offered, files, lock };
+}
+
+function textsOf({ code, files }: Source): string[] {
+  return files?.map(({ content }) => content) ?? [code];
 }
 
 function extensionsIn(sql: string): string[] {

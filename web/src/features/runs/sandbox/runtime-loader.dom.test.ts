@@ -74,7 +74,7 @@ test('loads the language if a run restarts during the download', async () => {
   const { sandbox, sent, loader } = aSandbox();
   const { own, ends } = run({ sandbox });
   await vi.waitFor(() => expect(downloads).toHaveLength(2));
-  own.restart('print(1)');
+  own.restart({ code: 'print(1)' });
   await vi.waitFor(() => expect(downloads).toHaveLength(4));
   arriveAll();
   await vi.waitFor(() => expect(typesOf(sent)).toEqual(['load']));
@@ -90,7 +90,7 @@ test('waits for the frame if a run restarts during its preparation', async () =>
   await vi.waitFor(() => expect(downloads).toHaveLength(2));
   arriveAll();
   await vi.waitFor(() => expect(typesOf(sent)).toEqual(['load']));
-  own.restart('print(1)');
+  own.restart({ code: 'print(1)' });
   loader.loaded('python', null);
   await vi.waitFor(() => expect(typesOf(sent)).toEqual(['load', 'run']));
   expect(ends).toEqual([]);

@@ -1,10 +1,13 @@
-import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
+import type { RunEnd, RunFile, RunPiece } from '@cip/contracts/runs/runs';
 
 /** A program to execute. */
 export interface Program {
   /** A language id of the editor. */
   language: string;
+  /** The text of the first file. */
   code: string;
+  /** All files of the program in their order, the first with its code; absent if there is one. */
+  files?: RunFile[] | undefined;
   stdin: string;
   /** Whether it may wait for lines that people type, if the browser can pause it. */
   isInteractive?: boolean;

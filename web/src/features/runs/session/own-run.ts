@@ -112,9 +112,9 @@ export class OwnRun {
     this.#isOffline = true;
   }
 
-  /** Executes another text instead, before anything was sent. */
-  restart(code: string): void {
-    this.#program = { ...this.#program, code };
+  /** Executes another text or other files instead, before anything was sent. */
+  restart(text: Pick<Program, 'code' | 'files'>): void {
+    this.#program = { ...this.#program, files: undefined, ...text };
     this.#pieces = [];
     this.#end = null;
     this.#signs.endAsk();

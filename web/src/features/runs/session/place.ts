@@ -1,3 +1,4 @@
+import { hashedText } from '@cip/contracts/runs/runs';
 import type { RunRoom, Runtime } from './run-room.ts';
 import type { RunOffer } from './run-state.ts';
 
@@ -43,13 +44,13 @@ export async function claimDelay(
 
 /** Returns where a run takes place; `offer` if it takes place nowhere and the user gets an explanation. */
 export async function placeOf(
-  room: Device & Pick<RunRoom, 'state' | 'text'>,
+  room: Device & Pick<RunRoom, 'state' | 'text' | 'files'>,
   language: string,
   engineLanguages: readonly string[],
 ): Promise<'here' | 'elsewhere' | 'engine' | 'offer'> {
   const { isConnected, participants } = room.state.get();
   // In browsers C++ has no exceptions.
-  const isBetterOnEngine = language === 'c++' && EXCEPTION.test(room.text());
+  const isBetterOnEngine = language === 'c++' && EXCEPTION.test(hashedText(room.text(), room.files?.()));
   if (isBetterOnEngine && isConnected && engineLanguages.includes(language)) return 'engine';
   if (await runsHere(room, language)) return 'here';
   const isAlone = !isConnected || participants.length < 2;

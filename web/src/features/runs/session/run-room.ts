@@ -1,4 +1,5 @@
 import type { EventName, PayloadOf, SendEvent } from '@cip/contracts/client-events';
+import type { RunFile } from '@cip/contracts/runs/runs';
 import type { ReadableStore } from '../../../shared/store.ts';
 import type { Sandbox } from '../sandbox/sandbox-types.ts';
 
@@ -57,9 +58,11 @@ export interface RunRoom {
   isAlone?: true;
   isInterviewer: boolean;
   userName: string;
-  /** The text as the editor shows it. */
+  /** The text of the first file as the editor shows it. */
   text: () => string;
-  /** Calls the listener after each change of the text; returns the unsubscribe function. */
+  /** All files in their order, the first with its text; undefined if there is one, as in rooms without this. */
+  files?: () => RunFile[] | undefined;
+  /** Calls the listener after each change of a text or of the files; returns the unsubscribe function. */
   onTextChange: (listener: () => void) => () => void;
   /** Returns the name of a language for users. */
   labelOf: (language: string) => string;

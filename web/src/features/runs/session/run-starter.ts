@@ -4,7 +4,7 @@ import type { DeviceRuns } from './device-runs.ts';
 import type { LatestRun } from './latest-run.ts';
 import { abilityFor } from './ability.ts';
 import { claimDelay, offerFor, placeOf } from './place.ts';
-import { hashOf, newRunId } from './run-id.ts';
+import { newRunId, programHash } from './run-id.ts';
 import type { RunRoom } from './run-room.ts';
 
 /** If a run began within this time, a press on it is the second half of a double click (ms). */
@@ -105,11 +105,13 @@ export class RunStarter {
 
   /** Starts a run of the document's text; its output is shown before the server has it. */
   async #start({ language, place, stdin }: StartOptions): Promise<void> {
-    const code = this.#options.room.text();
-    const run = this.#newRun(language, code, place === 'here');
+    const { text, files } = this.#options.room;
+    const program = { code: text(), files: files?.() };
+    const run = this.#newRun(language, place === 'here');
     const earlier = this.#options.runs.release();
     this.#options.latest.restart(run, this.#options.room.unsentLines());
-    if (place === 'here') this.#options.runs.execute(run.id, { language, code, stdin, isInteractive: stdin === '' });
+    if (place === 'here')
+      this.#options.runs.execute(run.id, { language, ...program, stdin, isInteractive: stdin === '' });
     this.#requested = place === 'elsewhere' ? run.id : null;
     if (run.isOffline) return this.#options.runs.find(run.id)?.detach();
     await earlier?.whenDelivered(DELIVERY_WITHIN_MS);
@@ -134,7 +136,7 @@ export class RunStarter {
     if (!ack.ok) return notify(ack.error.message);
     if (!ack.isNew || ack.text === null) return this.#watch(ack.run);
     this.#options.latest.show(ack.run);
-    this.#options.runs.execute(id, { language, code: ack.text, stdin: ack.stdin ?? '' }).connect();
+    this.#options.runs.execute(id, { language, code: ack.text, files: ack.files, stdin: ack.stdin ?? '' }).connect();
   }
 
   /** Takes over a run that was offered to the room's devices, unless a better device does so first. */
@@ -148,22 +150,22 @@ export class RunStarter {
     const ack = await this.#options.room.request('run:claim', { id, device: this.#options.room.device });
     if (!ack.ok || this.#isClosed) return;
     this.#options.latest.show(ack.run);
-    const { text: code, stdin } = ack;
-    this.#options.runs.execute(id, { language, code, stdin, isInteractive: stdin === '' }).connect();
+    const { text: code, files, stdin } = ack;
+    this.#options.runs.execute(id, { language, code, files, stdin, isInteractive: stdin === '' }).connect();
   }
 
   close(): void {
     this.#isClosed = true;
   }
 
-  #newRun(language: string, code: string, isHere: boolean): Run {
+  #newRun(language: string, isHere: boolean): Run {
     const { self, isConnected } = this.#options.room.state.get();
     const id = newRunId();
     const by = { id: self?.id ?? id, name: self?.name ?? this.#options.room.userName };
     const runner = isHere ? { ...by, device: this.#options.room.device } : null;
     const requestedAt = new Date().toISOString();
     const about = { isOffline: !isConnected, of: null, end: null };
-    return { id, language, by, runner, requestedAt, hash: hashOf(code), ...about };
+    return { id, language, by, runner, requestedAt, hash: programHash(this.#options.room), ...about };
   }
 
   async #request(run: Run, { stdin, place }: Pick<StartOptions, 'stdin' | 'place'>): Promise<void> {
@@ -175,9 +177,9 @@ export class RunStarter {
     if (ack.run.id !== id) return this.#watch(ack.run);
     const own = this.#options.runs.find(id);
     if (own && ack.text !== null) {
-      // If the document changed on its way, everyone sees the server's text run.
+      // If the document changed on its way, everyone sees the server's texts run.
       this.#options.latest.restart(ack.run, this.#options.room.unsentLines());
-      own.restart(ack.text);
+      own.restart({ code: ack.text, files: ack.files });
     } else this.#options.latest.show(ack.run);
     own?.connect();
   }

@@ -1,6 +1,8 @@
-import type { DataSet, Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
+import type { DataSet, Run, RunEnd, RunFile, RunPiece } from '@cip/contracts/runs/runs';
 import type { AckOf, PayloadOf } from '@cip/contracts/client-events';
+import { hashedText } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
+import { hashOf } from '../session/run-id.ts';
 import type { OfflineRun } from '../session/run-room.ts';
 import { RunSession } from '../session/run-session.ts';
 import type { RunRoom, RunRoomState, RunEvent, Runtime, SendRunEvent } from '../session/run-room.ts';
@@ -16,6 +18,7 @@ const OK = { ok: true } as const;
 interface StoredRun {
   run: Run;
   text: string;
+  files?: RunFile[];
   stdin: string;
   pieces: RunPiece[];
   asks: number;
@@ -32,12 +35,19 @@ export class FakeRunServer {
   /** Whether it is of the release that refuses the names of packages. */
   isPrevious = false;
   text = 'print(1)';
+  /** Files besides the one with the text. */
+  further: RunFile[] = [];
   readonly runs: StoredRun[] = [];
   /** Runs that were asked to stop. */
   readonly stopping = new Set<string>();
   readonly pages: FakePage[] = [];
   /** Names of the requests that arrived, in order. */
   readonly requests: string[] = [];
+
+  /** All files, or nothing if there is one, as in replies. */
+  files(text: string, further = this.further): { files?: RunFile[] } {
+    return further.length > 0 ? { files: [{ name: 'main.py', content: text }, ...further] } : {};
+  }
 
   get latest(): StoredRun | undefined {
     return this.runs.at(-1);
@@ -89,6 +99,8 @@ export class FakePage {
   isDeaf = false;
   readonly disk = new Map<string, OfflineRun>();
   text: string;
+  /** The files besides the one with the text, as this page has them. */
+  further: RunFile[];
   /** The lines that the others have not sent. */
   unsentLines = '';
   readonly #onText = new Set<() => void>();
@@ -100,6 +112,7 @@ export class FakePage {
     this.#server = server;
     this.#self = { id: `participant-${name}`, name };
     this.text = text;
+    this.further = server.further;
     this.state = createAtom<RunRoomState>({
       isConnected,
       language: 'python',
@@ -114,6 +127,7 @@ export class FakePage {
       isInterviewer,
       userName: name,
       text: () => this.text,
+      files: () => server.files(this.text, this.further).files,
       onTextChange: (listener) => {
         this.#onText.add(listener);
         return () => this.#onText.delete(listener);
@@ -192,11 +206,13 @@ export class FakePage {
           end: null,
         };
         const text = earlier?.text ?? server.text;
-        server.runs.push({ run, text, stdin, pieces: [], asks: 0 });
+        const files = earlier ? pickFiles(earlier) : server.files(text);
+        server.runs.push({ run, text, ...files, stdin, pieces: [], asks: 0 });
         for (const page of others()) page.emit('run:started', run);
         if (place === 'elsewhere') for (const page of server.pages) page.emit('run:offered', { id, language });
-        const isSame = text === this.text && !earlier;
-        return { ...OK, run, isNew: true, text: isSame ? null : text, stdin: earlier?.stdin ?? null };
+        const isSame = hashOf(hashedText(text, files.files)) === hash && !earlier;
+        const sent = isSame ? { text: null } : { text, ...files };
+        return { ...OK, run, isNew: true, ...sent, stdin: earlier?.stdin ?? null };
       },
       'run:claim': ({ id, device }) => {
         const stored = server.find(id);
@@ -204,7 +220,7 @@ export class FakePage {
         const runner = { ...this.#self, device };
         stored.run = { ...stored.run, runner };
         for (const page of server.pages) page.emit('run:claimed', { id, runner });
-        return { ...OK, run: stored.run, text: stored.text, stdin: stored.stdin };
+        return { ...OK, run: stored.run, text: stored.text, ...pickFiles(stored), stdin: stored.stdin };
       },
       'run:output': ({ id, piece }) => {
         const stored = server.find(id);
@@ -266,7 +282,7 @@ export class FakePage {
         for (const page of server.pages) page.emit('run:input', { stdin });
         return OK;
       },
-      'run:enter': ({ id, language, text, stdin, device, agoMs, pieces, end }) => {
+      'run:enter': ({ id, language, text, files, stdin, device, agoMs, pieces, end }) => {
         if (server.find(id)) return OK;
         if (server.isPrevious && end.packages) return INVALID;
         const run: Run = {
@@ -275,15 +291,17 @@ export class FakePage {
           by: this.#self,
           runner: { ...this.#self, device },
           requestedAt: new Date(Date.now() - agoMs).toISOString(),
-          hash: '0'.repeat(64),
+          hash: hashOf(hashedText(text, files)),
           isOffline: true,
           of: null,
           end,
         };
-        server.runs.push({ run, text, stdin, pieces, asks: 0 });
+        server.runs.push({ run, text, ...(files && { files }), stdin, pieces, asks: 0 });
         for (const page of server.pages) page.emit('run:started', run);
         return OK;
       },
     };
   }
 }
+
+const pickFiles = ({ files }: StoredRun) => (files ? { files } : {});

@@ -7,6 +7,7 @@ import { singlePaneQuery } from '../../../features/documents/editor/single-pane.
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
 import { isCached, runtimeOf } from '../../../features/runs/sandbox/runtimes.ts';
 import type { OfflineRun, OfflineRunStore } from '../../../features/runs/session/run-room.ts';
+import type { RunFile } from '@cip/contracts/runs/runs';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
@@ -27,6 +28,7 @@ function openSession(room: LiveRoom, sandbox: SharedSandbox): RunSession {
     isInterviewer: room.userType === 'interviewer',
     userName: room.identity.userName,
     text: () => code.text,
+    files: () => filesOf(room),
     onTextChange: (listener) => onTextChange(room, listener),
     labelOf: (language) => languageOf(language).label,
     unsentLines: () => unsentLines(code.cursors),
@@ -52,17 +54,29 @@ function deviceKind(): 'laptop' | 'tablet' | 'phone' {
   return matchMedia(singlePaneQuery()).matches ? 'phone' : 'tablet';
 }
 
-function onTextChange({ code }: LiveRoom, listener: () => void): () => void {
-  let observed = code.gate.text;
-  observed.observe(listener);
-  const { unsubscribe } = code.replica.subscribe(() => {
-    observed.unobserve(listener);
-    observed = code.gate.text;
-    observed.observe(listener);
+/** Returns the texts of a room's files with their names; undefined if there is one. */
+function filesOf({ connection, code }: LiveRoom): RunFile[] | undefined {
+  const { files } = connection.store.get().files;
+  return files.length > 1 ? files.map(({ root, name }) => ({ name, content: code.textOf(root) })) : undefined;
+}
+
+function onTextChange({ code, connection }: LiveRoom, listener: () => void): () => void {
+  let observed = code.gate.editing;
+  observed.on('update', listener);
+  let { files } = connection.store.get();
+  const replicas = code.replica.subscribe(() => {
+    observed.off('update', listener);
+    observed = code.gate.editing;
+    observed.on('update', listener);
+  });
+  const lists = connection.store.subscribe((state) => {
+    if (state.files !== files) listener();
+    ({ files } = state);
   });
   return () => {
-    unsubscribe();
-    observed.unobserve(listener);
+    replicas.unsubscribe();
+    lists.unsubscribe();
+    observed.off('update', listener);
   };
 }
 

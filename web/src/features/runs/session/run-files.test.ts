@@ -1,0 +1,83 @@
+import { hashedText } from '@cip/contracts/runs/runs';
+import { expect, test } from 'vitest';
+import { FakePage } from '../testing/fake-room.ts';
+import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';
+import { hashOf } from './run-id.ts';
+
+serveRuns();
+
+const MAIN = { name: 'main.py', content: 'print(1)' };
+const SHOP = { name: 'shop.py', content: 'PRICE = 3' };
+
+/** Two pages of a room with two files. */
+async function roomOfTwo() {
+  server.further = [SHOP];
+  return twoPages();
+}
+
+test('runs all files of the room under one hash', async () => {
+  const { ada, grace } = await roomOfTwo();
+  void ada.session.press();
+  await settle();
+
+  expect(ada.sandbox.executions).toHaveLength(1);
+  expect(ada.sandbox.last.program).toMatchObject({ code: MAIN.content, files: [MAIN, SHOP] });
+  expect(grace.shown.run?.hash).toBe(hashOf(hashedText(MAIN.content, [MAIN, SHOP])));
+});
+
+test("runs the server's files if they differ from the page's", async () => {
+  const { ada } = await roomOfTwo();
+  ada.further = [{ ...SHOP, content: 'PRICE = 4' }];
+  ada.latencyMs = 50;
+  void ada.session.press();
+  await settle();
+  expect(ada.sandbox.last.program.files).toEqual([MAIN, { ...SHOP, content: 'PRICE = 4' }]);
+  await settle(50);
+
+  expect(ada.sandbox.executions).toHaveLength(2);
+  expect(ada.sandbox.last.program).toMatchObject({ code: MAIN.content, files: [MAIN, SHOP] });
+});
+
+test('drops the files of the page if the server has only the first', async () => {
+  const { ada } = await twoPages();
+  ada.further = [SHOP];
+  void ada.session.press();
+  await settle();
+
+  expect(ada.sandbox.last.program.code).toBe(MAIN.content);
+  expect(ada.sandbox.last.program.files).toBeUndefined();
+});
+
+test('takes over and repeats a run with its files', async () => {
+  server.further = [SHOP];
+  const ada = new FakePage(server, 'Ada', { device: 'phone' });
+  const grace = new FakePage(server, 'Grace', { isInterviewer: true });
+  await settle();
+  void ada.session.press();
+  await settle(1_000);
+  expect(grace.sandbox.last.program).toMatchObject({ code: MAIN.content, files: [MAIN, SHOP] });
+  grace.sandbox.last.end();
+  await settle();
+
+  server.further = [{ ...SHOP, content: 'PRICE = 5' }];
+  void grace.session.runAgainHere();
+  await settle();
+
+  expect(grace.sandbox.executions).toHaveLength(2);
+  expect(grace.sandbox.last.program).toMatchObject({ code: MAIN.content, files: [MAIN, SHOP] });
+});
+
+test('enters a run without a connection with its files', async () => {
+  const { ada, grace } = await roomOfTwo();
+  ada.setRoom({ isConnected: false });
+  void ada.session.press();
+  await settle();
+  ada.sandbox.last.end();
+  await settle();
+  ada.setRoom({ isConnected: true });
+  await settle(1_000);
+
+  expect(server.latest).toMatchObject({ text: MAIN.content, files: [MAIN, SHOP] });
+  const hash = hashOf(hashedText(MAIN.content, [MAIN, SHOP]));
+  for (const page of [ada, grace]) expect(page.shown.run).toMatchObject({ isOffline: true, hash });
+});
