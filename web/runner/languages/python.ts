@@ -82,7 +82,7 @@ async function makeSnapshot(load: Load, options: Options): Promise<Blob | undefi
   }
 }
 
-async function runPython(python: Python, { code, packages }: Job, { input, output, ask, end }: Host): Promise<void> {
+async function runPython(python: Python, { code, files = [], packages }: Job, { input, output, ask, end }: Host): Promise<void> {
   /** What Python prints while it dies: where it was. */
   let dying: string | undefined;
   const writer = (stream: 'out' | 'err') => {
@@ -103,7 +103,7 @@ async function runPython(python: Python, { code, packages }: Job, { input, outpu
     try {
       die(error);
     } finally {
-      end(deathOf(error, dying));
+      end(deathOf(error, dying, files[0]?.name ?? 'main.py'));
     }
   };
   await loadPackages(python, packages);
@@ -113,8 +113,9 @@ async function runPython(python: Python, { code, packages }: Job, { input, outpu
   python.globals.set('_source', code);
   python.globals.set('_ask', ask);
   python.globals.set('_offered', python.toPy(packages?.offered ?? []));
+  python.globals.set('_files', python.toPy(files.map(({ name, content }) => [name, content])));
   try {
-    const result = JSON.parse(await python.runPythonAsync('await _run_program(_source, _ask, _offered)')) as {
+    const result = JSON.parse(await python.runPythonAsync('await _run_program(_source, _ask, _offered, _files)')) as {
       exitCode: number;
       error: RunEnd['error'];
     };
@@ -127,9 +128,13 @@ async function runPython(python: Python, { code, packages }: Job, { input, outpu
   }
 }
 
-/** Returns the end of a program that Python itself did not survive; `stack` has its lines, the latest first. */
-function deathOf(error: unknown, stack: string): Parameters<Host['end']>[0] {
-  const line = Number(/File "main\.py", line (\d+)/.exec(stack)?.[1] ?? 0) || null;
+/**
+ * Returns the end of a program that Python itself did not survive; `stack` has its lines, the latest first, and `entry`
+ * is the file that was started.
+ */
+function deathOf(error: unknown, stack: string, entry: string): Parameters<Host['end']>[0] {
+  const [, file, at] = /File "((?!\/lib\/)[^"<]+)", line (\d+)/.exec(stack) ?? [];
+  const line = file === entry ? Number(at) : null;
   const message = error instanceof Error ? error.message : String(error);
   // The words of V8 and JavaScriptCore, and of SpiderMonkey.
   return /call stack|recursion/i.test(message)

@@ -3,14 +3,16 @@ from pyodide.ffi import can_run_sync, run_sync
 from pyodide.webloop import WebLoop
 import bisect, collections, dataclasses, enum, functools, heapq, itertools, math, re, string, typing
 
+# The innermost place of the program's own files: the file, the line and the column.
 def _describe(error):
-    if isinstance(error, SyntaxError) and error.filename == 'main.py':
-        return error.lineno, error.offset
-    line = column = None
+    if isinstance(error, SyntaxError) and _name_of(error.filename):
+        return _name_of(error.filename), error.lineno, error.offset
+    place = None, None, None
     for summary in traceback.extract_tb(error.__traceback__):
-        if summary.filename == 'main.py':
-            line, column = summary.lineno, None if summary.colno is None else summary.colno + 1
-    return line, column
+        name = _name_of(summary.filename)
+        if name:
+            place = name, summary.lineno, None if summary.colno is None else summary.colno + 1
+    return place
 
 # Of a deeper recursion the outermost and innermost calls are shown, this many of each.
 _SHOWN_CALLS = 1000
@@ -26,15 +28,60 @@ def _shorten(error):
 
 def _show(error):
     shown = traceback.TracebackException.from_exception(error, compact=True)
-    frames = [frame for frame in shown.stack if frame.filename == 'main.py']
-    shown.stack = traceback.StackSummary.from_list(frames)
+    _keep_own(shown)
     sys.stderr.write(''.join(shown.format()))
 
+# Shows the frames of the program's own files, under the names that the files have in the room.
+def _keep_own(shown):
+    if shown is None:
+        return
+    frames = [frame for frame in shown.stack if _name_of(frame.filename)]
+    for frame in frames:
+        frame.filename = _name_of(frame.filename)
+    shown.stack = traceback.StackSummary.from_list(frames)
+    if getattr(shown, 'filename', None):
+        shown.filename = _name_of(shown.filename) or shown.filename
+    for other in (shown.__cause__, shown.__context__):
+        _keep_own(other)
+
 def _failed(error):
-    line, column = _describe(error)
+    file, line, column = _describe(error)
     name = type(error).__name__
     message = error.msg if isinstance(error, SyntaxError) else str(error)
+    if file not in (None, _entry):
+        # The place of an error is in the first file.
+        message, line, column = f'{message} ({file}:{line})', None, None
     return {'exitCode': 1, 'error': {'name': name, 'message': message, 'line': line, 'column': column}}
+
+_ROOM = '/room/'
+# The name of the file that runs first.
+_entry = 'main.py'
+
+# The name of a file of the program as the room has it; None for other files.
+def _name_of(path):
+    if path == _entry:
+        return path
+    return path.removeprefix(_ROOM) if path and path.startswith(_ROOM) else None
+
+# Writes the files of a program, so that it imports and opens them by their names.
+def _open_room(files):
+    global _entry
+    _entry = files[0][0]
+    for name, content in files:
+        path = _ROOM + name
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, 'w', encoding='utf-8', errors='replace', newline='') as file:
+            file.write(content)
+        _uncover(name.partition('/')[0].removesuffix('.py'))
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, _ROOM.rstrip('/'))
+    os.chdir(_ROOM)
+
+# A file comes before a module of the standard library that only this harness has imported, such as queue.py.
+def _uncover(module):
+    spec = getattr(sys.modules.get(module), '__spec__', None)
+    if spec is not None and spec.origin not in ('built-in', 'frozen'):
+        del sys.modules[module]
 
 class _AskedInput(io.RawIOBase):
     def __init__(self, ask):
@@ -159,34 +206,37 @@ def _explain(error, offered):
         error.msg = f'{name} is not here: Python has {packages}.'
 
 async def _execute(source, main):
-    code = compile(source, 'main.py', 'exec')
+    code = compile(source, _entry, 'exec')
     if not can_run_sync():
         asyncio.run = _run
         WebLoop.run_until_complete = _run_until_complete
         awaited = _Awaited()
-        tree = ast.fix_missing_locations(awaited.visit(ast.parse(source, 'main.py')))
+        tree = ast.fix_missing_locations(awaited.visit(ast.parse(source, _entry)))
         if awaited.has_changed:
             main['_call_or_await'] = _call_or_await
-            await eval(compile(tree, 'main.py', 'exec', ast.PyCF_ALLOW_TOP_LEVEL_AWAIT), main)
+            await eval(compile(tree, _entry, 'exec', ast.PyCF_ALLOW_TOP_LEVEL_AWAIT), main)
             return
     exec(code, main)
 
-async def _run_program(source, ask, offered=()):
+async def _run_program(source, ask, offered=(), files=()):
     random.seed()
     _limit_stack()
-    _allow_threads(source)
-    if 'setrecursionlimit' in source:
-        has_cache = 'cache' in source
+    if files:
+        _open_room(files)
+    text = '\n'.join([source, *(content for name, content in files if name.endswith('.py'))])
+    _allow_threads(text)
+    if 'setrecursionlimit' in text:
+        has_cache = 'cache' in text
         if has_cache:
             _use_deep_cache()
         _bound_recursion(2 if has_cache else 1)
     sys.stdout.reconfigure(line_buffering=True)
     if ask is not None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_AskedInput(ask)), encoding='utf-8')
-    sys.argv = ['main.py']
-    linecache.cache['main.py'] = (len(source), None, source.splitlines(True), 'main.py')
+    sys.argv = [_entry]
+    linecache.cache[_entry] = (len(source), None, source.splitlines(True), _entry)
     main = type(sys)('__main__')
-    main.__dict__.update(__builtins__=__builtins__, __file__='main.py')
+    main.__dict__.update(__builtins__=__builtins__, __file__=_entry)
     sys.modules['__main__'] = main
     result = {'exitCode': 0, 'error': None}
     try:
