@@ -32,6 +32,7 @@ const packaged = (name: string, packages: readonly string[], external: readonly 
 export const MORE_SOURCES: readonly MoreSource[] = [
   own('node'),
   own('syntax'),
+  own('project'),
   packaged('lodash', ['lodash']),
   packaged('lodash-fp', [], ['lodash']),
   packaged('expect', ['@vitest/expect']),

@@ -1,8 +1,8 @@
 import { servePrograms } from '../worker/serve-programs.ts';
-import { runScript } from './javascript/run-script.ts';
+import { runProject, runScript } from './javascript/run-script.ts';
 
 servePrograms(
   () =>
-    ({ code }, host) =>
-      runScript(code, 'main.js', host),
+    ({ code, files }, host) =>
+      files ? runProject(files, host) : runScript(code, 'main.js', host),
 );

@@ -82,7 +82,11 @@ async function makeSnapshot(load: Load, options: Options): Promise<Blob | undefi
   }
 }
 
-async function runPython(python: Python, { code, files = [], packages }: Job, { input, output, ask, end }: Host): Promise<void> {
+async function runPython(
+  python: Python,
+  { code, files = [], packages }: Job,
+  { input, output, ask, end }: Host,
+): Promise<void> {
   /** What Python prints while it dies: where it was. */
   let dying: string | undefined;
   const writer = (stream: 'out' | 'err') => {

@@ -1,12 +1,14 @@
 import { transform } from 'sucrase';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
+import { compileFile } from './javascript/more/project.ts';
 import { readModules } from './javascript/more/syntax.ts';
-import { runScript } from './javascript/run-script.ts';
+import { runProject, runScript } from './javascript/run-script.ts';
 
 const FILE = 'main.ts';
 
-servePrograms(() => ({ code }, host) => {
+servePrograms(() => ({ code, files }, host) => {
+  if (files) return runProject(files, host, compileFile);
   const script = withoutTypes(code, host);
   return script === null ? undefined : runScript(script, FILE, host, readModules);
 });

@@ -1,6 +1,8 @@
+import type { RunFile } from '@cip/contracts/runs/runs';
 import type { Host } from '../../worker/serve-programs.ts';
 import type { ReadModules } from './prepare-program.ts';
 import { firstFiles } from './program-modules.ts';
+import type { Compiler } from './project/room-modules.ts';
 import { RunningScript } from './running-script.ts';
 
 /**
@@ -11,4 +13,10 @@ export function runScript(code: string, fileName: string, host: Host, bundled?: 
   const program = new RunningScript(code, fileName, host);
   const first = firstFiles(code);
   return first.length === 0 ? program.start(code) : program.prepare(first, bundled);
+}
+
+/** Runs the first of a program's files in the same way; the others are its modules. */
+export function runProject(files: readonly RunFile[], host: Host, compiler?: Compiler): Promise<void> {
+  const [{ name, content } = { name: '', content: '' }] = files;
+  return new RunningScript(content, name, host).prepareProject(files, compiler);
 }

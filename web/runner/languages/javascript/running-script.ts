@@ -1,3 +1,4 @@
+import type { RunFile } from '@cip/contracts/runs/runs';
 import type { Host } from '../../worker/serve-programs.ts';
 import { installConsole } from './console.ts';
 import { EventLoop } from './event-loop.ts';
@@ -7,6 +8,10 @@ import { prepareProgram } from './prepare-program.ts';
 import type { ReadModules } from './prepare-program.ts';
 import type { ProgramModules } from './program-modules.ts';
 import { ProgramExit } from './process.ts';
+import { prepareProject } from './project/prepare-project.ts';
+import { roomError, roomFrames } from './project/room-error.ts';
+import { ROOM_URL } from './project/room-modules.ts';
+import type { Compiler, RoomModules } from './project/room-modules.ts';
 import { asFunction, columnInFunction, columnOf } from './program-text.ts';
 import { describeError, framesText, isOfLoading, scriptError } from './script-error.ts';
 import type { UncaughtError } from './script-error.ts';
@@ -27,6 +32,8 @@ export class RunningScript {
   readonly #host: Host;
   readonly #loop = new EventLoop(() => this.#rest());
   readonly #node: ReturnType<typeof installNode>;
+  /** The files of a program that has several. */
+  #room: RoomModules | undefined;
   #url = 'about:blank';
   #modules: ProgramModules | undefined;
   #isEvaluated = false;
@@ -44,7 +51,9 @@ export class RunningScript {
     addEventListener('unhandledrejection', (event) => this.#catchRejection(event));
     installConsole((stream, text) => host.output.write(stream, text));
     this.#loop.install();
-    this.#node = installNode(host, this.#loop, fileName, (error) => framesText(error, this.#url, fileName));
+    this.#node = installNode(host, this.#loop, fileName, (error) =>
+      this.#room ? roomFrames(error, this.#room) : framesText(error, this.#url, fileName),
+    );
   }
 
   /** Loads what the program names, and then starts it. */
@@ -55,6 +64,34 @@ export class RunningScript {
     if ('message' in prepared) return this.#fail(prepared);
     this.#modules = prepared.modules;
     this.start(prepared.code);
+  }
+
+  /** Loads the packages that the files of a program name, and then starts the first file. */
+  async prepareProject(files: readonly RunFile[], compiler: Compiler | undefined): Promise<void> {
+    const { room, wrong } = await prepareProject(files, { host: this.#host, registry: this.#node.registry }, compiler);
+    this.#room = room;
+    this.#url = ROOM_URL;
+    if (wrong) return this.#fail(wrong);
+    this.#host.compiled();
+    setTimeoutBefore(() => this.#loop.runMain(() => this.#startProject(room)), 0);
+  }
+
+  #startProject(room: RoomModules): void {
+    const over = () => {
+      this.#isEvaluated = true;
+      this.#loop.wake();
+    };
+    let running: unknown;
+    try {
+      running = room.start();
+    } finally {
+      this.#isEvaluated = !(running instanceof Promise);
+    }
+    if (running instanceof Promise)
+      running.then(over, (error: unknown) => {
+        over();
+        this.#fail({ error, message: String(error), line: null, column: null });
+      });
   }
 
   start(code: string): void {
@@ -106,6 +143,8 @@ export class RunningScript {
     event.preventDefault();
     const { error, message, filename, lineno, colno } = event as ErrorEvent & { error: unknown };
     if (this.#isLocating) return this.#fail({ error, message, line: lineno, column: columnInFunction(lineno, colno) });
+    const file = this.#room?.fileAt(filename);
+    if (file !== undefined) return this.#fail({ error, message, line: lineno, column: colno, file });
     const isOwn = filename === this.#url;
     const isModule = isOwn && isOfLoading(error, this.#url) && MODULE_SYNTAX.test(this.#code);
     if (isModule) return this.#runModule();
@@ -126,11 +165,18 @@ export class RunningScript {
     const isOfProgram = !this.#isLocating && !isOfLoading(uncaught.error, this.#url);
     if (isOfProgram && process.listenerCount('uncaughtException') > 0)
       return this.#loop.runMain(() => void process.emit('uncaughtException', uncaught.error, 'uncaughtException'));
-    const error = scriptError(uncaught, this.#url);
-    error.column = columnOf(error, this.#code, this.#modules);
-    this.#host.output.write('err', describeError(error, uncaught.error, this.#url, this.#fileName));
+    const { error, text } = this.#describe(uncaught);
+    this.#host.output.write('err', text);
     if (isOfProgram) this.#leave(1);
     this.#host.end({ exitCode: 1, error });
+  }
+
+  /** Returns an error with its place, and the text that a terminal would show. */
+  #describe(uncaught: UncaughtError): ReturnType<typeof roomError> {
+    if (this.#room) return roomError(uncaught, this.#room);
+    const error = scriptError(uncaught, this.#url);
+    error.column = columnOf(error, this.#code, this.#modules);
+    return { error, text: describeError(error, uncaught.error, this.#url, this.#fileName) };
   }
 
   /** Ends the program when nothing is left to do, also after what the browser does for it. */
@@ -151,7 +197,7 @@ export class RunningScript {
     const exitCode = Number(process.exitCode ?? 0);
     this.#leave(exitCode);
     const failed = this.#failed && { ...this.#failed, message: String(this.#failed.error), line: null, column: null };
-    const error = failed && scriptError(failed, this.#url);
+    const error = failed && (this.#room ? roomError(failed, this.#room).error : scriptError(failed, this.#url));
     this.#host.end({ exitCode, error, ...(isUnanswered && { needsInput: true }) });
   }
 

@@ -8,6 +8,8 @@ export interface UncaughtError {
   message: string;
   line: number | null;
   column: number | null;
+  /** The file of the place, in a program of several files. */
+  file?: string;
 }
 
 /** A position in the program, as a stack shows it after the program's address. */

@@ -1,0 +1,29 @@
+import { transform } from 'sucrase';
+import type { Compiled, Compiler } from '../project/room-modules.ts';
+import { readModules } from './syntax.ts';
+
+const TYPED = /\.[cm]?tsx?$/;
+const MARKUP = /\.[jt]sx$/;
+
+/**
+ * Returns a file as a CommonJS module on the same lines. A file that is one already stays as it is. Throws if its
+ * syntax is wrong.
+ */
+export function compileFile(name: string, code: string): Compiled {
+  const isTyped = TYPED.test(name);
+  const isMarkup = MARKUP.test(name);
+  const given = isTyped || isMarkup ? null : readModules(code);
+  if (given && !given.isModule && given.uses.every(({ kind }) => kind === 'require'))
+    return { code, isMoved: false, modules: given };
+  const transforms = [
+    'imports' as const,
+    ...(isTyped ? ['typescript' as const] : []),
+    ...(isMarkup ? ['jsx' as const] : []),
+  ];
+  const options = { jsxRuntime: 'automatic', production: true, disableESTransforms: true } as const;
+  const text = transform(code, { transforms, ...options }).code;
+  return { code: text, isMoved: true, modules: readModules(text) };
+}
+
+/** The compiler as a module for the worker of JavaScript. */
+export const modules = (): { 'js/project': Compiler } => ({ 'js/project': compileFile });

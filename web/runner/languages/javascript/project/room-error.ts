@@ -1,0 +1,37 @@
+import type { RunEnd } from '@cip/contracts/runs/runs';
+import { entryError } from '../../../worker/entry-error.ts';
+import { framesText, scriptError } from '../script-error.ts';
+import type { UncaughtError } from '../script-error.ts';
+import { ROOM_URL } from './room-modules.ts';
+import type { RoomModules } from './room-modules.ts';
+
+/** A place in a stack, with the address of its file. */
+const PLACE = new RegExp(String.raw`${ROOM_URL}([^\s:)]+):(\d+):(\d+)`, 'g');
+
+/** Returns the innermost frames of an error that lie in the room's files, one a line, as the files have them. */
+export function roomFrames(error: unknown, room: Pick<RoomModules, 'placeIn'>): string {
+  return framesText(error, ROOM_URL, ROOM_URL).replaceAll(PLACE, (_all, file: string, line: string, column: string) => {
+    const name = decodeURI(file);
+    return shown(name, room.placeIn(name, Number(line), Number(column)));
+  });
+}
+
+/** Returns an uncaught error of a program of several files, and the text that a terminal would show. */
+export function roomError(
+  uncaught: UncaughtError,
+  room: Pick<RoomModules, 'placeIn' | 'entry'>,
+): { error: NonNullable<RunEnd['error']>; text: string } {
+  const { name, message, line: reported, column } = scriptError(uncaught, ROOM_URL);
+  const frames = roomFrames(uncaught.error, room);
+  const [, file = uncaught.file ?? room.entry, at] = /^ {4}at (?:.*\()?(.*?):(\d+)/.exec(frames) ?? [];
+  const line = at === undefined ? reported : Number(at);
+  const place = line === null ? { line, column: null } : room.placeIn(file, line, column);
+  const [first = ''] = frames.split('\n');
+  const own = first === '' && line !== null ? `    at ${shown(file, { ...place, line })}\n` : frames;
+  const title = uncaught.error instanceof Error ? `${name}: ${message}` : message;
+  return { error: entryError({ name, message, ...place }, file, room.entry), text: `Uncaught ${title}\n${own}` };
+}
+
+function shown(name: string, { line, column }: { line: number; column: number | null }): string {
+  return column === null ? `${name}:${line}` : `${name}:${line}:${column}`;
+}

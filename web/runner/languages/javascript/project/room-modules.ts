@@ -1,0 +1,179 @@
+import type { RunFile } from '@cip/contracts/runs/runs';
+import { missingModule } from '../offered.ts';
+import { filesFor } from '../program-modules.ts';
+import type { ProgramModules } from '../program-modules.ts';
+import type { UncaughtError } from '../script-error.ts';
+import { resolveFile } from './resolve-file.ts';
+
+/** A file as a CommonJS module. */
+export interface Compiled {
+  code: string;
+  /** Whether it was changed, so that its columns are not those of the file. */
+  isMoved: boolean;
+  modules: ProgramModules;
+}
+
+/** Compiles a file. Throws if its syntax is wrong. */
+export type Compiler = (name: string, code: string) => Compiled;
+
+interface Tools {
+  compile: Compiler;
+  /** Returns a module that is no file of the room. Throws if there is none. */
+  require: (name: string) => unknown;
+  /** Runs the script at an address in this worker's global scope. */
+  load: (url: string) => void;
+  addressOf: (script: string) => string;
+}
+
+interface Module {
+  exports: unknown;
+  id: string;
+  filename: string;
+  loaded: boolean;
+}
+
+type Body = (...given: unknown[]) => unknown;
+
+/** The address of the room's files in stacks. */
+export const ROOM_URL = 'room:///';
+/** The function that the script of a file calls. */
+const DEFINE = 'defineRoomModule';
+/** The code before a file, on its first line. */
+const startOf = (isAsync: boolean) =>
+  `globalThis.${DEFINE}(${isAsync ? 'async ' : ''}function(exports,require,module,__filename,__dirname){`;
+
+const RELATIVE = /^(?:\.{0,2}\/|\.{1,2}$)/;
+
+/** The files of a program as modules, which are compiled when they are first named. */
+export class RoomModules {
+  /** The name of the file that starts the program. */
+  readonly entry: string;
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #names: ReadonlySet<string>;
+  readonly #tools: Tools;
+  readonly #compiled = new Map<string, Compiled>();
+  readonly #modules = new Map<string, Module>();
+  /** Names of files by the addresses of their scripts. */
+  readonly #addresses = new Map<string, string>();
+
+  constructor(files: readonly RunFile[], tools: Tools) {
+    this.entry = files[0]?.name ?? '';
+    this.#texts = new Map(files.map(({ name, content }) => [name, content]));
+    this.#names = new Set(this.#texts.keys());
+    this.#tools = tools;
+  }
+
+  /** Compiles the files that the first one reaches. Returns the packages' files that they need, or the first error. */
+  prepare(): { needed: string[]; wrong?: UncaughtError } {
+    const reached = new Set([this.entry]);
+    const needed = new Set<string>();
+    for (const name of reached) {
+      if (name.endsWith('.json')) continue;
+      try {
+        const { modules, code } = this.#compile(name);
+        for (const file of filesFor(modules, code)) needed.add(file);
+        for (const use of modules.uses) {
+          const found = use.name !== null && RELATIVE.test(use.name) ? this.#resolve(use.name, name) : null;
+          if (found !== null) reached.add(found);
+        }
+      } catch (error) {
+        return { needed: [], wrong: syntaxError(error, name) };
+      }
+    }
+    return { needed: [...needed] };
+  }
+
+  /** Starts the program. Returns a promise if its first file awaits. */
+  start(): unknown {
+    const { isMoved } = this.#compile(this.entry);
+    return this.#run(this.entry, isMoved && /\bawait\b/.test(this.#texts.get(this.entry) ?? ''));
+  }
+
+  /** Returns the file at an address that the browser reports; undefined if it is none of the room's. */
+  fileAt(url: string): string | undefined {
+    return url.startsWith(ROOM_URL) ? decodeURI(url.slice(ROOM_URL.length)) : this.#addresses.get(url);
+  }
+
+  /** Returns the place in the file for one in its script. */
+  placeIn(name: string, line: number, column: number | null): { line: number; column: number | null } {
+    if (column === null || this.#compiled.get(name)?.isMoved === true) return { line, column: null };
+    return { line, column: line === 1 ? Math.max(1, column - startOf(false).length) : column };
+  }
+
+  #require(specifier: string, from: string): unknown {
+    if (!RELATIVE.test(specifier)) return this.#tools.require(specifier);
+    const name = this.#resolve(specifier, from);
+    if (name === null) throw missingFile(specifier, from);
+    const known = this.#modules.get(name);
+    if (known === undefined) this.#run(name, false);
+    return this.#modules.get(name)?.exports;
+  }
+
+  #resolve(specifier: string, from: string): string | null {
+    return resolveFile(specifier, from, this.#names);
+  }
+
+  #compile(name: string): Compiled {
+    const compiled = this.#compiled.get(name) ?? this.#tools.compile(name, this.#texts.get(name) ?? '');
+    this.#compiled.set(name, compiled);
+    return compiled;
+  }
+
+  #run(name: string, isAsync: boolean): unknown {
+    const filename = `/${name}`;
+    const module: Module = { exports: {}, id: name === this.entry ? '.' : filename, filename, loaded: false };
+    this.#modules.set(name, module);
+    try {
+      if (name.endsWith('.json')) module.exports = parsed(name, this.#texts.get(name) ?? '');
+      else return this.#execute(name, isAsync, module);
+    } catch (error) {
+      this.#modules.delete(name);
+      throw error;
+    }
+    return undefined;
+  }
+
+  #execute(name: string, isAsync: boolean, module: Module): unknown {
+    const { code } = this.#compile(name);
+    let body: Body | undefined;
+    Object.defineProperty(globalThis, DEFINE, { value: (given: Body) => (body = given), configurable: true });
+    const script = `${startOf(isAsync)}${code}\n});\n//# sourceURL=${ROOM_URL}${encodeURI(name)}`;
+    const url = this.#tools.addressOf(script);
+    this.#addresses.set(url, name);
+    this.#tools.load(url);
+    Reflect.deleteProperty(globalThis, DEFINE);
+    const require = Object.assign((specifier: unknown) => this.#require(String(specifier), name), {
+      main: this.#modules.get(this.entry),
+      cache: {},
+      resolve: (specifier: string) => `/${this.#resolve(specifier, name) ?? specifier}`,
+    });
+    const { filename, exports } = module;
+    const folder = filename.slice(0, filename.lastIndexOf('/')) || '/';
+    const result = body?.call(exports, exports, require, module, filename, folder);
+    module.loaded = true;
+    return isAsync ? result : undefined;
+  }
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new SyntaxError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function missingFile(specifier: string, from: string): Error {
+  const missing = missingModule(specifier);
+  missing.message = `Cannot find module '${specifier}' from ${from}`;
+  return missing;
+}
+
+/** Returns the error of a file that the compiler cannot read, with the place that its message ends with. */
+function syntaxError(error: unknown, file: string): UncaughtError {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, message = text, line, column] = /^(?:Error transforming [^:]*: )?(.*?) ?\((\d+):(\d+)\)$/s.exec(text) ?? [];
+  const wrong = new SyntaxError(message);
+  wrong.stack = '';
+  return { error: wrong, message, line: line ? Number(line) : null, column: column ? Number(column) : null, file };
+}
