@@ -4,8 +4,10 @@ import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
 import { capMemory } from '../worker/memory-cap.ts';
 import { statementStart } from './sql/position.ts';
+import type { ScriptFailure } from './sql/postgres-script.ts';
 import { rowCount, ROWS_MAX, tableText } from './sql/result-table.ts';
 import { refusalOf, SQLITE3 } from './sql/shell-commands.ts';
+import { seedFiles } from './sql/seed-files.ts';
 import { failAt } from './sql/sql-error.ts';
 
 type Initialize = (options: {
@@ -35,19 +37,33 @@ servePrograms(async ({ modules }) => {
     },
   });
   const database = new sqlite.oo1.DB(':memory:');
-  return ({ code, dataSet }, host) => {
+  return ({ code, files = [], dataSet }, host) => {
     try {
       if (dataSet !== null) database.exec(dataSet);
     } catch (error) {
       failAt(host, code, `The data set cannot be created. ${messageOf(error)}`, null);
       return;
     }
-    runStatements(sqlite, database, code, host);
+    for (const { name, content } of seedFiles(files)) {
+      const failed = runStatements(sqlite, database, content, null);
+      if (failed !== null) return failAt(host, content, failed.message, failed.index, name);
+    }
+    const failed = runStatements(sqlite, database, code, host);
+    if (failed === null) host.end({});
+    else failAt(host, code, failed.message, failed.index);
   };
 });
 
-/** Runs statement by statement, and writes the result of each. Stops at the first error. */
-function runStatements({ capi, wasm }: Sqlite3Static, database: Database, sql: string, host: Host): void {
+/**
+ * Runs statement by statement, and writes the result of each, unless `host` is null. Stops at the first error, and
+ * returns it.
+ */
+function runStatements(
+  { capi, wasm }: Sqlite3Static,
+  database: Database,
+  sql: string,
+  host: Host | null,
+): ScriptFailure | null {
   const bytes = new TextEncoder().encode(sql);
   const characters = (byte: number) => new TextDecoder().decode(bytes.subarray(0, byte)).length;
   const pointers = wasm.alloc(16);
@@ -57,7 +73,7 @@ function runStatements({ capi, wasm }: Sqlite3Static, database: Database, sql: s
   while (offset < bytes.length) {
     const start = statementStart(sql, characters(offset));
     const refused = refusalOf(SQLITE3, sql.slice(start));
-    if (refused !== null) return failAt(host, sql, refused, start);
+    if (refused !== null) return { message: refused, index: start };
     wasm.pokePtr(pointers, 0);
     const code = capi.sqlite3_prepare_v3(
       database,
@@ -69,17 +85,14 @@ function runStatements({ capi, wasm }: Sqlite3Static, database: Database, sql: s
     );
     if (code !== capi.SQLITE_OK) {
       const at = capi.sqlite3_error_offset(database);
-      failAt(host, sql, capi.sqlite3_errmsg(database), at < 0 ? start : characters(offset + at));
-      return;
+      return { message: capi.sqlite3_errmsg(database), index: at < 0 ? start : characters(offset + at) };
     }
     const statement = wasm.peekPtr(pointers);
     offset = wasm.peekPtr(Number(pointers) + 8) - Number(text);
-    if (statement !== 0 && !runStatement(capi, database, statement, sql.slice(start), host)) {
-      failAt(host, sql, capi.sqlite3_errmsg(database), start);
-      return;
-    }
+    if (statement !== 0 && !runStatement(capi, database, statement, sql.slice(start), host))
+      return { message: capi.sqlite3_errmsg(database), index: start };
   }
-  host.end({});
+  return null;
 }
 
 /** Runs one statement. Returns false if it fails. */
@@ -88,7 +101,7 @@ function runStatement(
   database: Database,
   statement: number,
   sql: string,
-  { output }: Host,
+  host: Host | null,
 ) {
   const count = capi.sqlite3_column_count(statement);
   const columns = Array.from({ length: count }, (_column, index) => capi.sqlite3_column_name(statement, index));
@@ -101,6 +114,8 @@ function runStatement(
   }
   if (code !== capi.SQLITE_DONE) return false;
   capi.sqlite3_finalize(statement);
+  if (host === null) return true;
+  const { output } = host;
   if (count > 0) output.write('table', tableText({ columns, rows, total }, output.room));
   else output.write('out', CHANGES.test(sql) ? `${rowCount(Number(database.changes()))} changed\n` : 'OK\n');
   return true;
