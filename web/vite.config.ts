@@ -149,7 +149,7 @@ export default defineConfig({
           // The page caches the other runtimes when they are used.
           'run/frame-*.html',
           'run/{javascript,typescript}/*.js',
-          'run/js/{node,syntax}-*.js',
+          'run/js/{node,project,syntax}-*.js',
         ],
         // Nobody registers, pays, or asks for a new password without a network.
         // The service worker keeps a formatter that was used.

@@ -7,6 +7,8 @@ const SOURCE = 'src/features/runs/sandbox/sandbox.ts';
 export interface TestProgram {
   language: string;
   code: string;
+  /** All files, the first with the code, of a program that has several. */
+  files?: { name: string; content: string }[];
   stdin?: string;
   dataSet?: string;
   limitMs?: number;

@@ -1,5 +1,7 @@
 import createPhp from 'php-wasm/php-web.mjs';
 import type { Php } from 'php-wasm/php-web.mjs';
+import type { Job } from '../messages.ts';
+import { entryError } from '../worker/entry-error.ts';
 import { capMemory } from '../worker/memory-cap.ts';
 import { FILES_URL, serveFiles } from '../worker/served-files.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
@@ -43,7 +45,7 @@ servePrograms(async (files) => {
   php.ccall('pib_storage_init', 'number', [], []);
   php.FS.writeFile('/php.ini', SETTINGS);
   php.ccall('pib_init', 'number', [], []);
-  return ({ code }, host) => runPhp(php, code, host);
+  return (job, host) => runPhp(php, job, host);
 });
 
 /** Starts PHP from its module. Rejects if that fails, which PHP itself does not report. */
@@ -77,10 +79,15 @@ async function withPageStandIns<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-function runPhp(php: Php, code: string, host: Host): void {
+function runPhp(php: Php, { code, files = [{ name: 'main.php', content: code }] }: Job, host: Host): void {
   connectStreams(php, host);
-  php.FS.writeFile('/main.php', code);
-  if (USES_MBSTRING.test(code)) {
+  for (const { name, content } of files) {
+    php.FS.mkdirTree(`/${name}`.slice(0, name.lastIndexOf('/') + 1) || '/');
+    php.FS.writeFile(`/${name}`, content);
+  }
+  const entry = files[0]?.name ?? '';
+  php.FS.writeFile('/.files.json', JSON.stringify(files.map(({ name }) => name)));
+  if (files.some(({ content }) => USES_MBSTRING.test(content))) {
     php.FS.writeFile('/mb-case.json', caseTables());
     php.FS.writeFile('/mbstring.php', MBSTRING);
   }
@@ -88,7 +95,7 @@ function runPhp(php: Php, code: string, host: Host): void {
     php.ccall('pib_run', 'number', ['string'], [`?>${HARNESS}`]);
     // The end of the request runs destructors and functions for the end, and prints buffered output.
     php.ccall('pib_refresh', 'number', [], []);
-    host.end(endOf(php.FS.readFile('/end.json', { encoding: 'utf8' })));
+    host.end(endOf(php.FS.readFile('/.end.json', { encoding: 'utf8' }), entry));
   } catch (error) {
     // PHP itself has ended, for example because its memory is exhausted.
     const message = error instanceof Error ? error.message : 'PHP has run out of memory.';
@@ -116,8 +123,10 @@ function connectStreams({ FS }: Php, { input, output }: Host): void {
   }
 }
 
-/** Returns the end that the harness has noted: an error or null. */
-function endOf(noted: string): Parameters<Host['end']>[0] {
-  const error = JSON.parse(noted) as { name: string; message: string; line: number } | null;
-  return error === null ? {} : { exitCode: 255, error: { ...error, column: null } };
+/** Returns the end that the harness has noted: an error with its file or null. */
+function endOf(noted: string, entry: string): Parameters<Host['end']>[0] {
+  const noticed = JSON.parse(noted) as { name: string; message: string; line: number; file: string } | null;
+  if (noticed === null) return {};
+  const { file, ...error } = noticed;
+  return { exitCode: 255, error: entryError({ ...error, column: null }, file, entry) };
 }

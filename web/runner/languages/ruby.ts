@@ -1,8 +1,11 @@
 import { PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
+import type { Inode } from '@bjorn3/browser_wasi_shim';
 import { RubyVM } from '@ruby/wasm-wasi';
+import { entryError } from '../worker/entry-error.ts';
 import { capMemory } from '../worker/memory-cap.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
+import { addFiles } from '../worker/wasi-files.ts';
 import { WasiInput, wasiOutput } from '../worker/wasi-streams.ts';
 import { deathOf, DYING } from './ruby/death.ts';
 import HARNESS from './ruby/harness.rb?raw';
@@ -25,22 +28,25 @@ servePrograms(async ({ modules }) => {
       else host?.output.write(stream, text);
     });
   const stdin = new WasiInput((buffer) => host?.input.readBytes(buffer) ?? 0);
-  const wasip1 = new WASI([], [], [stdin, writer('out'), writer('err'), new PreopenDirectory('/', new Map())], {
-    debug: false,
-  });
+  const root = new PreopenDirectory('/', new Map<string, Inode>());
+  const wasip1 = new WASI([], [], [stdin, writer('out'), writer('err'), root], { debug: false });
   const { vm } = await RubyVM.instantiateModule({ module, wasip1, args: OPTIONS });
   vm.eval(THREADS);
   const run = vm.eval(HARNESS);
   const toJson = vm.eval("require 'json'; JSON.method(:generate)");
-  return ({ code }, given) => {
+  /** Returns a text as Ruby's own. */
+  const text = (value: string) =>
+    vm.eval(`"${Array.from(new TextEncoder().encode(value), hexOf).join('')}".dup.force_encoding('UTF-8')`);
+  return ({ code, files = [] }, given) => {
     host = given;
-    const source = vm.eval(
-      `"${Array.from(new TextEncoder().encode(code), hexOf).join('')}".dup.force_encoding('UTF-8')`,
-    );
+    addFiles(root.dir.contents, files);
+    const [entry = 'main.rb', ...others] = files.map(({ name }) => name);
     try {
-      const result = JSON.parse(toJson.call('call', run.call('call', source)).toString()) as Result;
-      const { exitCode, error = null } = result;
-      given.end({ exitCode, error: error && { ...error, column: null } });
+      const ended = run.call('call', text(code), text([entry, ...others].join('\n')));
+      const { exitCode, error } = JSON.parse(toJson.call('call', ended).toString()) as Result;
+      if (error === undefined) return given.end({ exitCode });
+      const { name, message, line, file } = error;
+      given.end({ exitCode, error: entryError({ name, message, line, column: null }, file ?? entry, entry) });
     } catch (failure) {
       const error = deathOf(failure, dying);
       given.output.write('err', `${error.name}: ${error.message}\n`);
@@ -51,7 +57,7 @@ servePrograms(async ({ modules }) => {
 
 interface Result {
   exitCode: number;
-  error?: { name: string; message: string; line: number | null };
+  error?: { name: string; message: string; line: number | null; file: string | null };
 }
 
 function hexOf(byte: number): string {

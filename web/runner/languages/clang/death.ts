@@ -1,4 +1,5 @@
-import type { RunEnd } from '@cip/contracts/runs/runs';
+import type { RunFile } from '@cip/contracts/runs/runs';
+import { entryError } from '../../worker/entry-error.ts';
 
 /** How a program ends that uses parts which C and C++ do not have here: by what it prints, and the words of its code. */
 const MISSING = [
@@ -17,12 +18,13 @@ const TRAPS: readonly [words: RegExp, message: string][] = [
   [/out of bounds/i, 'The program used memory that is not its own.'],
   [/unreachable/i, 'The program aborted.'],
 ];
-const ASSERTION = /Assertion failed: (.*) \(main\.c(?:pp)?: .*: (\d+)\)/;
+const ASSERTION = /Assertion failed: (.*) \(([^\s:()]+): .*: (\d+)\)/;
 
-/** Returns the error of a program that ended with `error` after it had printed `errors`. */
-export function deathOf(error: unknown, errors: string, code: string): NonNullable<RunEnd['error']> {
-  const [, assertion, at] = ASSERTION.exec(errors) ?? [];
-  if (assertion !== undefined) return { name: 'Assertion failed', message: assertion, line: Number(at), column: null };
+/** Returns the error of a program that ended with `error` after it had printed `errors`. `entry` is its first file. */
+export function deathOf(error: unknown, errors: string, { name: entry, content: code }: RunFile) {
+  const [, assertion, file = entry, at] = ASSERTION.exec(errors) ?? [];
+  if (assertion !== undefined)
+    return entryError({ name: 'Assertion failed', message: assertion, line: Number(at), column: null }, file, entry);
   const missing = MISSING.find(({ printed }) => printed.test(errors));
   const own = error instanceof Error ? ownWords(error.message) : 'An exception was not caught.';
   const line = missing === undefined ? null : lineOf(missing.word, code);

@@ -78,9 +78,9 @@ function print(...)
   write('out', table.concat(shown, '\t') .. '\n')
 end
 
-local source, fail, exit = _source, _fail, _exit
-_write, _stdin, _exceeded, _source, _fail, _exit = nil, nil, nil, nil, nil, nil
-local chunk, problem = load(source, '@main.lua', 't')
+local source, entry, fail, exit = _source, _entry, _fail, _exit
+_write, _stdin, _exceeded, _source, _entry, _fail, _exit = nil, nil, nil, nil, nil, nil, nil
+local chunk, problem = load(source, '@' .. entry, 't')
 if chunk == nil then
   fail(problem, problem)
   return

@@ -7,6 +7,7 @@ declare module 'php-wasm/php-web.mjs' {
   export interface Php {
     FS: {
       streams: [stdin: Stream, stdout: Stream, stderr: Stream];
+      mkdirTree(path: string): void;
       writeFile(path: string, text: string): void;
       /** Throws if there is no such file. */
       readFile(path: string, options: { encoding: 'utf8' }): string;
