@@ -1,7 +1,39 @@
 import { expect, test } from '../support/fixtures.ts';
 import { REFUSED } from '../support/run-attempts.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
+import { join, log, runButton, startWith } from '../support/runs.ts';
+import { expectCode, typeAtEnd } from '../support/steps.ts';
 import { openWitness } from '../support/witness.ts';
+
+test('runs all files of a room, for both sides, and marks nothing for an error of another file', async ({
+  laptop,
+  phone,
+}) => {
+  const main = "const { total } = require('./shop');\nconsole.log(total(3));";
+  const roomCode = await startWith(laptop, 'javascript', main);
+  await join(phone, roomCode);
+  await laptop.getByRole('button', { name: 'New file' }).click();
+  await laptop.getByLabel('Name').fill('shop.js');
+  await laptop.getByRole('button', { name: 'Create' }).click();
+  await expect(laptop.getByRole('tab', { name: 'shop.js' })).toHaveAttribute('aria-selected', 'true');
+  await typeAtEnd(laptop, 'exports.total = (n) => n.cups * 2;');
+  await runButton(laptop).click();
+  await expect(log(laptop)).toContainText('NaN');
+  await expect(laptop.getByText('of an earlier version')).toHaveCount(0);
+  await phone.getByRole('tab', { name: 'Output' }).click();
+  await expect(log(phone)).toContainText('NaN');
+
+  await laptop.getByRole('tab', { name: 'shop.js' }).click();
+  await typeAtEnd(laptop, "\nthrow new Error('broken');");
+  await expect(laptop.getByText('of an earlier version')).toBeVisible();
+  await runButton(laptop).click();
+  await expect(log(laptop)).toContainText('shop.js:2:7');
+  await expect(laptop.getByText(/^Error\b/).first()).toBeVisible();
+  await expect(laptop.getByText(/^Error .*in line/)).toHaveCount(0);
+  await laptop.getByRole('tab', { name: 'main.js' }).click();
+  await expectCode(laptop, 'total(3)');
+  await expect(laptop.locator('.squiggly-error')).toHaveCount(0);
+});
 
 test.use({ expectedProblems: REFUSED });
 
@@ -39,8 +71,10 @@ const PROJECTS: Project[] = [
   {
     language: 'javascript',
     files: {
-      'main.js': "const { total } = require('./lib');\nconsole.log(total);",
-      'lib/index.js': 'exports.total = 7;',
+      'main.js':
+        "const { total } = require('./lib');\nconst { readFileSync } = require('node:fs');\nconsole.log(total + Number(readFileSync('./tax.txt', 'utf8')));",
+      'lib/index.js': 'exports.total = 4;',
+      'tax.txt': '3',
     },
     out: '7\n',
     wrong: ['lib/index.js', 'const a = 1;\nconst b = = 2;', /\(lib\/index\.js:2\)$/],
@@ -130,7 +164,7 @@ for (const { language, files, out, wrong } of PROJECTS) {
       expect(failed.end.error).toMatchObject({ message: expect.stringMatching(message), line: null, column: null });
       expect(failed.err).toContain(file);
       expect(failed.err).not.toContain(`/room/`);
-      await witness.close();
+      witness.close();
     },
   );
 }
@@ -159,5 +193,5 @@ for (const language of ['sqlite', 'sql'])
     const failed = await run('\nINSERT INTO cats VALUES (1);');
     expect(failed.err).toContain('Error in seed.sql, line 2: ');
     expect(failed.end.error).toMatchObject({ message: expect.stringMatching(/cats.* \(seed\.sql:2\)$/s), line: null });
-    await witness.close();
+    witness.close();
   });

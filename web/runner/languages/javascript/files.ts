@@ -1,8 +1,10 @@
+import type { RunFile } from '@cip/contracts/runs/runs';
 import type { Input } from '../../worker/input.ts';
 import { Buffer } from './buffer.ts';
 import { encodingOf } from './encoding.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Process } from './process.ts';
+import { fullName } from './project/resolve-file.ts';
 
 const STDIN: ReadonlySet<unknown> = new Set([0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 const STDOUT: ReadonlySet<unknown> = new Set([1, '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
@@ -10,12 +12,17 @@ const STDERR: ReadonlySet<unknown> = new Set([2, '/dev/stderr', '/dev/fd/2', '/p
 
 type Options = string | { encoding?: string | null } | null;
 
-/** Returns the module `fs`: the input as a file, and the two outputs. */
-export function filesModule(input: Input, process: Process, loop: EventLoop) {
+/** Returns the module `fs`: the input as a file, the two outputs, and the files of the room, which are read-only. */
+export function filesModule(input: Input, process: Process, loop: EventLoop, room: readonly RunFile[]) {
+  const find = (file: unknown) => {
+    const name = typeof file === 'string' ? fullName(file) : null;
+    return room.find((each) => each.name === name)?.content;
+  };
   const readFileSync = (file: unknown, options?: Options): string | Buffer => {
-    if (!STDIN.has(file)) throw missing(file, 'open');
+    const content = STDIN.has(file) ? input.readAll() : find(file);
+    if (content === undefined) throw missing(file, 'open');
     const encoding = typeof options === 'string' ? options : options?.encoding;
-    const bytes = Buffer.from(input.readAll() as never);
+    const bytes = Buffer.from(content as never);
     return encoding === undefined || encoding === null ? bytes : bytes.toString(encodingOf(encoding));
   };
   const writeFileSync = (file: unknown, text: unknown): void => {
@@ -42,7 +49,8 @@ export function filesModule(input: Input, process: Process, loop: EventLoop) {
   };
   const sync = { readFileSync, writeFileSync, appendFileSync: writeFileSync, writeSync, readSync, openSync };
   const others = {
-    existsSync: (file: unknown) => [STDIN, STDOUT, STDERR].some((names) => typeof file === 'string' && names.has(file)),
+    existsSync: (file: unknown) =>
+      find(file) !== undefined || [STDIN, STDOUT, STDERR].some((names) => typeof file === 'string' && names.has(file)),
     closeSync: () => undefined,
     fsyncSync: () => undefined,
     statSync: (file: unknown) => ({ size: 0, isFile: () => openSync(file) < 0, isDirectory: () => false }),
@@ -88,7 +96,7 @@ function changed(sync: Sync, act: (call: (...given: unknown[]) => unknown, given
 }
 
 function missing(file: unknown, syscall: string): Error {
-  return Object.assign(new Error(`Programs have no files here: ${String(file)}`), { code: 'ENOENT', syscall });
+  return Object.assign(new Error(`Programs have no such file here: ${String(file)}`), { code: 'ENOENT', syscall });
 }
 
 function refuse(file: unknown, syscall: string): never {

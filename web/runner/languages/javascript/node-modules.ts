@@ -1,3 +1,4 @@
+import type { RunFile } from '@cip/contracts/runs/runs';
 import type { Host } from '../../worker/serve-programs.ts';
 import { Buffer } from './buffer.ts';
 import { eventsModule } from './emitter.ts';
@@ -13,17 +14,22 @@ import { readlineModule } from './readline.ts';
 export type Core = ReturnType<typeof installNode>['core'];
 
 /** Installs the parts of Node.js and of terminals that programs use: input, `process`, and its modules. */
-export function installNode(host: Host, loop: EventLoop, fileName: string, placeOf: (error: unknown) => string) {
+export function installNode(
+  host: Host,
+  loop: EventLoop,
+  { fileName, files }: { fileName: string; files: readonly RunFile[] },
+  placeOf: (error: unknown) => string,
+) {
   const process = createProcess(host, loop, fileName);
   const readline = readlineModule({ input: host.input, loop });
-  const files = filesModule(host.input, process, loop);
+  const fs = filesModule(host.input, process, loop, files);
   const timers = { setTimeout, setInterval, setImmediate: self['setImmediate' as never], clearTimeout, clearInterval };
   const core = { Buffer, formatLog, inspect, loop, placeOf, process, readline: readline.module, host };
   const registry = new ModuleRegistry(core, {
     buffer: { Buffer, Blob, atob, btoa },
     events: eventsModule,
-    fs: files,
-    'fs/promises': files.promises,
+    fs,
+    'fs/promises': fs.promises,
     perf_hooks: { performance, PerformanceObserver },
     process,
     readline: readline.module,

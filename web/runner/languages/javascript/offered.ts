@@ -68,7 +68,7 @@ export function missingModule(specifier: string): Error {
 }
 
 function reasonOf(specifier: string): string {
-  if (/^[./]/.test(specifier)) return 'a program is one file here.';
+  if (/^[./]/.test(specifier)) return 'the room has no such file.';
   if (NEED_PAGE.test(specifier)) return 'programs have no page here to draw into.';
   const modules = [...OWN, ...MORE].filter((name) => !name.includes('/')).toSorted();
   return `programs have no packages here besides lodash, expect, vitest, react and react-dom/server. There are ${modules.join(', ')}.`;

@@ -18,5 +18,5 @@ export function runScript(code: string, fileName: string, host: Host, bundled?: 
 /** Runs the first of a program's files in the same way; the others are its modules. */
 export function runProject(files: readonly RunFile[], host: Host, compiler?: Compiler): Promise<void> {
   const [{ name, content } = { name: '', content: '' }] = files;
-  return new RunningScript(content, name, host).prepareProject(files, compiler);
+  return new RunningScript(content, name, host, files).prepareProject(compiler);
 }

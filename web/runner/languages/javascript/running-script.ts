@@ -30,6 +30,7 @@ export class RunningScript {
   readonly #code: string;
   readonly #fileName: string;
   readonly #host: Host;
+  readonly #files: readonly RunFile[];
   readonly #loop = new EventLoop(() => this.#rest());
   readonly #node: ReturnType<typeof installNode>;
   /** The files of a program that has several. */
@@ -43,15 +44,16 @@ export class RunningScript {
   /** The first test that failed. */
   #failed: { error: unknown } | null = null;
 
-  constructor(code: string, fileName: string, host: Host) {
+  constructor(code: string, fileName: string, host: Host, files: readonly RunFile[] = []) {
     this.#code = code;
     this.#fileName = fileName;
     this.#host = host;
+    this.#files = files;
     addEventListener('error', (event) => this.#catch(event));
     addEventListener('unhandledrejection', (event) => this.#catchRejection(event));
     installConsole((stream, text) => host.output.write(stream, text));
     this.#loop.install();
-    this.#node = installNode(host, this.#loop, fileName, (error) =>
+    this.#node = installNode(host, this.#loop, { fileName, files }, (error) =>
       this.#room ? roomFrames(error, this.#room) : framesText(error, this.#url, fileName),
     );
   }
@@ -67,8 +69,12 @@ export class RunningScript {
   }
 
   /** Loads the packages that the files of a program name, and then starts the first file. */
-  async prepareProject(files: readonly RunFile[], compiler: Compiler | undefined): Promise<void> {
-    const { room, wrong } = await prepareProject(files, { host: this.#host, registry: this.#node.registry }, compiler);
+  async prepareProject(compiler: Compiler | undefined): Promise<void> {
+    const { room, wrong } = await prepareProject(
+      this.#files,
+      { host: this.#host, registry: this.#node.registry },
+      compiler,
+    );
     this.#room = room;
     this.#url = ROOM_URL;
     if (wrong) return this.#fail(wrong);

@@ -10,7 +10,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns the file of the room that a file means by a path such as `./shop`; null if there is none. */
 export function resolveFile(path: string, from: string, files: ReadonlySet<string>): string | null {
-  const full = joined(path, from);
+  const full = fullName(path, from);
   const ending = /\.[cm]?jsx?$/.exec(full)?.[0] ?? '';
   const sources = (SOURCES[ending] ?? []).map((source) => full.slice(0, -ending.length) + source);
   const index = full === '' ? 'index' : `${full}/index`;
@@ -18,8 +18,8 @@ export function resolveFile(path: string, from: string, files: ReadonlySet<strin
   return candidates.find((name) => files.has(name)) ?? null;
 }
 
-/** Returns a path without its dots, from the folder of all files. */
-function joined(path: string, from: string): string {
+/** Returns the name that a path means in a file, or by default in the folder of all files. */
+export function fullName(path: string, from = ''): string {
   const parts = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();
