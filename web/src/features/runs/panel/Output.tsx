@@ -101,11 +101,16 @@ function Pieces({ session }: { session: RunSession }) {
   return <OutputBlocks pieces={pieces} />;
 }
 
+/** A place in another file than the first one, behind the message of an error. */
+const PLACE = / \([^\s()]+:\d+\)$/;
+
 /** The error's message, if the program's own output does not have it. */
 function ErrorMessage({ session, message }: { session: RunSession; message: string }) {
   const { pieces, run } = useStore(session.store);
   const output = pieces.map(({ text }) => text).join('') + (run?.end?.tail ?? '');
-  return output.includes(message.trim()) ? null : <OutputText text={`\n${message}\n`} stream="err" />;
+  return output.includes(message.replace(PLACE, '').trim()) ? null : (
+    <OutputText text={`\n${message}\n`} stream="err" />
+  );
 }
 
 /** Whether to explain the limits of runs, until the user has seen an output to its end. */

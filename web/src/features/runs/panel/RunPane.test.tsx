@@ -394,6 +394,20 @@ describe('an error', () => {
     expect(editor.mark.mock.calls).toEqual([[{ line: 12, column: 5, message: 'near "x"' }]]);
   });
 
+  test('marks no line for an error in another file, and names the file once', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page);
+    const elsewhere = { ...error, message: `${error.message} (shop.py:2)`, line: null, column: null };
+    const traceback = `File "shop.py", line 2\nNameError: ${error.message}\n`;
+    (await run(page, [['err', traceback]])).end({ reason: 'failed', error: elsewhere });
+    await settle();
+    expect(log().textContent).toBe(traceback);
+    expect(editor.mark).not.toHaveBeenCalled();
+    (await run(page, [])).end({ reason: 'failed', error: elsewhere });
+    await settle();
+    expect(log().textContent).toContain('(shop.py:2)');
+  });
+
   test('names the look-alike characters of its line, and replaces all of the program', async () => {
     server.text = 'def add(a, b):\n\u00a0\u00a0return a + b\nprint(“sum”, add(1, 2))\n';
     const page = new FakePage(server, 'Ada');
