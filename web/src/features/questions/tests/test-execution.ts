@@ -1,6 +1,6 @@
 import type { TestResult } from '@cip/contracts/questions/question-results';
 import type { QuestionTest } from '@cip/contracts/questions/questions';
-import type { ResultTable, RunEnd } from '@cip/contracts/runs/runs';
+import type { ResultTable, RunEnd, RunFile } from '@cip/contracts/runs/runs';
 
 /** A test without the field that candidates do not get to know. */
 export type Test = Omit<QuestionTest, 'is_hidden'>;
@@ -8,7 +8,10 @@ export type Test = Omit<QuestionTest, 'is_hidden'>;
 /** The code that is tested. */
 export interface TestedCode {
   language: string;
+  /** The text of the first file. */
   code: string;
+  /** All files of the code, the first with its text; absent if there is one. */
+  files?: RunFile[] | undefined;
   /** SQL that is executed in an empty database before each test. */
   dataSet: string | null;
 }

@@ -1,9 +1,13 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { hashedText } from '@cip/contracts/runs/runs';
+import type { RunFile } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
 import { expect, test, vi } from 'vitest';
 import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import type { TestedQuestion } from '../../../features/questions/tests/test-runner.ts';
 import { endWith } from '../../../features/runs/sandbox/run-end.ts';
+import type { Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
+import { hashOf } from '../../../features/runs/session/run-id.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { placeOfTests, runRoomTests, testsLabel, whyNoTests } from './run-room-tests.ts';
 
@@ -11,7 +15,7 @@ type Room = Parameters<typeof runRoomTests>[0];
 type Request = (event: string, payload: object, timeoutMs?: number) => Promise<object>;
 
 /** A session whose device runs Python, and whose engine runs Java and, in place of a phone, C. */
-function sessionOn(device: 'laptop' | 'phone', changes: object = {}) {
+function sessionOn(device: 'laptop' | 'phone', changes: object = {}, files?: RunFile[]) {
   const laptopOnly = ['c'];
   const runtime = { bytes: 5_000_000 };
   const store = createAtom({ isAllowed: true, dataSet: null, run: null, engineLanguages: ['java', 'c'], ...changes });
@@ -20,6 +24,8 @@ function sessionOn(device: 'laptop' | 'phone', changes: object = {}) {
     runsHere: (language: string) => language === 'python' || (device === 'laptop' && laptopOnly.includes(language)),
     room: {
       device,
+      text: () => 'class Main {}',
+      files: () => files,
       labelOf: (language: string) => language.toUpperCase(),
       runtimes: {
         runtimeOf: (language: string) => (['python', 'c', 'ruby'].includes(language) ? runtime : null),
@@ -43,7 +49,6 @@ function roomInJava(answer: (test: number) => object) {
   const shownQuestions = { store: createAtom({ reports: [] }), request: report };
   const room = {
     code: {
-      text: 'class Main {}',
       flush: () => Promise.resolve(),
       cursors: { typing: () => [{ name: 'Cy', line: 4, root: SHARED_TEXT }] },
     },
@@ -114,6 +119,30 @@ test('runs each test by its place on the engine', async () => {
     ],
   ]);
   expect(parts.runner.store.get()?.lacks).toBe('Cy’s line 4');
+});
+
+test('runs tests on this device with all files of the room, under their hash', async () => {
+  const { report, parts } = roomInJava(() => ({ ok: true }));
+  const files = ['class Main {}', 'class Shop {}'].map((content, index) => ({ name: `${index}.py`, content }));
+  const execute = vi.fn<Sandbox['execute']>(() => ({
+    ended: Promise.resolve({ ...endWith('finished'), exitCode: 0 }),
+    stop: () => undefined,
+    answer: () => undefined,
+  }));
+  const connection = { store: createAtom({ language: 'python' }) };
+  const runs = {
+    session: sessionOn('laptop', {}, files),
+    lendSandbox: async (use: (sandbox: object, signal: AbortSignal) => Promise<unknown>) =>
+      use({ execute }, new AbortController().signal),
+  };
+
+  await runRoomTests({ ...parts, room: { ...parts.room, connection }, runs } as unknown as Room, tested, true);
+
+  expect(execute.mock.calls.map(([program]) => [program.code, program.files])).toEqual(
+    [0, 1, 2].map(() => ['class Main {}', files]),
+  );
+  const hash = hashOf(hashedText('class Main {}', files));
+  expect(report.mock.calls).toMatchObject([['question:tested', { hash }]]);
 });
 
 test('shows why the server refused to run a test', async () => {

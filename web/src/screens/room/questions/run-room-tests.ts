@@ -4,7 +4,7 @@ import { countPassed } from '../../../features/questions/tests/test-runner.ts';
 import type { TestedQuestion, TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import { languagesOf } from '../../../features/questions/room/question-languages.ts';
 import { formatBytes } from '../../../features/runs/panel/run-text.ts';
-import { hashOf } from '../../../features/runs/session/run-id.ts';
+import { programHash } from '../../../features/runs/session/run-id.ts';
 import { isActive } from '../../../features/runs/session/run-state.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
@@ -33,12 +33,13 @@ export async function runRoomTests(
   const { store, request } = room.shownQuestions;
   await room.code.flush();
   const { language } = room.connection.store.get();
-  const code = room.code.text;
-  const hash = hashOf(code);
+  const { text, files } = runs.session.room;
+  const code = text();
+  const hash = programHash(runs.session.room);
   const lacks = unsentLines(room.code.cursors);
   const replaces = store.get().reports.find((report) => report.question === question.id)?.id;
   const dataSet = runs.session.store.get().dataSet?.sql ?? null;
-  const tested = { language, code, dataSet, origin: { hash, replaces, lacks } };
+  const tested = { language, code, files: files?.(), dataSet, origin: { hash, replaces, lacks } };
   const runHere = () =>
     runs.lendSandbox((sandbox, signal) => runner.run(question, { ...tested, execute: executeIn(sandbox), signal }));
   const runOnEngine = () =>
