@@ -96,7 +96,10 @@ export class RunningScript {
     if (running instanceof Promise)
       running.then(over, (error: unknown) => {
         over();
-        this.#fail({ error, message: String(error), line: null, column: null });
+        // Only the browser's report of a script that does not load has its place.
+        const { broken } = room;
+        if (broken !== null && error instanceof SyntaxError) return setTimeoutBefore(() => importScripts(broken), 0);
+        return this.#fail({ error, message: String(error), line: null, column: null });
       });
   }
 

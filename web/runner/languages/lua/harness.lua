@@ -63,11 +63,16 @@ end
 io.stdin, io.stdout, io.stderr = file('in'), file('out'), file('err')
 function io.write(...) put('out', ...) return io.stdout end
 function io.read(...) return reads(...) end
-function io.lines(name, format)
-  if name ~= nil then error('programs have no files here', 2) end
+local open, lines = io.open, io.lines
+function io.lines(name, ...)
+  if name ~= nil then return lines(name, ...) end
+  local format = ...
   return function() return (read(format)) end
 end
-function io.open(name) return nil, tostring(name) .. ': programs have no files here' end
+function io.open(name, mode)
+  if mode ~= nil and string.find(mode, '[wa+]') then return nil, tostring(name) .. ': programs write no files here' end
+  return open(name)
+end
 function os.exit(code) error({ exit = code == nil and 0 or code == true and 0 or code == false and 1 or code }, 0) end
 
 function print(...)

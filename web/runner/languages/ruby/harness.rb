@@ -36,7 +36,7 @@ describe = lambda do |error|
     file = file_of.call(text)
     line = text[/^> *(\d+) \|/, 1] || text[/\A[^:]+:(\d+)/, 1]
     message = text[/\^~* +(.*)/, 1] || text
-    $stderr.puts(text)
+    $stderr.puts(file ? text.delete_prefix('/') : text)
   else
     frames = (error.backtrace || []).select(&file_of).map { |frame| frame.delete_prefix('/') }
     message = error.message

@@ -22,7 +22,9 @@ export function roomError(
   room: Pick<RoomModules, 'placeIn' | 'entry'>,
 ): { error: NonNullable<RunEnd['error']>; text: string } {
   const { name, message, line: reported, column } = scriptError(uncaught, ROOM_URL);
-  const frames = roomFrames(uncaught.error, room);
+  // The frames of a file that does not load are of the file that names it.
+  const isOfLoading = uncaught.error instanceof SyntaxError && uncaught.file !== undefined;
+  const frames = isOfLoading ? '' : roomFrames(uncaught.error, room);
   const [, file = uncaught.file ?? room.entry, at] = /^ {4}at (?:.*\()?(.*?):(\d+)/.exec(frames) ?? [];
   const line = at === undefined ? reported : Number(at);
   const place = line === null ? { line, column: null } : room.placeIn(file, line, column);

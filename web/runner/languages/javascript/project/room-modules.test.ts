@@ -77,6 +77,11 @@ test.each<[string, Record<string, string>, unknown[]]>([
     [3],
   ],
   [
+    'awaits at the top level of a script',
+    { 'main.js': "log(await Promise.resolve(require('./a')));", 'a.js': 'module.exports = 4' },
+    [4],
+  ],
+  [
     'runs each module once, with its own names',
     {
       'main.js': "require('./a'); require('./a.js');\nlog(require.main === module, __filename);",
@@ -95,6 +100,15 @@ test('needs the packages of the files that it reaches', async () => {
     'other.js': "import React from 'react';",
   };
   expect(await run(files, { lodash: { sum: () => 3 } })).toEqual({ needed: ['js/lodash'], out: [3] });
+});
+
+test('compiles JSX, which needs React', async () => {
+  const runtime = { jsx: (type: string, { children }: { children: string }) => `<${type}>${children}` };
+  const files = {
+    'main.js': "import { Price } from './price.jsx';\nlog(Price());",
+    'price.jsx': 'export const Price = () => <b>3</b>;',
+  };
+  expect(await run(files, { 'react/jsx-runtime': runtime })).toEqual({ needed: ['js/react'], out: ['<b>3'] });
 });
 
 test('names the file and the line of an error', async () => {

@@ -48,6 +48,8 @@ const RELATIVE = /^(?:\.{0,2}\/|\.{1,2}$)/;
 export class RoomModules {
   /** The name of the file that starts the program. */
   readonly entry: string;
+  /** The address of a file that did not load. */
+  broken: string | null = null;
   readonly #texts: ReadonlyMap<string, string>;
   readonly #names: ReadonlySet<string>;
   readonly #tools: Tools;
@@ -85,8 +87,7 @@ export class RoomModules {
 
   /** Starts the program. Returns a promise if its first file awaits. */
   start(): unknown {
-    const { isMoved } = this.#compile(this.entry);
-    return this.#run(this.entry, isMoved && /\bawait\b/.test(this.#texts.get(this.entry) ?? ''));
+    return this.#run(this.entry, /\bawait\b/.test(this.#texts.get(this.entry) ?? ''));
   }
 
   /** Returns the file at an address that the browser reports; undefined if it is none of the room's. */
@@ -123,14 +124,17 @@ export class RoomModules {
     const filename = `/${name}`;
     const module: Module = { exports: {}, id: name === this.entry ? '.' : filename, filename, loaded: false };
     this.#modules.set(name, module);
+    let hasRun = false;
+    let result: unknown;
+    // Errors are not caught, because browsers would report this place in place of theirs.
     try {
       if (name.endsWith('.json')) module.exports = parsed(name, this.#texts.get(name) ?? '');
-      else return this.#execute(name, isAsync, module);
-    } catch (error) {
-      this.#modules.delete(name);
-      throw error;
+      else result = this.#execute(name, isAsync, module);
+      hasRun = true;
+    } finally {
+      if (!hasRun) this.#modules.delete(name);
     }
-    return undefined;
+    return result;
   }
 
   #execute(name: string, isAsync: boolean, module: Module): unknown {
@@ -140,7 +144,9 @@ export class RoomModules {
     const script = `${startOf(isAsync)}${code}\n});\n//# sourceURL=${ROOM_URL}${encodeURI(name)}`;
     const url = this.#tools.addressOf(script);
     this.#addresses.set(url, name);
+    this.broken = url;
     this.#tools.load(url);
+    this.broken = null;
     Reflect.deleteProperty(globalThis, DEFINE);
     const require = Object.assign((specifier: unknown) => this.#require(String(specifier), name), {
       main: this.#modules.get(this.entry),
