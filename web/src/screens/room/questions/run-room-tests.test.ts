@@ -132,7 +132,7 @@ test('runs tests on this device with all files of the room, under their hash', a
   const connection = { store: createAtom({ language: 'python' }) };
   const runs = {
     session: sessionOn('laptop', {}, files),
-    lendSandbox: async (use: (sandbox: object, signal: AbortSignal) => Promise<unknown>) =>
+    lendSandbox: async (execution: (sandbox: object, signal: AbortSignal) => Promise<unknown>) =>
       use({ execute }, new AbortController().signal),
   };
 
