@@ -12,5 +12,10 @@ test.each([
   ["Unreachable code should not be executed (evaluating 'e.exports._start()')", 'The program aborted.'],
   ['another end', 'another end'],
 ])('calls %j by its own words', (message, words) => {
-  expect(deathOf(new Error(message), '', '')).toEqual({ name: 'Aborted', message: words, line: null, column: null });
+  expect(deathOf(new Error(message), '', { name: 'main.c', content: '' })).toEqual({
+    name: 'Aborted',
+    message: words,
+    line: null,
+    column: null,
+  });
 });

@@ -133,7 +133,7 @@ test('runs tests on this device with all files of the room, under their hash', a
   const runs = {
     session: sessionOn('laptop', {}, files),
     lendSandbox: async (execution: (sandbox: object, signal: AbortSignal) => Promise<unknown>) =>
-      use({ execute }, new AbortController().signal),
+      execution({ execute }, new AbortController().signal),
   };
 
   await runRoomTests({ ...parts, room: { ...parts.room, connection }, runs } as unknown as Room, tested, true);
