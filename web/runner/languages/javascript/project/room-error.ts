@@ -21,10 +21,11 @@ export function roomError(
   uncaught: UncaughtError,
   room: Pick<RoomModules, 'placeIn' | 'entry'>,
 ): { error: NonNullable<RunEnd['error']>; text: string } {
-  const { name, message, line: reported, column } = scriptError(uncaught, ROOM_URL);
+  const { name, message, ...innermost } = scriptError(uncaught, ROOM_URL);
   // The frames of a file that does not load are of the file that names it.
   const isOfLoading = uncaught.error instanceof SyntaxError && uncaught.file !== undefined;
   const frames = isOfLoading ? '' : roomFrames(uncaught.error, room);
+  const { line: reported, column } = isOfLoading ? uncaught : innermost;
   const [, file = uncaught.file ?? room.entry, at] = /^ {4}at (?:.*\()?(.*?):(\d+)/.exec(frames) ?? [];
   const line = at === undefined ? reported : Number(at);
   const place = line === null ? { line, column: null } : room.placeIn(file, line, column);
