@@ -35,17 +35,21 @@ export function rowsOnDevice(page: Page, database: string, table: string): Promi
 
 /** Waits until the device has stored a line of text that the server does not have yet. */
 export async function whenUnsentOnDevice(page: Page, line: string): Promise<void> {
-  await expect.poll(() => unsentTexts(page)).toContainEqual(expect.stringContaining(line));
+  await expect.poll(() => unsentText(page)).toContain(line);
 }
 
-/** Returns the text of each edit that the server does not have yet, and of the held line, from the device's disk. */
-async function unsentTexts(page: Page): Promise<string[]> {
+/**
+ * Returns the text that the server does not have yet, with the held line, from the device's disk: in the order of its
+ * typing, because slow typing is stored as several edits.
+ */
+async function unsentText(page: Page): Promise<string> {
   const rows = await rowsOnDevice(page, 'code-interviews', 'pending');
-  return rows.map((row) => {
+  const structs = rows.flatMap((row) => {
     const { update } = JSON.parse(row) as { update: Record<string, number> };
-    const { structs } = decodeUpdate(Uint8Array.from(Object.values(update)));
-    return structs
-      .map((struct) => (struct instanceof Item && struct.content instanceof ContentString ? struct.content.str : ''))
-      .join('');
+    return decodeUpdate(Uint8Array.from(Object.values(update))).structs;
   });
+  return structs
+    .toSorted((a, b) => a.id.client - b.id.client || a.id.clock - b.id.clock)
+    .map((struct) => (struct instanceof Item && struct.content instanceof ContentString ? struct.content.str : ''))
+    .join('');
 }
