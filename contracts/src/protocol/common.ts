@@ -6,6 +6,8 @@ export const NAME_MAX = 80;
 export const NAME_SENT_MAX = 3 * NAME_MAX;
 /** Longest document in UTF-16 units; a full text in UTF-8 stays under a socket packet of 1 MB. */
 export const CODE_MAX = 200_000;
+/** Longest name of a file with its folders, in characters. */
+export const FILE_NAME_MAX = 80;
 /** Shortest password the product accepts (spec section 9); a deployment may raise it. */
 export const PASSWORD_MIN = 6;
 /** Rows on one page of any list. */
@@ -98,6 +100,8 @@ export const NewRoomCode = Type.String({
   examples: ['private-room-k3v9x2m7q'],
 });
 /** The whole text of a document. */
+/** The name of a file; `fileNameProblem` says which of these the server takes. */
+export const FileName = Type.String({ minLength: 1, maxLength: FILE_NAME_MAX });
 export const Code = Text(CODE_MAX);
 /** The same in a reply: if two nodes accept concurrent edits within the limit, these can together exceed it. */
 export const MetCode = Text(2 * CODE_MAX);

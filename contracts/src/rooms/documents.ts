@@ -6,6 +6,7 @@ import {
   Closed,
   Code,
   Id,
+  FileName,
   LanguageId,
   Line,
   MetCode,
@@ -46,7 +47,7 @@ export const EditorSettings = Closed({
 
 /** The saved code of an interview. */
 /** A file with its text, as it is read. */
-export const FileContent = Closed({ name: Type.String({ maxLength: 80 }), content: MetCode });
+export const FileContent = Closed({ name: FileName, content: MetCode });
 export type FileContent = Type.Static<typeof FileContent>;
 
 export const CodeEditorData = Closed({

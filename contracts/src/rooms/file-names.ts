@@ -1,4 +1,4 @@
-import { FILE_NAME_MAX } from './files.ts';
+import { FILE_NAME_MAX } from '../protocol/common.ts';
 
 /** Deepest folder that a file may be in. */
 const FOLDERS_MAX = 3;

@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
-import { Closed, OneOf, OperationId } from '../protocol/common.ts';
+import { Closed, FileName, OneOf, OperationId } from '../protocol/common.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { codeExtension } from './code-files.ts';
 import { FILE_TEXTS, SHARED_TEXT } from './documents.ts';
 
-/** Longest name of a file with its folders, in characters. */
-export const FILE_NAME_MAX = 80;
 /** Files that all candidates of an interview may create together; the rest is for interviewers. */
 export const CANDIDATES_FILES_MAX = 14;
 
@@ -15,7 +13,7 @@ export const SentFileName = Type.String({ minLength: 1, maxLength: 200 });
 export const FileText = OneOf(FILE_TEXTS);
 
 /** A file of an interview. */
-export const RoomFile = Closed({ root: FileText, name: Type.String({ minLength: 1, maxLength: FILE_NAME_MAX }) });
+export const RoomFile = Closed({ root: FileText, name: FileName });
 export type RoomFile = Type.Static<typeof RoomFile>;
 
 /** The files of an interview in the order of their creation, the first one with the code that the spec knows. */

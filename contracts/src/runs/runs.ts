@@ -1,7 +1,19 @@
 import { Type } from 'typebox';
-import { Closed, Code, Count, Id, LanguageId, Line, Moment, Name, Nullable, OneOf, Text } from '../protocol/common.ts';
+import {
+  Closed,
+  Code,
+  Count,
+  FileName,
+  Id,
+  LanguageId,
+  Line,
+  Moment,
+  Name,
+  Nullable,
+  OneOf,
+  Text,
+} from '../protocol/common.ts';
 import { FILE_TEXTS, OfferedLanguage } from '../rooms/documents.ts';
-import { FILE_NAME_MAX } from '../rooms/files.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { ErrorPlace, RunOutcome } from './past-runs.ts';
 
@@ -134,7 +146,7 @@ export const DataSet = Closed({ name: Name, sql: Text(QUESTION_DATA_MAX) });
 export type DataSet = Type.Static<typeof DataSet>;
 
 /** A file of a run. */
-export const RunFile = Closed({ name: Type.String({ minLength: 1, maxLength: FILE_NAME_MAX }), content: Code });
+export const RunFile = Closed({ name: FileName, content: Code });
 export type RunFile = Type.Static<typeof RunFile>;
 
 /** All files of a run in their order, the first with its text; absent if there is one. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Closed, Id, LanguageId, Name, Text } from '../protocol/common.ts';
+import { Closed, FileName, Id, LanguageId, Name, Text } from '../protocol/common.ts';
 import { OFFLINE_MAX_MS } from '../rooms/document-events.ts';
-import { FILE_NAME_MAX, FileText } from '../rooms/files.ts';
+import { FileText } from '../rooms/files.ts';
 import { ParticipantType, TypingMode } from '../rooms/rooms.ts';
 import { AnyRule, Completion } from '../rooms/rules.ts';
 import { HiddenTests } from '../questions/test-reports.ts';
@@ -20,7 +20,6 @@ const OfCandidate = Closed({ participantId: Id });
 /** By number: the title is private. */
 const questionFields = { id: Id, number: Type.Integer({ minimum: 1, maximum: 1_000 }) };
 const OfQuestion = Closed(questionFields);
-const FileName = Type.String({ minLength: 1, maxLength: FILE_NAME_MAX });
 const fileFields = { root: FileText, name: FileName };
 const OfFile = Closed(fileFields);
 const Switch = Closed({ isAllowed: Type.Boolean() });

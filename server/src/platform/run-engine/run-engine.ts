@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { EngineState } from '@cip/contracts/runs/run-engine';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Config } from '../config/config.ts';
 import type { RunEngineConfig } from '../config/run-engine-config.ts';
@@ -27,12 +28,6 @@ export interface RunEngine {
   check(): Promise<EngineState>;
   /** Ends the runs of this node. */
   close(): void;
-}
-
-/** The state of the engine, as this node knows it. */
-export interface EngineState {
-  answers: boolean;
-  languages: EngineRuntime[];
 }
 
 /** Age at which the list of languages is read again (ms). */

@@ -1,5 +1,4 @@
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
-import { OneOf } from '@cip/contracts/protocol/common';
+import { FileText } from '@cip/contracts/rooms/files';
 import type { Payload } from '@cip/contracts/protocol/events';
 import type { moveCursor } from '@cip/contracts/rooms/document-events';
 import type { Participant } from '@cip/contracts/rooms/rooms';
@@ -20,7 +19,7 @@ const HELLO_MAX = 40;
 const UnsignedInteger = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Position = Type.Object({
   type: Type.Null(),
-  tname: OneOf(FILE_TEXTS),
+  tname: FileText,
   item: Type.Union([Type.Null(), Type.Object({ client: UnsignedInteger, clock: UnsignedInteger })]),
   assoc: Type.Integer({ minimum: -1, maximum: 1 }),
 });
