@@ -27,7 +27,7 @@ import * as documents from './log/documents.repository.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import { insertGap, listGaps } from './log/offline-gaps.repository.ts';
 import { editOperationId } from './log/update-author.ts';
-import { readFiles } from './files/files.service.ts';
+import { readContents, readFiles } from './files/files.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { deltaGrowth, deltaSize, textDelta } from './fulltext/text-delta.ts';
 import { guardLength, lengthOf } from './yjs/code-length.ts';
@@ -80,17 +80,18 @@ async function codeOf(
   texts: ReadonlyMap<string, string>,
   changedAt: string | undefined,
 ): Promise<CodeEditorData> {
-  const { files } = await readFiles(ctx, head.interview_id, head.language);
+  const { interview_id: interviewId, language } = head;
   const contentOf = (root: string) => cleanCode(texts.get(root) ?? '');
+  const files = await readContents(ctx, { interviewId, language }, contentOf);
   return {
-    interview_session_id: head.interview_id,
-    language: head.language,
+    interview_session_id: interviewId,
+    language,
     code_content: contentOf(SHARED_TEXT),
     cursor_positions: null,
     selection_data: null,
     editor_settings: head.editor_settings,
     last_updated_at: changedAt && changedAt > head.updated_at ? changedAt : head.updated_at,
-    ...(files.length > 1 && { files: files.map(({ root, name }) => ({ name, content: contentOf(root) })) }),
+    ...(files && { files }),
   };
 }
 
@@ -218,11 +219,9 @@ export async function findCurrentCode(ctx: DocumentContext, interviewId: string)
   const { texts } = ctx.documents.find(interviewId) ?? (await ctx.documents.open(interviewId));
   const contentOf = (root: string) => texts.get(root) ?? '';
   const head = await documents.findHead(ctx.db, interviewId);
-  const { files } = await readFiles(ctx, interviewId, head?.language ?? DEFAULT_LANGUAGE);
-  return {
-    code: contentOf(SHARED_TEXT),
-    ...(files.length > 1 && { files: files.map(({ root, name }) => ({ name, content: contentOf(root) })) }),
-  };
+  const language = head?.language ?? DEFAULT_LANGUAGE;
+  const files = await readContents(ctx, { interviewId, language }, contentOf);
+  return { code: contentOf(SHARED_TEXT), ...(files && { files }) };
 }
 
 /**

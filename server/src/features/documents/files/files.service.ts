@@ -1,4 +1,4 @@
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT, type FileContent } from '@cip/contracts/rooms/documents';
 import { fileNameProblem } from '@cip/contracts/rooms/file-names';
 import { CANDIDATES_FILES_MAX, firstFileName, takenName, type FileList } from '@cip/contracts/rooms/files';
 import type { Participant } from '@cip/contracts/rooms/rooms';
@@ -27,6 +27,16 @@ const noSuchFile = () => notFound('This file does not exist.');
 /** Returns the files of an interview with those that were deleted. */
 export async function readFiles({ db }: DbContext, interviewId: string, language: string): Promise<FileList> {
   return listOf(await repository.listRows(db, interviewId), language);
+}
+
+/** Returns all files with their texts, which `textOf` returns by name; undefined if the interview has only one. */
+export async function readContents(
+  ctx: DbContext,
+  { interviewId, language }: { interviewId: string; language: string },
+  textOf: (root: string) => string,
+): Promise<FileContent[] | undefined> {
+  const { files } = await readFiles(ctx, interviewId, language);
+  return files.length > 1 ? files.map(({ root, name }) => ({ name, content: textOf(root) })) : undefined;
 }
 
 function listOf(rows: repository.FileRow[], language: string): FileList {
