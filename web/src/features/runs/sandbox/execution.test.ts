@@ -17,7 +17,7 @@ function begin(packages = Promise.resolve(undefined)) {
   let progress: (loadedBytes: number) => void = () => undefined;
   let ofPackages = progress;
   const tools: ExecutionTools = {
-    loadPackages(report) {
+    loadPackages(_named, report) {
       ofPackages = report;
       return packages;
     },

@@ -3,7 +3,8 @@ import type { PackageVersion, RunEnd } from '@cip/contracts/runs/runs';
 import type { FromFrame } from '../../../../runner/messages.ts';
 import type { ExecutionTools } from './execution-tools.ts';
 import { PacedOutput } from './paced-output.ts';
-import { packagesDownload, packageVersions } from './program-packages.ts';
+import { namedPackages, packagesDownload, packageVersions } from './program-packages.ts';
+import type { NamedPackages } from './program-packages.ts';
 import { boundedEnd, endWith } from './run-end.ts';
 import { assetsKey, downloadOf, packagesOf, runtimeOf } from './runtimes.ts';
 import type { Execution, ExecutionEvents, Program, Progress } from './sandbox-types.ts';
@@ -27,6 +28,7 @@ export class RunningExecution implements Execution {
   readonly #output: PacedOutput;
   readonly #limitMs: number;
   #totalBytes: number;
+  readonly #named: NamedPackages;
   readonly #packages: PackageVersion[] = [];
   readonly #aborted = new AbortController();
   readonly #resolve: (end: RunEnd) => void;
@@ -49,7 +51,8 @@ export class RunningExecution implements Execution {
     this.#tools = tools;
     this.#output = new PacedOutput((stream, text) => events.output(stream, text));
     this.#limitMs = program.limitMs ?? RUN_WITHIN_MS;
-    this.#totalBytes = (runtimeOf(program.language)?.bytes ?? 0) + packagesDownload(program);
+    this.#named = namedPackages(program);
+    this.#totalBytes = (runtimeOf(program.language)?.bytes ?? 0) + packagesDownload(this.#named);
     this.#run().catch((error: unknown) => this.#failToLoad(error));
   }
 
@@ -98,11 +101,11 @@ export class RunningExecution implements Execution {
       this.#load(loaded.packages + loaded.runtime);
     };
     const [packages] = await Promise.all([
-      this.#tools.loadPackages(note('packages'), this.#aborted.signal),
+      this.#tools.loadPackages(this.#named, note('packages'), this.#aborted.signal),
       this.#tools.load(note('runtime'), this.#aborted.signal),
     ]);
     if (this.#isEnded) return;
-    if (packages) this.#packages.push(...packageVersions(this.#program).slice(0, PACKAGES_MAX));
+    if (packages) this.#packages.push(...packageVersions(this.#named).slice(0, PACKAGES_MAX));
     this.#prepare();
     this.#isSent = true;
     const { language, code, files, stdin, dataSet, isInteractive = false } = this.#program;

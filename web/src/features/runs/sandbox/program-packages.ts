@@ -17,8 +17,11 @@ const NAMED: Readonly<Record<string, (source: Source) => string[]>> = {
 const EXTENSION = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?(?:"([^"]+)"|([\w-]+))/gi;
 const IMPORT = /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
 
+/** Packages with their names. */
+export type NamedPackages = readonly (readonly [name: string, asset: PackageAsset])[];
+
 /** Returns the packages that a program names, with all that they need, each once. */
-export function namedPackages(source: Source): [name: string, asset: PackageAsset][] {
+export function namedPackages(source: Source): NamedPackages {
   const key = assetsKey(source.language);
   const offered = RUN_ASSETS[key]?.offered ?? {};
   const names = new Set(NAMED[key]?.(source));
@@ -34,30 +37,30 @@ export function namedPackages(source: Source): [name: string, asset: PackageAsse
 }
 
 /** Returns the names and versions of these packages, for the record of the run. */
-export function packageVersions(source: Source): PackageVersion[] {
-  return namedPackages(source).map(([name, { version }]) => ({ name, version }));
+export function packageVersions(named: NamedPackages): PackageVersion[] {
+  return named.map(([name, { version }]) => ({ name, version }));
 }
 
 /** Returns the size of the download of these packages (bytes). */
-export function packagesDownload(source: Source): number {
-  return namedPackages(source).reduce((sum, [, { download }]) => sum + download, 0);
+export function packagesDownload(named: NamedPackages): number {
+  return named.reduce((sum, [, { download }]) => sum + download, 0);
 }
 
 /** Fetches these packages. `progress` receives downloaded bytes. Rejects if one is not available. */
 export async function loadPackages(
-  source: Source,
+  language: string,
+  named: NamedPackages,
   progress: (loadedBytes: number) => void,
   signal: AbortSignal,
 ): Promise<JobPackages | undefined> {
-  const offered = Object.keys(RUN_ASSETS[assetsKey(source.language)]?.offered ?? {});
+  const offered = Object.keys(RUN_ASSETS[assetsKey(language)]?.offered ?? {});
   if (offered.length === 0) return undefined;
-  const found = namedPackages(source);
   const files = await fetchPackages(
-    found.map(([, asset]) => asset),
+    named.map(([, asset]) => asset),
     signal,
     progress,
   );
-  const lock = Object.fromEntries(found.flatMap(([name, asset]) => (asset.lock ? [[name, asset.lock]] : [])));
+  const lock = Object.fromEntries(named.flatMap(([name, asset]) => (asset.lock ? [[name, asset.lock]] : [])));
   return { offered, files, lock };
 }
 

@@ -29,7 +29,7 @@ export function openSandbox(): Sandbox {
       if (current !== undefined) throw new Error('Another program is executing.');
       const execution = new RunningExecution(program, events, {
         load: (progress, signal) => loader.load(assetsKey(program.language), progress, signal),
-        loadPackages: (progress, signal) => loadPackages(program, progress, signal),
+        loadPackages: (named, progress, signal) => loadPackages(program.language, named, progress, signal),
         more: (files, progress, signal) => loader.more(files, progress, signal),
         send: (message) => openedFrame().send(message),
         replaceFrame: replace,
