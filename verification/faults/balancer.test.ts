@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { io } from 'socket.io-client';
-import { findHaproxy } from '../../server/src/testing/services/binaries.ts';
 import { until } from '../../server/src/testing/until.ts';
 import { freePort, startCluster, type Cluster } from '../support/cluster.ts';
+import { startHaproxy, untilAnswers } from '../support/haproxy.ts';
 import { startInterview, storedCode } from '../support/interview.ts';
 import { ProductTypist } from '../support/typists.ts';
 
@@ -31,25 +31,11 @@ async function startBalancer(
   node2?: number,
   settings: Record<string, string> = {},
 ): Promise<{ balancer: ChildProcess; url: string }> {
-  const haproxy = findHaproxy();
-  if (!haproxy) throw new Error('haproxy is not installed and could not be fetched.');
   const [bind, ...nodes] = [await freePort(), node1, node2].map((port) => `127.0.0.1:${port}`);
-  const started = spawn(haproxy.path, ['-f', CONFIG, '-db'], {
-    env: { ...haproxy.env, BALANCER_BIND: bind, NODE1: nodes[0], NODE2: nodes[1], ...settings },
-    stdio: 'ignore',
-  });
+  const started = startHaproxy(CONFIG, { BALANCER_BIND: bind, NODE1: nodes[0], NODE2: nodes[1], ...settings });
   await until('the balancer', () => started.exitCode === null);
-  await untilOk(`http://${bind}/readyz`);
+  await untilAnswers(`http://${bind}/readyz`);
   return { balancer: started, url: `http://${bind}` };
-}
-
-async function untilOk(address: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const response = await fetch(address).catch(() => null);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${address} did not become ready.`);
 }
 
 test('keeps one text behind the balancer while a node drains and another is killed', async () => {
@@ -82,7 +68,7 @@ test('keeps one text behind the balancer while a node drains and another is kill
 
 test('keeps the polling fallback on one node by its cookie', async () => {
   const interview = await startInterview(cluster);
-  await untilOk(`${url}/readyz`);
+  await untilAnswers(`${url}/readyz`);
   const sockets = [0, 1, 2, 3].map(() =>
     io(`${url}/code-sharing`, {
       auth: interview.candidates[0],

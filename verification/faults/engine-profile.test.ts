@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/platform/config/read-config.ts';
 import { openRunEngine } from '../../server/src/platform/run-engine/run-engine.ts';
-import { findHaproxy } from '../../server/src/testing/services/binaries.ts';
 import { startEngine, type EngineStandIn } from '../../server/src/testing/run-engine/stand-in.ts';
 import { freePort } from '../support/cluster.ts';
+import { startHaproxy, untilAnswers } from '../support/haproxy.ts';
 
 // The parts of `docker compose --profile engine up` that run without containers: the proxy before a stand-in, and the
 // installation of languages into one.
@@ -27,22 +26,13 @@ afterEach(() => {
 afterAll(() => engine.close());
 
 async function startProxy(token = TOKEN): Promise<string> {
-  const haproxy = findHaproxy();
-  if (!haproxy) throw new Error('haproxy is not installed and could not be fetched.');
   const bind = `127.0.0.1:${await freePort()}`;
-  const env = { ...haproxy.env, ENGINE_BIND: bind, ENGINE: new URL(engine.url).host, RUN_ENGINE_TOKEN: token };
-  proxies.push(spawn(haproxy.path, ['-f', PROXY, '-db'], { env, stdio: 'ignore' }));
+  const env = { ENGINE_BIND: bind, ENGINE: new URL(engine.url).host, RUN_ENGINE_TOKEN: token };
+  proxies.push(startHaproxy(PROXY, env));
   const url = `http://${bind}`;
-  await untilOpen(url);
+  // It answers everybody, if only with a refusal.
+  await untilAnswers(url, () => true);
   return url;
-}
-
-async function untilOpen(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (await fetch(url).catch(() => null)) return;
-    await delay(50);
-  }
-  throw new Error('The proxy did not start.');
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,39 +1,12 @@
-import { loadPyodide } from 'pyodide';
 import { beforeAll, expect, test } from 'vitest';
-import HARNESS from './harness.py?raw';
-import POOLS from './pools.py?raw';
-import TESTS from './tests.py?raw';
-import THREADS from './threads.py?raw';
-
-type Python = Awaited<ReturnType<typeof loadPyodide>>;
+import { runInPython, startPython, type Python } from './python-in-tests.ts';
 
 let python: Python;
 beforeAll(async () => {
-  python = await loadPyodide();
-  for (const part of [HARNESS, THREADS, POOLS, TESTS]) python.runPython(part);
+  python = await startPython();
 }, 60_000);
 
-interface PythonError {
-  name: string;
-  message: string;
-  line: number | null;
-}
-
-/** Runs a program. Resolves to its output and its error. */
-async function run(source: string, offered: string[] = []) {
-  const decoder = new TextDecoder();
-  let out = '';
-  const write = (bytes: Uint8Array) => {
-    out += decoder.decode(bytes);
-    return bytes.length;
-  };
-  python.setStdout({ write });
-  python.setStderr({ write });
-  python.globals.set('_source', source);
-  python.globals.set('_offered', python.toPy(offered));
-  const result = await python.runPythonAsync('await _run_program(_source, None, _offered)');
-  return { out, error: (JSON.parse(result) as { error: PythonError | null }).error };
-}
+const run = (source: string, offered: string[] = []) => runInPython(python, { source, offered });
 
 const THREAD = 'import threading, queue, time\n';
 const SQUARE = 'def square(n): return n * n\n';

@@ -1,11 +1,5 @@
-import { loadPyodide } from 'pyodide';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import HARNESS from './harness.py?raw';
-import POOLS from './pools.py?raw';
-import TESTS from './tests.py?raw';
-import THREADS from './threads.py?raw';
-
-type Python = Awaited<ReturnType<typeof loadPyodide>>;
+import { runInPython, startPython, type Python } from './python-in-tests.ts';
 
 /** Forgets the files of the previous test; in browsers each program has a Python of its own. */
 const FORGET = `
@@ -19,26 +13,14 @@ __import__('shutil').rmtree('/room', ignore_errors=True)
 
 let python: Python;
 beforeAll(async () => {
-  python = await loadPyodide();
-  for (const part of [HARNESS, THREADS, POOLS, TESTS]) python.runPython(part);
+  python = await startPython();
 }, 60_000);
 beforeEach(() => void python.runPython(FORGET));
 
-/** Runs the first of these files. Resolves to its output and its error. */
-async function run(files: Record<string, string>) {
-  const decoder = new TextDecoder();
-  let out = '';
-  const write = (bytes: Uint8Array) => {
-    out += decoder.decode(bytes);
-    return bytes.length;
-  };
-  python.setStdout({ write });
-  python.setStderr({ write });
-  const [[, source] = []] = Object.entries(files);
-  python.globals.set('_source', source);
-  python.globals.set('_files', python.toPy(Object.entries(files)));
-  const result = await python.runPythonAsync('await _run_program(_source, None, [], _files)');
-  return { out, error: (JSON.parse(result) as { error: object | null }).error };
+/** Runs the first of these files. */
+function run(files: Record<string, string>) {
+  const [[, source] = ['', '']] = Object.entries(files);
+  return runInPython(python, { source, files });
 }
 
 test.each([
