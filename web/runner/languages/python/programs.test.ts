@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { runInPython, startPython, type Python } from './python-in-tests.ts';
+import { runInPython, startPython, type Python } from './testing/python-in-tests.ts';
 
 let python: Python;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { runInPython, startPython, type Python } from './python-in-tests.ts';
+import { runInPython, startPython, type Python } from './testing/python-in-tests.ts';
 
 /** Forgets the files of the previous test; in browsers each program has a Python of its own. */
 const FORGET = `

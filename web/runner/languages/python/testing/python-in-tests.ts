@@ -1,8 +1,8 @@
 import { loadPyodide } from 'pyodide';
-import HARNESS from './harness.py?raw';
-import POOLS from './pools.py?raw';
-import TESTS from './tests.py?raw';
-import THREADS from './threads.py?raw';
+import HARNESS from '../harness.py?raw';
+import POOLS from '../pools.py?raw';
+import TESTS from '../tests.py?raw';
+import THREADS from '../threads.py?raw';
 
 export type Python = Awaited<ReturnType<typeof loadPyodide>>;
 
