@@ -35,110 +35,107 @@ const rule = (page: Page) => page.locator('[data-room-rule]');
 const list = (page: Page) => page.locator('.suggest-widget.visible');
 const row = (page: Page, name: string) => list(page).getByRole('option', { name: new RegExp(`^${name}\\b`) });
 
-test('completes for the candidate what the interviewer allows, and nothing more', async ({
-  browser,
-  baseURL,
-  laptop,
-  phone,
-  problems,
-  picture,
-}) => {
-  const roomCode = await openInterview(laptop);
-  const link = `/codeshare/${roomCode}`;
-  await complete(laptop, 'Words');
-  await phone.goto(link);
-  await expect(phone.locator('[data-rule]')).toHaveText(/^\s*The editor completes words\.$/);
-  expect(await violations(phone)).toEqual([]);
-  await picture(phone, '0 card');
-  await phone.goto('about:blank');
-  await complete(laptop, 'Off');
+test(
+  'completes for the candidate what the interviewer allows, and nothing more',
+  { tag: '@long' },
+  async ({ browser, baseURL, laptop, phone, problems, picture }) => {
+    const roomCode = await openInterview(laptop);
+    const link = `/codeshare/${roomCode}`;
+    await complete(laptop, 'Words');
+    await phone.goto(link);
+    await expect(phone.locator('[data-rule]')).toHaveText(/^\s*The editor completes words\.$/);
+    expect(await violations(phone)).toEqual([]);
+    await picture(phone, '0 card');
+    await phone.goto('about:blank');
+    await complete(laptop, 'Off');
 
-  const candidate = await newLaptop(browser, baseURL, { problems, editor: 'monaco' });
-  const types: string[] = [];
-  candidate.on('request', (request) => /\/ed\/types\//.test(request.url()) && types.push(request.url()));
-  await joinAsCandidate(candidate, link, 'Ada');
+    const candidate = await newLaptop(browser, baseURL, { problems, editor: 'monaco' });
+    const types: string[] = [];
+    candidate.on('request', (request) => /\/ed\/types\//.test(request.url()) && types.push(request.url()));
+    await joinAsCandidate(candidate, link, 'Ada');
 
-  const mallory = await joinByHand(laptop, baseURL ?? '', roomCode);
-  expect(await mallory.emit('document:language', { language: 'typescript' })).toMatchObject({ ok: true });
-  const refused = await mallory.emit('room:change-completion', { completion: 'full' });
-  expect(refused).toMatchObject({ ok: false, error: { code: 'forbidden' } });
-  mallory.close();
+    const mallory = await joinByHand(laptop, baseURL ?? '', roomCode);
+    expect(await mallory.emit('document:language', { language: 'typescript' })).toMatchObject({ ok: true });
+    const refused = await mallory.emit('room:change-completion', { completion: 'full' });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    mallory.close();
 
-  // Off, as by default.
-  await write(candidate, "import _ from 'lodash';\nconst sorted = 1;\nso");
-  await candidate.keyboard.type('r');
-  await candidate.keyboard.press('Control+Space');
-  await expect(list(candidate).getByText('No suggestions')).toBeVisible();
-  await candidate.keyboard.press('Escape');
-  await expect(rule(candidate)).toHaveCount(0);
+    // Off, as by default.
+    await write(candidate, "import _ from 'lodash';\nconst sorted = 1;\nso");
+    await candidate.keyboard.type('r');
+    await candidate.keyboard.press('Control+Space');
+    await expect(list(candidate).getByText('No suggestions')).toBeVisible();
+    await candidate.keyboard.press('Escape');
+    await expect(rule(candidate)).toHaveCount(0);
 
-  // Full: by types.
-  await complete(laptop, 'Full');
-  await expect(rule(laptop)).toHaveText('The editor completes code.');
-  await expect(rule(candidate)).toHaveText('The editor completes code.');
-  await write(candidate, "import _ from 'lodash';\n");
-  await candidate.keyboard.type('_.group');
-  await candidate.keyboard.press('Control+Space');
-  await expect(row(candidate, 'groupBy')).toBeVisible();
-  await picture(candidate, '1 members');
-  await candidate.keyboard.press('Tab');
-  await candidate.keyboard.type('([1.5], ');
-  await expect(candidate.locator('.parameter-hints-widget.visible')).toContainText('collection');
-  await picture(candidate, '2 signature');
-  await candidate.keyboard.type('Math.floor);');
-  await candidate.keyboard.press('Escape');
-  await candidate.getByText('groupBy').first().hover();
-  await expect(candidate.locator('.monaco-hover:visible')).toContainText('groupBy');
-  await picture(candidate, '3 hover');
-  // The description would cover the code.
-  await candidate.mouse.move(700, 600);
-  await expect(candidate.locator('.monaco-hover:visible')).toHaveCount(0);
+    // Full: by types.
+    await complete(laptop, 'Full');
+    await expect(rule(laptop)).toHaveText('The editor completes code.');
+    await expect(rule(candidate)).toHaveText('The editor completes code.');
+    await write(candidate, "import _ from 'lodash';\n");
+    await candidate.keyboard.type('_.group');
+    await candidate.keyboard.press('Control+Space');
+    await expect(row(candidate, 'groupBy')).toBeVisible();
+    await picture(candidate, '1 members');
+    await candidate.keyboard.press('Tab');
+    await candidate.keyboard.type('([1.5], ');
+    await expect(candidate.locator('.parameter-hints-widget.visible')).toContainText('collection');
+    await picture(candidate, '2 signature');
+    await candidate.keyboard.type('Math.floor);');
+    await candidate.keyboard.press('Escape');
+    await candidate.getByText('groupBy').first().hover();
+    await expect(candidate.locator('.monaco-hover:visible')).toContainText('groupBy');
+    await picture(candidate, '3 hover');
+    // The description would cover the code.
+    await candidate.mouse.move(700, 600);
+    await expect(candidate.locator('.monaco-hover:visible')).toHaveCount(0);
 
-  // A problem of types, which nothing marks with another rule.
-  await write(candidate, 'const length: string = 1;');
-  await expect(candidate.locator('.squiggly-error').first()).toBeVisible();
-  expect(await violations(candidate)).toEqual([]);
-  await complete(laptop, 'Words');
-  await expect(rule(candidate)).toHaveText('The editor completes words.');
-  await expect(candidate.locator('.squiggly-error')).toHaveCount(0);
+    // A problem of types, which nothing marks with another rule.
+    await write(candidate, 'const length: string = 1;');
+    await expect(candidate.locator('.squiggly-error').first()).toBeVisible();
+    expect(await violations(candidate)).toEqual([]);
+    await complete(laptop, 'Words');
+    await expect(rule(candidate)).toHaveText('The editor completes words.');
+    await expect(candidate.locator('.squiggly-error')).toHaveCount(0);
 
-  // Words: of the text and the language, but no members.
-  await write(candidate, 'const sorted = [1];\n');
-  await candidate.keyboard.type('sor');
-  await expect(row(candidate, 'sorted')).toBeVisible();
-  await picture(candidate, '4 words');
-  await candidate.keyboard.press('Tab');
-  await expectCode(candidate, 'const sorted = [1];\nsorted');
-  await candidate.keyboard.type('.ma');
-  await expect(row(candidate, 'map')).toHaveCount(0);
-  await candidate.keyboard.press('Escape');
-  await candidate.keyboard.press('Enter');
-  await candidate.keyboard.type('impl');
-  await expect(row(candidate, 'implements')).toBeVisible();
+    // Words: of the text and the language, but no members.
+    await write(candidate, 'const sorted = [1];\n');
+    await candidate.keyboard.type('sor');
+    await expect(row(candidate, 'sorted')).toBeVisible();
+    await picture(candidate, '4 words');
+    await candidate.keyboard.press('Tab');
+    await expectCode(candidate, 'const sorted = [1];\nsorted');
+    await candidate.keyboard.type('.ma');
+    await expect(row(candidate, 'map')).toHaveCount(0);
+    await candidate.keyboard.press('Escape');
+    await candidate.keyboard.press('Enter');
+    await candidate.keyboard.type('impl');
+    await expect(row(candidate, 'implements')).toBeVisible();
 
-  // Off: an open list closes.
-  await complete(laptop, 'Off');
-  await expect(list(candidate)).toHaveCount(0);
-  await expect(rule(candidate)).toHaveCount(0);
-  await candidate.keyboard.type('e');
-  await candidate.keyboard.press('Control+Space');
-  await expect(list(candidate).getByText('No suggestions')).toBeVisible();
-  expect(types.length).toBeGreaterThan(0);
+    // Off: an open list closes.
+    await complete(laptop, 'Off');
+    await expect(list(candidate)).toHaveCount(0);
+    await expect(rule(candidate)).toHaveCount(0);
+    await candidate.keyboard.type('e');
+    await candidate.keyboard.press('Control+Space');
+    await expect(list(candidate).getByText('No suggestions')).toBeVisible();
+    expect(types.length).toBeGreaterThan(0);
 
-  // On a phone it is a row of words over the code, also with full.
-  await complete(laptop, 'Full');
-  await phone.goto(link);
-  await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(rule(phone)).toHaveText('The editor completes code.');
-  await write(phone, 'const sorted = [1];\n');
-  await phone.keyboard.type('so');
-  const words = phone.getByRole('group', { name: 'Completions' });
-  await expect(words.getByRole('button', { name: 'sorted' })).toBeVisible();
-  expect(await smallTargets(phone)).toEqual([]);
-  expect(await violations(phone)).toEqual([]);
-  await picture(phone, '5 phone');
-  await words.getByRole('button', { name: 'sorted' }).tap();
-  await expect(words).toHaveCount(0);
-  await expect(phone.locator('.cm-line').nth(1)).toHaveText('sorted');
-  await expect(phone.locator('.cm-content')).toBeFocused();
-});
+    // On a phone it is a row of words over the code, also with full.
+    await complete(laptop, 'Full');
+    await phone.goto(link);
+    await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(rule(phone)).toHaveText('The editor completes code.');
+    await write(phone, 'const sorted = [1];\n');
+    await phone.keyboard.type('so');
+    const words = phone.getByRole('group', { name: 'Completions' });
+    await expect(words.getByRole('button', { name: 'sorted' })).toBeVisible();
+    expect(await smallTargets(phone)).toEqual([]);
+    expect(await violations(phone)).toEqual([]);
+    await picture(phone, '5 phone');
+    await words.getByRole('button', { name: 'sorted' }).tap();
+    await expect(words).toHaveCount(0);
+    await expect(phone.locator('.cm-line').nth(1)).toHaveText('sorted');
+    await expect(phone.locator('.cm-content')).toBeFocused();
+  },
+);

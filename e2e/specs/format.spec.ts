@@ -93,7 +93,7 @@ test('formats on a key and in the phone’s menu, in one step of undo, without a
   });
 });
 
-test('formats every language that it offers', async ({ laptop }) => {
+test('formats every language that it offers', { tag: '@long' }, async ({ laptop }) => {
   const roomCode = await startWith(laptop, 'javascript', MESSY);
   const code = reader(laptop, roomCode);
   for (const [language, messy, formatted] of PROGRAMS)

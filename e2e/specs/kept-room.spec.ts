@@ -101,42 +101,47 @@ test('opens both sides of a room offline, after a reload and after a closed tab,
   await context.close();
 });
 
-test('stores what is typed although the browser closes its database without an event, twice', async ({
-  laptop,
-  browser,
-  baseURL,
-}) => {
-  const roomCode = await openInterview(laptop);
-  const context = await browser.newContext({ ...devices.phone, serviceWorkers: 'block', ...(baseURL && { baseURL }) });
-  await context.addInitScript(() => {
-    const opened: IDBDatabase[] = [];
-    const { open } = IDBFactory.prototype;
-    IDBFactory.prototype.open = function (...about) {
-      const request = open.apply(this, about);
-      request.addEventListener('success', () => opened.push(request.result));
-      return request;
-    };
-    Object.assign(window, { closeDatabases: () => opened.splice(0).forEach((database) => database.close()) });
-  });
-  const close = (page: Page) => page.evaluate(() => (window as unknown as { closeDatabases(): void }).closeDatabases());
-  let phone = await context.newPage();
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  for (const [before, after] of [
-    ['one', 'two'],
-    ['three', 'four'],
-  ] as const) {
-    await typeAtEnd(phone, `\n${before}`);
-    await close(phone);
-    await context.setOffline(true);
-    await phone.keyboard.type(` ${after}`);
-    await whenUnsentOnDevice(phone, after);
-    await phone.close();
-    await context.setOffline(false);
-    phone = await context.newPage();
-    await phone.goto(`/codeshare/${roomCode}`);
-    await connected(phone);
-    await expectCode(phone, `${before} ${after}`);
-    await expectCode(laptop, `${before} ${after}`);
-  }
-  await context.close();
-});
+test(
+  'stores what is typed although the browser closes its database without an event, twice',
+  { tag: '@long' },
+  async ({ laptop, browser, baseURL }) => {
+    const roomCode = await openInterview(laptop);
+    const context = await browser.newContext({
+      ...devices.phone,
+      serviceWorkers: 'block',
+      ...(baseURL && { baseURL }),
+    });
+    await context.addInitScript(() => {
+      const opened: IDBDatabase[] = [];
+      const { open } = IDBFactory.prototype;
+      IDBFactory.prototype.open = function (...about) {
+        const request = open.apply(this, about);
+        request.addEventListener('success', () => opened.push(request.result));
+        return request;
+      };
+      Object.assign(window, { closeDatabases: () => opened.splice(0).forEach((database) => database.close()) });
+    });
+    const close = (page: Page) =>
+      page.evaluate(() => (window as unknown as { closeDatabases(): void }).closeDatabases());
+    let phone = await context.newPage();
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    for (const [before, after] of [
+      ['one', 'two'],
+      ['three', 'four'],
+    ] as const) {
+      await typeAtEnd(phone, `\n${before}`);
+      await close(phone);
+      await context.setOffline(true);
+      await phone.keyboard.type(` ${after}`);
+      await whenUnsentOnDevice(phone, after);
+      await phone.close();
+      await context.setOffline(false);
+      phone = await context.newPage();
+      await phone.goto(`/codeshare/${roomCode}`);
+      await connected(phone);
+      await expectCode(phone, `${before} ${after}`);
+      await expectCode(laptop, `${before} ${after}`);
+    }
+    await context.close();
+  },
+);

@@ -45,29 +45,30 @@ test(
   },
 );
 
-test('runs a result again for an interviewer, who then refuses to run the candidate’s code', async ({
-  laptop,
-  phone,
-}) => {
-  // The line break sends the line.
-  const roomCode = await startWith(laptop, 'lua', 'print("Lua", 6 * 7)\n');
-  await join(phone, roomCode);
-  await runButton(phone).click();
-  await expect(log(phone)).toContainText('Lua 42', { timeout: RUNTIME_MS });
-  await expect(phone.getByText(/^Ran on .+’s laptop for you$/)).toBeVisible();
-  await expect(laptop.getByText(/^Ran on .+’s laptop for Ada Lovelace$/)).toBeVisible();
+test(
+  'runs a result again for an interviewer, who then refuses to run the candidate’s code',
+  { tag: '@long' },
+  async ({ laptop, phone }) => {
+    // The line break sends the line.
+    const roomCode = await startWith(laptop, 'lua', 'print("Lua", 6 * 7)\n');
+    await join(phone, roomCode);
+    await runButton(phone).click();
+    await expect(log(phone)).toContainText('Lua 42', { timeout: RUNTIME_MS });
+    await expect(phone.getByText(/^Ran on .+’s laptop for you$/)).toBeVisible();
+    await expect(laptop.getByText(/^Ran on .+’s laptop for Ada Lovelace$/)).toBeVisible();
 
-  await chooseOption(laptop, 'Don’t run others’ code on this device');
-  await laptop.reload();
-  await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await runButton(phone).click();
-  await phone.getByRole('button', { name: 'Download and run here' }).click();
-  await expect(phone.getByText('Ran on Ada Lovelace’s phone')).toBeVisible({ timeout: RUNTIME_MS });
+    await chooseOption(laptop, 'Don’t run others’ code on this device');
+    await laptop.reload();
+    await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await runButton(phone).click();
+    await phone.getByRole('button', { name: 'Download and run here' }).click();
+    await expect(phone.getByText('Ran on Ada Lovelace’s phone')).toBeVisible({ timeout: RUNTIME_MS });
 
-  await expect(laptop.getByText('Ran on Ada Lovelace’s phone')).toBeVisible();
-  await chooseOption(laptop, 'Run again here');
-  await expect(phone.getByText(/^Ran again on .+’s laptop$/)).toBeVisible({ timeout: RUNTIME_MS });
-  await expect(log(phone)).toContainText('Lua 42');
-  await write(laptop, 'print("changed")\n');
-  for (const page of [laptop, phone]) await expect(page.getByText('of an earlier version')).toBeVisible();
-});
+    await expect(laptop.getByText('Ran on Ada Lovelace’s phone')).toBeVisible();
+    await chooseOption(laptop, 'Run again here');
+    await expect(phone.getByText(/^Ran again on .+’s laptop$/)).toBeVisible({ timeout: RUNTIME_MS });
+    await expect(log(phone)).toContainText('Lua 42');
+    await write(laptop, 'print("changed")\n');
+    for (const page of [laptop, phone]) await expect(page.getByText('of an earlier version')).toBeVisible();
+  },
+);

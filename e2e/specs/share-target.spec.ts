@@ -4,7 +4,7 @@ import { expectCode, newCompany, registerOnFreePlan } from '../support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' });
 
-test('starts a new interview with a shared file, in its language', async ({ page, picture }) => {
+test('starts a new interview with a shared file, in its language', { tag: '@long' }, async ({ page, picture }) => {
   await registerOnFreePlan(page, newCompany());
   await whenKept(page);
   await share(page, { file: { name: 'engine.py', content: 'def run():\r\n    return 1837\r\n' } });

@@ -54,65 +54,65 @@ test('Enter and Tab keep the indentation of the text in both editors', async ({ 
 const LOOKALIKES = 'def add(a, b):\n\u00a0\u00a0\u00a0\u00a0return a + b\nprint(“sum”, add(1, 2))\n';
 const marks = (page: Page) => page.locator('.monaco-editor .tok-lookalike, .cm-content .tok-lookalike');
 
-test('marks look-alike characters, names them in the error and replaces them in one action', async ({
-  laptop,
-  phone,
-  picture,
-}) => {
-  const roomCode = await startWith(laptop, 'python', LOOKALIKES);
-  await join(phone, roomCode);
-  const code = async () => (await readInterview(laptop, roomCode)).code;
+test(
+  'marks look-alike characters, names them in the error and replaces them in one action',
+  { tag: '@long' },
+  async ({ laptop, phone, picture }) => {
+    const roomCode = await startWith(laptop, 'python', LOOKALIKES);
+    await join(phone, roomCode);
+    const code = async () => (await readInterview(laptop, roomCode)).code;
 
-  await test.step('marks the same characters in Monaco and CodeMirror', async () => {
-    for (const page of [laptop, phone]) {
-      await expect(marks(page)).toHaveCount(6);
-      await expect(marks(page).filter({ hasText: /[“”]/ })).toHaveText(['“', '”']);
-    }
-    // Smart punctuation of a phone follows these attributes.
-    for (const [name, value] of [
-      ['spellcheck', 'false'],
-      ['autocorrect', 'off'],
-    ] as const)
-      await expect(phone.locator('.cm-content')).toHaveAttribute(name, value);
-  });
+    await test.step('marks the same characters in Monaco and CodeMirror', async () => {
+      for (const page of [laptop, phone]) {
+        await expect(marks(page)).toHaveCount(6);
+        await expect(marks(page).filter({ hasText: /[“”]/ })).toHaveText(['“', '”']);
+      }
+      // Smart punctuation of a phone follows these attributes.
+      for (const [name, value] of [
+        ['spellcheck', 'false'],
+        ['autocorrect', 'off'],
+      ] as const)
+        await expect(phone.locator('.cm-content')).toHaveAttribute(name, value);
+    });
 
-  await test.step('offers the replacement at the mark in CodeMirror, and undoes it in one step', async () => {
-    await laptop.getByText('Realtime (each key)').click();
-    await marks(phone).filter({ hasText: '“' }).tap();
-    const tip = phone.locator('.lookalike-panel');
-    await expect(tip).toContainText('(U+201C), where programs need straight quotes.');
-    await picture(phone, 'look-alikes on the phone');
-    await tip.getByRole('button', { name: 'Replace 6 characters' }).tap();
-    await expect.poll(code).toContain('print("sum", add(1, 2))');
-    await expect(marks(laptop)).toHaveCount(0);
-    await phone.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(code).toBe(LOOKALIKES);
-  });
+    await test.step('offers the replacement at the mark in CodeMirror, and undoes it in one step', async () => {
+      await laptop.getByText('Realtime (each key)').click();
+      await marks(phone).filter({ hasText: '“' }).tap();
+      const tip = phone.locator('.lookalike-panel');
+      await expect(tip).toContainText('(U+201C), where programs need straight quotes.');
+      await picture(phone, 'look-alikes on the phone');
+      await tip.getByRole('button', { name: 'Replace 6 characters' }).tap();
+      await expect.poll(code).toContain('print("sum", add(1, 2))');
+      await expect(marks(laptop)).toHaveCount(0);
+      await phone.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(code).toBe(LOOKALIKES);
+    });
 
-  await test.step('offers it over the mark in Monaco', async () => {
-    await marks(laptop).filter({ hasText: '“' }).hover();
-    await laptop.locator('.monaco-hover').getByRole('link', { name: 'Replace 6 characters' }).click();
-    await expect.poll(code).toContain('print("sum", add(1, 2))');
-    await laptop.locator('.monaco-editor .view-lines').first().click();
-    await laptop.keyboard.press('ControlOrMeta+z');
-    await expect.poll(code).toBe(LOOKALIKES);
-  });
+    await test.step('offers it over the mark in Monaco', async () => {
+      await marks(laptop).filter({ hasText: '“' }).hover();
+      await laptop.locator('.monaco-hover').getByRole('link', { name: 'Replace 6 characters' }).click();
+      await expect.poll(code).toContain('print("sum", add(1, 2))');
+      await laptop.locator('.monaco-editor .view-lines').first().click();
+      await laptop.keyboard.press('ControlOrMeta+z');
+      await expect.poll(code).toBe(LOOKALIKES);
+    });
 
-  await test.step('names the characters in the error, and replaces them there', async () => {
-    await runButton(laptop).click();
-    await expect(log(laptop)).toContainText('Line 2: 4 no-break spaces (U+00A0)', { timeout: RUNTIME_MS });
-    await picture(laptop, 'look-alikes in the error');
-    await log(laptop).getByRole('button', { name: 'Replace 6 characters' }).click();
-    await expect.poll(code).toContain('    return a + b\nprint("sum", add(1, 2))');
-    await runButton(laptop).click();
-    await expect(log(laptop)).toContainText('sum 3');
-  });
+    await test.step('names the characters in the error, and replaces them there', async () => {
+      await runButton(laptop).click();
+      await expect(log(laptop)).toContainText('Line 2: 4 no-break spaces (U+00A0)', { timeout: RUNTIME_MS });
+      await picture(laptop, 'look-alikes in the error');
+      await log(laptop).getByRole('button', { name: 'Replace 6 characters' }).click();
+      await expect.poll(code).toContain('    return a + b\nprint("sum", add(1, 2))');
+      await runButton(laptop).click();
+      await expect(log(laptop)).toContainText('sum 3');
+    });
 
-  await test.step('draws a progress bar on one line for everyone', async () => {
-    await write(laptop, "for part in (10, 50, 100):\n    print(f'\\r{part:>3}% loaded', end='')\nprint('\\ndone')\n");
-    await runButton(laptop).click();
-    await expect(log(laptop)).toHaveText(/(^|files\.)100% loaded\s+done\s*$/);
-    await phone.getByRole('tab', { name: 'Output' }).click();
-    await expect(log(phone)).toHaveText(/(^|files\.)100% loaded\s+done\s*$/);
-  });
-});
+    await test.step('draws a progress bar on one line for everyone', async () => {
+      await write(laptop, "for part in (10, 50, 100):\n    print(f'\\r{part:>3}% loaded', end='')\nprint('\\ndone')\n");
+      await runButton(laptop).click();
+      await expect(log(laptop)).toHaveText(/(^|files\.)100% loaded\s+done\s*$/);
+      await phone.getByRole('tab', { name: 'Output' }).click();
+      await expect(log(phone)).toHaveText(/(^|files\.)100% loaded\s+done\s*$/);
+    });
+  },
+);
