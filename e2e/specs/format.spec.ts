@@ -39,59 +39,59 @@ const PROGRAMS: [language: string, code: string, formatted: string][] = [
 /** The code as the server has it. */
 const reader = (page: Page, roomCode: string) => async () => (await readInterview(page, roomCode)).code;
 
-test('formats on a key and in the phone’s menu, in one step of undo, without a paste in the playback', async ({
-  laptop,
-  phone,
-  picture,
-}) => {
-  await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const roomCode = await openInterview(laptop, newCompany(), 'paid');
-  await choose(laptop, 'javascript');
-  await laptop.getByText('Realtime (each key)').click();
-  await write(laptop, MESSY);
-  await join(phone, roomCode);
-  const code = reader(laptop, roomCode);
+test(
+  'formats on a key and in the phone’s menu, in one step of undo, without a paste in the playback',
+  { tag: '@long' },
+  async ({ laptop, phone, picture }) => {
+    await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const roomCode = await openInterview(laptop, newCompany(), 'paid');
+    await choose(laptop, 'javascript');
+    await laptop.getByText('Realtime (each key)').click();
+    await write(laptop, MESSY);
+    await join(phone, roomCode);
+    const code = reader(laptop, roomCode);
 
-  await test.step('on a laptop, where the cursor stays at its word', async () => {
-    for (const key of ['Control+Home', 'Control+ArrowRight', 'Control+ArrowRight']) await laptop.keyboard.press(key);
-    await laptop.keyboard.press(FORMAT);
-    await expect.poll(code).toBe(FORMATTED);
-    await laptop.keyboard.type('A');
-    await expect.poll(code).toContain('const twiceA = (x)');
-    await laptop.keyboard.press('Control+z');
-    await laptop.keyboard.press('Control+z');
-    await expect.poll(code).toBe(MESSY);
-  });
+    await test.step('on a laptop, where the cursor stays at its word', async () => {
+      for (const key of ['Control+Home', 'Control+ArrowRight', 'Control+ArrowRight']) await laptop.keyboard.press(key);
+      await laptop.keyboard.press(FORMAT);
+      await expect.poll(code).toBe(FORMATTED);
+      await laptop.keyboard.type('A');
+      await expect.poll(code).toContain('const twiceA = (x)');
+      await laptop.keyboard.press('Control+z');
+      await laptop.keyboard.press('Control+z');
+      await expect.poll(code).toBe(MESSY);
+    });
 
-  await test.step('names the line of a syntax error, and changes nothing', async () => {
-    await write(laptop, 'let a = 1;\nlet b = (2;\n');
-    await laptop.keyboard.press(FORMAT);
-    await expect(laptop.getByText(/^Line 2: .*Nothing was changed\.$/)).toBeVisible();
-    await picture(laptop, 'syntax error');
-    expect(await code()).toBe('let a = 1;\nlet b = (2;\n');
-  });
+    await test.step('names the line of a syntax error, and changes nothing', async () => {
+      await write(laptop, 'let a = 1;\nlet b = (2;\n');
+      await laptop.keyboard.press(FORMAT);
+      await expect(laptop.getByText(/^Line 2: .*Nothing was changed\.$/)).toBeVisible();
+      await picture(laptop, 'syntax error');
+      expect(await code()).toBe('let a = 1;\nlet b = (2;\n');
+    });
 
-  await test.step('on a phone', async () => {
-    await write(phone, MESSY);
-    await phone.getByRole('button', { name: 'Help' }).click();
-    await picture(phone, 'menu of the phone');
-    await phone.getByRole('menuitem', { name: 'Format code' }).click();
-    await expect.poll(code).toBe(FORMATTED);
-    await phone.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(code).toBe(MESSY);
-    await phone.getByRole('button', { name: 'Redo' }).click();
-    await expect.poll(code).toBe(FORMATTED);
-  });
+    await test.step('on a phone', async () => {
+      await write(phone, MESSY);
+      await phone.getByRole('button', { name: 'Help' }).click();
+      await picture(phone, 'menu of the phone');
+      await phone.getByRole('menuitem', { name: 'Format code' }).click();
+      await expect.poll(code).toBe(FORMATTED);
+      await phone.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(code).toBe(MESSY);
+      await phone.getByRole('button', { name: 'Redo' }).click();
+      await expect.poll(code).toBe(FORMATTED);
+    });
 
-  await test.step('the playback names the formatting', async () => {
-    const { id } = await readInterview(laptop, roomCode);
-    await endInterview(laptop);
-    await expect(laptop.getByRole('textbox', { name: 'My notes' })).toBeFocused();
-    await laptop.goto(`/sessions/${id}/playback`);
-    await expect(laptop.getByRole('link', { name: /Formatted the code/ })).toHaveCount(2);
-    await expect(laptop.getByRole('link', { name: /at once/ })).toHaveCount(0);
-  });
-});
+    await test.step('the playback names the formatting', async () => {
+      const { id } = await readInterview(laptop, roomCode);
+      await endInterview(laptop);
+      await expect(laptop.getByRole('textbox', { name: 'My notes' })).toBeFocused();
+      await laptop.goto(`/sessions/${id}/playback`);
+      await expect(laptop.getByRole('link', { name: /Formatted the code/ })).toHaveCount(2);
+      await expect(laptop.getByRole('link', { name: /at once/ })).toHaveCount(0);
+    });
+  },
+);
 
 test('formats every language that it offers', { tag: '@long' }, async ({ laptop }) => {
   const roomCode = await startWith(laptop, 'javascript', MESSY);

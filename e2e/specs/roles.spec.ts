@@ -33,99 +33,103 @@ async function openAs(browser: Browser, account: SignedIn): Promise<Page> {
 test.describe('roles', () => {
   test.use({ expectedProblems: /Failed to load resource.*4(0[134]|22)|Session validation failed/ });
 
-  test('lets an owner invite a coordinator, who plans, moves and cancels, and is refused the room', async ({
-    laptop,
-    phone,
-    picture,
-  }) => {
-    const { owner, as } = await registerOnPlan(laptop.request, { name: 'Acme', email: newEmail(), password: PASSWORD });
-    await addInterviewer(laptop.request, as, 'Ida Interviewer');
-    const email = newEmail();
+  test(
+    'lets an owner invite a coordinator, who plans, moves and cancels, and is refused the room',
+    { tag: '@long' },
+    async ({ laptop, phone, picture }) => {
+      const { owner, as } = await registerOnPlan(laptop.request, {
+        name: 'Acme',
+        email: newEmail(),
+        password: PASSWORD,
+      });
+      await addInterviewer(laptop.request, as, 'Ida Interviewer');
+      const email = newEmail();
 
-    await test.step('invite', async () => {
-      await putStorage(laptop, visitor(owner));
-      await laptop.goto('/interviewers');
-      await laptop.getByRole('button', { name: 'Add colleague' }).click();
-      await laptop.getByLabel('Full Name').fill('Cora Coordinator');
-      await laptop.getByLabel('Email Address').fill(email);
-      await laptop.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await laptop.getByRole('radio', { name: /^Coordinator/ }).check();
-      expect(await violations(laptop)).toEqual([]);
-      await picture(laptop, '1 role');
-      await laptop.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(laptop.getByText('COORDINATOR', { exact: true })).toBeVisible();
-    });
+      await test.step('invite', async () => {
+        await putStorage(laptop, visitor(owner));
+        await laptop.goto('/interviewers');
+        await laptop.getByRole('button', { name: 'Add colleague' }).click();
+        await laptop.getByLabel('Full Name').fill('Cora Coordinator');
+        await laptop.getByLabel('Email Address').fill(email);
+        await laptop.getByLabel('Password', { exact: true }).fill(PASSWORD);
+        await laptop.getByRole('radio', { name: /^Coordinator/ }).check();
+        expect(await violations(laptop)).toEqual([]);
+        await picture(laptop, '1 role');
+        await laptop.getByRole('button', { name: 'Add', exact: true }).click();
+        await expect(laptop.getByText('COORDINATOR', { exact: true })).toBeVisible();
+      });
 
-    const running = newRoom();
-    await as('POST', '/interview-sessions/quick-start', { room_code: running });
+      const running = newRoom();
+      await as('POST', '/interview-sessions/quick-start', { room_code: running });
 
-    await test.step('plan', async () => {
-      await signInAs(phone, email);
-      await expect(phone.getByText('Welcome back, Cora Coordinator!')).toBeVisible();
-      await expect(phone.getByText('Live now')).toBeVisible();
-      await expect(phone.getByRole('link', { name: /Join/ })).toHaveCount(0);
-      await expect(phone.getByText('Start Interview')).toHaveCount(0);
-      expect(await violations(phone)).toEqual([]);
-      await picture(phone, '2 dashboard');
-      await phone.getByRole('link', { name: /^Schedule a session/ }).click();
-      const dialog = phone.getByRole('dialog', { name: 'New Session' });
-      await dialog.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
-      await expect(dialog.getByText('Start now')).toHaveCount(0);
-      await expect(dialog.getByRole('switch', { name: 'Ask before admitting' })).toHaveCount(0);
-      await dialog.getByRole('button', { name: 'Schedule session' }).click();
-      await expect(dialog.getByRole('alert')).toHaveText('Choose who interviews.');
-      await dialog.getByRole('checkbox', { name: 'Ida Interviewer' }).check();
-      expect(await violations(phone)).toEqual([]);
-      await picture(phone, '3 plan');
-      await dialog.getByRole('button', { name: 'Schedule session' }).click();
-      await expect(
-        phone.getByRole('dialog', { name: 'Session details' }).getByText('SCHEDULED', { exact: true }),
-      ).toBeVisible();
-    });
-
-    const details = phone.getByRole('dialog', { name: 'Session details' });
-    await test.step('move', async () => {
-      for (const absent of ['Code', 'Team notes', 'Scorecards', 'Export data', 'Add to calendar'])
-        await expect(details.getByText(absent, { exact: true })).toHaveCount(0);
-      expect(await violations(phone)).toEqual([]);
-      await picture(phone, '4 details');
-      await details.getByRole('button', { name: 'Reschedule' }).click();
-      const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-      await details.getByLabel('Date and Time').fill(`${day}T12:45`);
-      await details.getByRole('button', { name: 'Save plan' }).click();
-      await expect(details.getByText(/12:45\s–\s1:45\sPM$/)).toBeVisible();
-    });
-
-    await test.step('cancel', async () => {
-      await details.getByRole('button', { name: 'Cancel session' }).click();
-      await phone.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
-      // Before the details close, they and the list both show the state.
-      await expect(details).toBeHidden();
-      await expect(phone.locator('#root').getByText('CANCELLED', { exact: true })).toBeVisible();
-    });
-
-    await test.step('be refused the room and everything in it', async () => {
-      for (const path of [
-        `/editor?room=${running}`,
-        '/editor',
-        '/questions',
-        '/interviewers',
-        '/sessions/x/playback',
-      ]) {
-        await phone.goto(path);
-        await expect(phone.getByRole('heading', { name: 'No access' })).toBeVisible();
+      await test.step('plan', async () => {
+        await signInAs(phone, email);
+        await expect(phone.getByText('Welcome back, Cora Coordinator!')).toBeVisible();
+        await expect(phone.getByText('Live now')).toBeVisible();
+        await expect(phone.getByRole('link', { name: /Join/ })).toHaveCount(0);
+        await expect(phone.getByText('Start Interview')).toHaveCount(0);
         expect(await violations(phone)).toEqual([]);
-      }
-      await picture(phone, '5 no access');
-      await phone.getByRole('link', { name: 'Open dashboard' }).click();
-      await expect(phone.getByText('Welcome back, Cora Coordinator!')).toBeVisible();
-      await expect(phone.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-        'Dashboard',
-        'Sessions',
-        'Settings',
-      ]);
-    });
-  });
+        await picture(phone, '2 dashboard');
+        await phone.getByRole('link', { name: /^Schedule a session/ }).click();
+        const dialog = phone.getByRole('dialog', { name: 'New Session' });
+        await dialog.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
+        await expect(dialog.getByText('Start now')).toHaveCount(0);
+        await expect(dialog.getByRole('switch', { name: 'Ask before admitting' })).toHaveCount(0);
+        await dialog.getByRole('button', { name: 'Schedule session' }).click();
+        await expect(dialog.getByRole('alert')).toHaveText('Choose who interviews.');
+        await dialog.getByRole('checkbox', { name: 'Ida Interviewer' }).check();
+        expect(await violations(phone)).toEqual([]);
+        await picture(phone, '3 plan');
+        await dialog.getByRole('button', { name: 'Schedule session' }).click();
+        await expect(
+          phone.getByRole('dialog', { name: 'Session details' }).getByText('SCHEDULED', { exact: true }),
+        ).toBeVisible();
+      });
+
+      const details = phone.getByRole('dialog', { name: 'Session details' });
+      await test.step('move', async () => {
+        for (const absent of ['Code', 'Team notes', 'Scorecards', 'Export data', 'Add to calendar'])
+          await expect(details.getByText(absent, { exact: true })).toHaveCount(0);
+        expect(await violations(phone)).toEqual([]);
+        await picture(phone, '4 details');
+        await details.getByRole('button', { name: 'Reschedule' }).click();
+        const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+        await details.getByLabel('Date and Time').fill(`${day}T12:45`);
+        await details.getByRole('button', { name: 'Save plan' }).click();
+        await expect(details.getByText(/12:45\s–\s1:45\sPM$/)).toBeVisible();
+      });
+
+      await test.step('cancel', async () => {
+        await details.getByRole('button', { name: 'Cancel session' }).click();
+        await phone.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
+        // Before the details close, they and the list both show the state.
+        await expect(details).toBeHidden();
+        await expect(phone.locator('#root').getByText('CANCELLED', { exact: true })).toBeVisible();
+      });
+
+      await test.step('be refused the room and everything in it', async () => {
+        for (const path of [
+          `/editor?room=${running}`,
+          '/editor',
+          '/questions',
+          '/interviewers',
+          '/sessions/x/playback',
+        ]) {
+          await phone.goto(path);
+          await expect(phone.getByRole('heading', { name: 'No access' })).toBeVisible();
+          expect(await violations(phone)).toEqual([]);
+        }
+        await picture(phone, '5 no access');
+        await phone.getByRole('link', { name: 'Open dashboard' }).click();
+        await expect(phone.getByText('Welcome back, Cora Coordinator!')).toBeVisible();
+        await expect(phone.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+          'Dashboard',
+          'Sessions',
+          'Settings',
+        ]);
+      });
+    },
+  );
 
   test(
     'signs out an interviewer in a room who becomes a coordinator',
