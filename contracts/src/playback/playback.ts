@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Closed, IdParams } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_ACCESS } from '../protocol/not-found.ts';
+import type { RoomFile } from '../rooms/files.ts';
 import type { ParticipantType } from '../rooms/rooms.ts';
 import type { DataSet, RunDevice, RunEnd, RunPiece } from '../runs/runs.ts';
 import type { StarterMark } from '../rooms/starter-marks.ts';
@@ -35,6 +36,11 @@ export interface PlaybackGap {
 export const ClosedStretch = Closed({ from: StretchTime, to: StretchTime });
 export type ClosedStretch = Static<typeof ClosedStretch>;
 
+/** A file of a recording at its end. */
+export interface PlaybackFile extends RoomFile {
+  content: string;
+}
+
 /** Whether the edits follow: they do not if there are too many, or if a replay of the document takes too long. */
 export type PlaybackEdits = 'included' | 'too_many' | 'unreadable';
 
@@ -58,6 +64,8 @@ export interface PlaybackHead {
   language: string;
   /** The stored final text; null if the document is unreadable. */
   text: string | null;
+  /** All files at the end, the first with `text`; absent if there is one, and from servers of the previous release. */
+  files?: PlaybackFile[];
   edits: PlaybackEdits;
   editCount: number;
   /** The data set at the end; runs start from it. */

@@ -1,15 +1,17 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import { DEFAULT_LANGUAGE, type CodeEditorData, type FileContent } from '@cip/contracts/rooms/documents';
 import {
   PLAYBACK_EDITS_MAX,
   PLAYBACK_VERSION,
   type PlaybackEdits,
+  type PlaybackFile,
   type PlaybackHead,
 } from '@cip/contracts/playback/playback';
 import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
 import type { DocumentContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { readCode, totalEdits, type EditTotals } from '../documents/documents.service.ts';
+import { readFiles } from '../documents/files/files.service.ts';
 import { listStarters } from '../questions/interview-questions.service.ts';
 import { findDataSet } from '../runs/recorded-runs.service.ts';
 import { isFull } from '../timeline/timeline.service.ts';
@@ -61,6 +63,7 @@ export async function readHead(ctx: DocumentContext, interview: Interview): Prom
     firstLanguage: hasTimeline ? DEFAULT_LANGUAGE : (code?.language ?? DEFAULT_LANGUAGE),
     language: code?.language ?? DEFAULT_LANGUAGE,
     text: code?.code_content ?? null,
+    ...(code?.files && { files: code.files }),
     edits: editsOf(code !== null, editCount),
     editCount,
     dataSet,
@@ -88,9 +91,23 @@ function indexIn(participants: RecordedParticipant[]): Recording['indexOf'] {
 
 async function readFinalCode(ctx: DocumentContext, interviewId: string) {
   try {
-    return await readCode(ctx, interviewId);
+    const code = await readCode(ctx, interviewId);
+    return { ...code, files: code.files && (await withRoots(ctx, code, code.files)) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'unreadable') return null;
     throw error;
   }
+}
+
+/** Returns the files of an interview with the names of their texts in the document. */
+async function withRoots(
+  { db }: DocumentContext,
+  { interview_session_id: interviewId, language }: CodeEditorData,
+  contents: FileContent[],
+): Promise<PlaybackFile[]> {
+  const { files } = await readFiles({ db }, interviewId, language);
+  return contents.flatMap(({ name, content }) => {
+    const file = files.find((each) => each.name === name);
+    return file ? [{ ...file, content }] : [];
+  });
 }

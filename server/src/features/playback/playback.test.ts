@@ -126,6 +126,7 @@ describe('a playback', () => {
     expect(head.editCount).toBe(edits.length);
     expect(replay(edits)).toBe(await storedText(room));
     expect(head.text).toBe(await storedText(room));
+    expect(head).not.toHaveProperty('files');
     for (const { at } of edits.slice(1)) expect(at).toBeGreaterThanOrEqual(0);
   });
 

@@ -73,6 +73,42 @@ describe('a review link', () => {
     expect(framesOf(rest.rawPayload).map(({ kind }) => kind)).toEqual(['head', 'end']);
   });
 
+  it('plays all files of an interview, without who may change them', async () => {
+    const room = await startLiveRoom(node);
+    const anna = remember(await OwnClient.join(node.url, room.interviewer));
+    await anna.wire.emit('document:language', { language: 'python' });
+    for (const name of ['shop.py', 'old.py']) await anna.wire.emit('file:create', { id: randomUUID(), name });
+    anna.doc.getText('code2').insert(0, 'price = 3');
+    await anna.wire.emit('file:rename', { root: 'code2', name: 'lib/shop.py' });
+    for (const event of ['file:delete', 'file:restore', 'file:delete']) await anna.wire.emit(event, { root: 'code3' });
+    await anna.wire.emit('file:allow', { isAllowed: false });
+    await until('the edit', () => anna.unacknowledged.size === 0 || undefined);
+    await endInterview(node, room.owner, room.roomCode);
+
+    const frames = framesOf((await open((await linkOf(room)).token)).rawPayload);
+
+    const [head] = frames;
+    const text = head?.kind === 'head' ? head.head.text : null;
+    expect(head).toMatchObject({
+      head: {
+        files: [
+          { root: 'code', name: 'main.py', content: text },
+          { root: 'code2', name: 'lib/shop.py', content: 'price = 3' },
+        ],
+      },
+    });
+    const events = frames.flatMap((frame) => (frame.kind === 'events' ? frame.events : []));
+    const old = { root: 'code3', name: 'old.py' };
+    expect(events.filter(({ kind }) => kind.startsWith('file')).map(({ kind, data }) => [kind, data])).toEqual([
+      ['file_created', { root: 'code2', name: 'shop.py' }],
+      ['file_created', old],
+      ['file_renamed', { root: 'code2', name: 'lib/shop.py', former: 'shop.py' }],
+      ['file_deleted', old],
+      ['file_restored', old],
+      ['file_deleted', old],
+    ]);
+  });
+
   it('shows the candidate’s name if the link includes it', async () => {
     const { token } = await linkOf(await endedRoom(), { shows_candidate: true, days: 30 });
     expect(framesOf((await open(token)).rawPayload)[0]).toMatchObject({ head: { candidateName: 'Ada' } });

@@ -1,6 +1,7 @@
 import { call } from '../../../shared/api/api-client.ts';
 import { parseClock, SECOND_MS } from '../replay/clock.ts';
-import { countUpTo, type Recording } from '../replay/recording.ts';
+import { countUpTo } from '../replay/count-up-to.ts';
+import type { Recording } from '../replay/recording.ts';
 
 /** A stretch of a recording (ms since the start). */
 export interface ChosenStretch {

@@ -1,27 +1,23 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
-import { changeBetween, changedText, type TextChange } from './text-change.ts';
-import { EditPlace } from './edit-place.ts';
+import { ReplayedFile } from './replayed-file.ts';
+import type { TextChange } from './text-change.ts';
 
-/** Matches half of a character that takes two units. */
-const HALF = /[\ud800-\udfff]/;
-
-/** Applies a document's updates in order, and returns their changes of its text. */
+/** Applies a document's updates in order, and returns their changes of its files. */
 export class EditReplay {
   readonly #doc = new Y.Doc();
-  readonly #text = this.#doc.getText(SHARED_TEXT);
-  readonly #place = new EditPlace();
-  #changes: TextChange[] = [];
+  /** The files that the present update changes. */
+  readonly #changed = new Set<ReplayedFile>();
   #failed = 0;
   #waiting = 0;
   #waitingBytes = 0;
-  /**
-   * The text, once it may have characters that a change can divide, because Yjs replaces both halves without a report.
-   */
-  #whole: string | null = null;
 
   constructor() {
-    this.#text.observe((event) => this.#changes.push(...(this.#place.changeOf(event) ?? changesOf(event.delta))));
+    // All are defined before the first update, because Yjs replaces a text that an update has brought before.
+    for (const root of FILE_TEXTS) {
+      const file = new ReplayedFile(this.#doc.getText(root), root);
+      file.onChange(() => this.#changed.add(file));
+    }
   }
 
   /** Edits that could not be applied so far. */
@@ -29,21 +25,21 @@ export class EditReplay {
     return this.#failed + this.#waiting;
   }
 
-  /** Returns the present text. */
+  /** Returns the present text of the first file. */
   text(): string {
-    return this.#text.toJSON();
+    return this.#doc.getText(SHARED_TEXT).toJSON();
   }
 
   /** Applies an update. If it is broken, it changes nothing and is counted. */
   apply(bytes: Uint8Array): TextChange[] {
-    this.#changes = [];
+    this.#changed.clear();
     try {
       Y.applyUpdate(this.#doc, bytes);
     } catch {
       this.#failed++;
     }
     this.#countWaiting();
-    return this.#exact(this.#changes);
+    return [...this.#changed].flatMap((file) => file.takeChanges());
   }
 
   /** Frees the document's memory. */
@@ -59,28 +55,4 @@ export class EditReplay {
     else if (bytes > this.#waitingBytes) this.#waiting++;
     this.#waitingBytes = bytes;
   }
-
-  #exact(changes: TextChange[]): TextChange[] {
-    const before = this.#whole;
-    if (before === null) {
-      if (changes.some(([, , inserted]) => HALF.test(inserted))) this.#whole = this.text();
-      return changes;
-    }
-    const after = (this.#whole = this.text());
-    if (changedText(before, changes) === after) return changes;
-    const change = changeBetween(before, after);
-    return change ? [change] : [];
-  }
-}
-
-function changesOf(delta: Y.YTextEvent['delta']): TextChange[] {
-  const changes: TextChange[] = [];
-  let at = 0;
-  for (const { retain = 0, delete: deleted = 0, insert = '' } of delta) {
-    at += retain;
-    const inserted = typeof insert === 'string' ? insert : '';
-    if (deleted > 0 || inserted !== '') changes.push([at, deleted, inserted]);
-    at += inserted.length;
-  }
-  return changes;
 }

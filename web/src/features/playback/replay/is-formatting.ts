@@ -1,5 +1,5 @@
 import type { Recording } from './recording.ts';
-import { changedText } from './text-change.ts';
+import { changedText, changesByRoot, type TextChange } from './text-change.ts';
 
 /** Longest time between an edit and the event that says that it formatted the code (ms). */
 const NEAR_MS = 10_000;
@@ -17,11 +17,18 @@ export function isFormatting(recording: Recording, index: number): boolean {
     ({ kind, by, at }) => kind === 'formatted' && by === step?.by && Math.abs(at - ms) <= NEAR_MS,
   );
   if (!step || !isSaid) return false;
-  let [before, removed, inserted] = [recording.textAt(index), '', ''];
-  for (const change of step.changes) {
-    const [at, length, text] = change;
+  return [...changesByRoot(step.changes)].every(([root, changes]) =>
+    keepsLetters(recording.textAt(index, root), changes),
+  );
+}
+
+/** Whether changes insert in all the letters that they remove, and no others. */
+function keepsLetters(text: string, changes: readonly TextChange[]): boolean {
+  let [before, removed, inserted] = [text, '', ''];
+  for (const change of changes) {
+    const [at, length, added] = change;
     removed += before.slice(at, at + length);
-    inserted += text;
+    inserted += added;
     before = changedText(before, [change]);
   }
   return lettersOf(removed) === lettersOf(inserted);

@@ -1,12 +1,10 @@
 import type { PlaybackEvent, PlaybackRun } from '@cip/contracts/playback/playback';
 import type { Completion, InterviewRule } from '@cip/contracts/rooms/rules';
-import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
 import type { TimelineKind } from '@cip/contracts/timeline/timeline';
 import { COMPLETION_LABELS, ruleText } from '../../../shared/rule-text.ts';
-import { formatCountOf } from '../../../shared/format.ts';
 import { lengthText } from './clock.ts';
-import { isFormatting } from './is-formatting.ts';
-import type { Recording, Step } from './recording.ts';
+import { pastesOf } from './pastes.ts';
+import type { Recording } from './recording.ts';
 
 /** Marks of the timeline; each has its own sign. */
 export type Mark =
@@ -29,6 +27,8 @@ export interface Moment {
   by: number | null;
   mark: Mark;
   text: string;
+  /** The text of the file that it happened in, if there is one. */
+  root?: string;
   /** True if only the signed-in account sees it, so that it is neither printed nor shared. */
   isOwn?: boolean;
 }
@@ -47,13 +47,6 @@ export interface MomentWords {
 }
 
 const MINUTE_MS = 60_000;
-/** Least number of lines that count as pasted if they arrive in one edit; one line arrives whole with Enter. */
-const PASTE_LINES = 3;
-/** Least number of characters that count as pasted, because nobody types so many in one edit. */
-const PASTE_CHARS = 160;
-/** If text arrives within this time after an offline period, it was typed in it (ms). */
-const OFFLINE_ARRIVAL_MS = 5_000;
-
 type Words =
   | string
   | ((data: never, context: { words: MomentWords; nameOf: (index: number | null) => string }) => string);
@@ -168,7 +161,9 @@ function momentOf(
   const kind: TimelineKind = act.kind;
   if (ELSEWHERE.has(kind)) return [];
   const [mark, said] = KINDS[kind] ?? ownName(kind);
-  return [{ ms: at, by, mark, text: typeof said === 'string' ? said : said(act.data as never, context) }];
+  const text = typeof said === 'string' ? said : said(act.data as never, context);
+  const root = 'root' in act.data && kind !== 'file_deleted' ? act.data.root : undefined;
+  return [{ ms: at, by, mark, text, ...(root !== undefined && { root }) }];
 }
 
 /** Returns the words of a kind by its name, such as `question_shown`. */
@@ -176,39 +171,4 @@ function ownName(kind: string): [Mark, string] {
   const mark = kind.startsWith('question') ? 'question' : kind.startsWith('note') ? 'note' : 'other';
   const name = kind.replaceAll('_', ' ');
   return [mark, name.charAt(0).toUpperCase() + name.slice(1)];
-}
-
-function pastesOf(recording: Recording): Moment[] {
-  const { steps, clock, head } = recording;
-  return steps.flatMap((step, index): Moment[] => {
-    const lines = pastedLines(step);
-    const ms = clock[index] ?? 0;
-    const isOffline = head.gaps.some(
-      ({ by, from, to }) => by === step.by && ms >= from && ms <= to + OFFLINE_ARRIVAL_MS,
-    );
-    if (lines === 0 || isOffline || isFormatting(recording, index)) return [];
-    const question = starterIn(step, head.starters);
-    if (question !== null)
-      return [{ ms, by: step.by, mark: 'question', text: `Inserted the starter of question ${question}` }];
-    return [{ ms, by: step.by, mark: 'paste', text: `${formatCountOf(lines, 'line')} at once` }];
-  });
-}
-
-/** The line above a starter that is added below other code (questions/room/starter-edit.ts). */
-const STARTER_HEAD = /^\s*(--|#|\/\/) -{20} Question \d+\n/;
-
-/** Returns the question whose starter an edit inserts, and nothing besides; null for any other edit. */
-function starterIn({ changes }: Step, starters: readonly StarterMark[] = []): number | null {
-  if (starters.length === 0) return null;
-  const inserted = changes.map(([, , text]) => text).join('');
-  const mark = starterMark(inserted.replace(STARTER_HEAD, ''));
-  return starters.find(([, known]) => known === mark)?.[0] ?? null;
-}
-
-/** Returns how many lines an edit inserts if it inserts too much to be typed; otherwise 0. */
-function pastedLines({ by, changes }: Step): number {
-  if (by === null) return 0;
-  const inserted = changes.map(([, , text]) => text).join('');
-  const lines = inserted.replace(/\n$/, '').split('\n').length;
-  return lines >= PASTE_LINES || inserted.length >= PASTE_CHARS ? lines : 0;
 }

@@ -1,11 +1,11 @@
 import type { PlaybackQuestion, PlaybackScorecard } from '@cip/contracts/playback/playback-extras';
 import type { PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback/playback';
-import { changedText, type TextChange } from './text-change.ts';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { countUpTo } from './count-up-to.ts';
+import { FileHistory } from './file-history.ts';
+import { changesByRoot, type TextChange } from './text-change.ts';
 
-/** Edits between two stored texts: a jump replays at most this many. */
-const CHECKPOINT_EDITS = 500;
-
-/** An edit as the player needs it, with its changes of the text. */
+/** An edit as the player needs it, with its changes of the files. */
 export interface Step {
   id: number;
   at: number;
@@ -31,7 +31,7 @@ export interface RecordingData extends Extras {
   unapplied: number;
 }
 
-/** A recording: its facts, and the text after each of its edits. Texts are counted by edits; 0 is before the first. */
+/** A recording: its facts, and the text of each file after each of its edits. Texts are counted by edits; 0 is before the first. */
 export class Recording {
   readonly head: PlaybackHead;
   readonly events: PlaybackEvent[] = [];
@@ -43,8 +43,7 @@ export class Recording {
   isComplete = false;
   /** Edits that could not be applied. */
   unapplied = 0;
-  readonly #checkpoints: string[] = [''];
-  #last = { index: 0, text: '' };
+  readonly #files = new Map<string, FileHistory>();
 
   constructor(head: PlaybackHead) {
     this.head = head;
@@ -54,7 +53,11 @@ export class Recording {
   add(step: Step): void {
     this.steps.push(step);
     this.clock.push(Math.max(0, this.clock.at(-1) ?? 0, step.at));
-    if (this.steps.length % CHECKPOINT_EDITS === 0) this.#checkpoints.push(this.textAt(this.steps.length));
+    for (const [root, changes] of changesByRoot(step.changes)) {
+      const file = this.#files.get(root) ?? new FileHistory();
+      this.#files.set(root, file);
+      file.add(this.steps.length, changes);
+    }
   }
 
   /** Length of the recording (ms). */
@@ -67,16 +70,16 @@ export class Recording {
     return countUpTo(this.clock, ms);
   }
 
-  /** Returns the text after that many edits. */
-  textAt(index: number): string {
-    if (this.head.edits !== 'included') return this.head.text ?? '';
-    const checkpoint = Math.min(Math.floor(index / CHECKPOINT_EDITS), this.#checkpoints.length - 1);
-    const from = checkpoint * CHECKPOINT_EDITS;
-    const isNear = this.#last.index <= index && this.#last.index >= from;
-    let { index: done, text } = isNear ? this.#last : { index: from, text: this.#checkpoints[checkpoint] ?? '' };
-    for (; done < index; done++) text = changedText(text, this.steps[done]?.changes ?? []);
-    this.#last = { index, text };
-    return text;
+  /** Returns the text of a file after that many edits; the first file's unless another is named. */
+  textAt(index: number, root: string = SHARED_TEXT): string {
+    const { edits, text, files } = this.head;
+    if (edits === 'included') return this.#files.get(root)?.textAt(index) ?? '';
+    return files?.find((file) => file.root === root)?.content ?? (root === SHARED_TEXT ? (text ?? '') : '');
+  }
+
+  /** Returns the number of the last edit of a file within that many edits, counted from 1; 0 if there is none. */
+  lastEditOf(root: string, index: number): number {
+    return this.#files.get(root)?.lastEditAt(index) ?? 0;
   }
 
   /** Returns the language at a moment. */
@@ -120,15 +123,4 @@ export class Recording {
     recording.isComplete = true;
     return recording;
   }
-}
-
-/** Returns how many of the ascending numbers are not above a limit. */
-export function countUpTo(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

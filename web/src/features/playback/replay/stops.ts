@@ -1,4 +1,4 @@
-import { countUpTo } from './recording.ts';
+import { countUpTo } from './count-up-to.ts';
 
 /** Longest pause that plays in full (ms); a longer one passes quickly. */
 const PAUSE_MS = 3_000;
