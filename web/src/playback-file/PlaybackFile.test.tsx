@@ -45,6 +45,20 @@ test('opens the exact moment of a link in the file', async () => {
   expect(await code()).not.toContain('x');
 });
 
+test('shows the files of a recording, and follows the one in which something happens', async () => {
+  const recording = new Recording(aPlaybackHead({ editCount: 2, participants: [{ name: 'Ada', type: 'candidate' }] }));
+  const file = { root: 'code2', name: 'cart.ts' };
+  recording.events.push({ at: 1_000, by: 0, kind: 'file_created', data: file });
+  recording.add({ id: 1, at: 500, by: 0, changes: [[0, 0, 'in main']] });
+  recording.add({ id: 2, at: 2_000, by: 0, changes: [[0, 0, 'in cart', file.root]] });
+  location.hash = '#t=2';
+  await open(Promise.resolve(Recording.from(JSON.parse(JSON.stringify(recording.toData(NO_EXTRAS))))));
+  expect(await code()).toContain('in cart');
+  expect(screen.getByRole('tab', { name: 'cart.ts' }).getAttribute('aria-selected')).toBe('true');
+  fireEvent.click(screen.getByRole('tab', { name: 'main.py' }));
+  expect(await code()).toContain('in main');
+});
+
 test('says that a file cannot be played where its recording is damaged', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await open(Promise.reject(new SyntaxError('Unexpected end of JSON input')));

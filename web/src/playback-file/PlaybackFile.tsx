@@ -5,10 +5,10 @@ import { PlayerScreen } from '../features/playback/player/PlayerScreen.tsx';
 import { momentAddress } from '../features/playback/replay/moment-address.ts';
 import type { Recording } from '../features/playback/replay/recording.ts';
 import { RecordedOutput } from '../screens/playback/RecordedOutput.tsx';
-import { languageLabel, runText } from '../screens/playback/words.ts';
+import { fileLanguage, languageLabel, runText } from '../screens/playback/words.ts';
 import { PlainCode } from './PlainCode.tsx';
 
-const parts: PlayerParts = { CodePane: PlainCode, Output: RecordedOutput, languageLabel, runText };
+const parts: PlayerParts = { CodePane: PlainCode, Output: RecordedOutput, languageLabel, fileLanguage, runText };
 
 /** Plays the recording of a file. */
 export function PlaybackFile({ recording: reading }: { recording: Promise<Recording> }) {

@@ -113,6 +113,8 @@ test('shows the code, the run and the moments of any time', async () => {
     '13:20Session ended',
   ]);
   expect(screen.getByRole('button', { name: 'Ines, interviewer' })).toBeTruthy();
+  expect(screen.queryByRole('tablist', { name: 'Files' })).toBe(null);
+  expect(screen.queryByRole('switch', { name: 'Follow edits' })).toBe(null);
   await userEvent.click(moments.getByRole('link', { name: /Ran Python/ }));
   expect(location.hash).toBe('#t=400.24');
   expect(await text()).toBe('print(1)');

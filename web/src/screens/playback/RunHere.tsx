@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
+import { hashedText, type RunEnd, type RunPiece } from '@cip/contracts/runs/runs';
 import { isTouchOnly } from '../../features/documents/editor/languages/editor-pane.ts';
 import type { RunHereProps } from '../../features/playback/player/player-parts.ts';
 import { endText } from '../../features/runs/panel/run-text.ts';
@@ -11,15 +11,15 @@ import { RecordedOutput } from './RecordedOutput.tsx';
 import styles from './run-here.module.css';
 
 interface Result {
-  /** The code that ran. */
-  code: string;
+  /** The code that ran, with its files. */
+  text: string;
   pieces: RunPiece[];
   end: RunEnd | null;
 }
 
 /** Runs the code of the moment in this browser. The result is shown and never stored. */
 export function RunHere(program: RunHereProps) {
-  const { language, code } = program;
+  const { language, code, files } = program;
   const { result, run } = useRun();
   const runtime = runtimeOf(language);
   if (!runtime || (runtime.laptopOnly && isTouchOnly())) return null;
@@ -33,7 +33,7 @@ export function RunHere(program: RunHereProps) {
         {result && (
           <span>
             <b>Re-run result</b>
-            {result.code === code ? '' : ', of another moment'}
+            {result.text === hashedText(code, files) ? '' : ', of another moment'}
             {result.end && `: ${endText({ end: result.end, runner: null }, runtime.label)}`}
           </span>
         )}
@@ -65,7 +65,7 @@ function useRun() {
     [tools],
   );
   const run = (program: RunHereProps) => {
-    setResult({ code: program.code, pieces: [], end: null });
+    setResult({ text: hashedText(program.code, program.files), pieces: [], end: null });
     void tools.execution.start(program);
   };
   return { result, run };

@@ -3,7 +3,7 @@ import type { CodePaneProps, PlayerParts } from '../../features/playback/player/
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { RecordedOutput } from './RecordedOutput.tsx';
 import { RunHere } from './RunHere.tsx';
-import { languageLabel, runText } from './words.ts';
+import { fileLanguage, languageLabel, runText } from './words.ts';
 
 // Lazy, because it is editor code. The player shows before it, and reads the recording meanwhile.
 const PlaybackCode = lazyPart(async () => (await import('./PlaybackCode.tsx')).PlaybackCode);
@@ -36,5 +36,6 @@ export const playerParts: PlayerParts = {
   RunHere,
   QuestionText,
   languageLabel,
+  fileLanguage,
   runText,
 };

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { Recording } from '../replay/recording.ts';
+import { rootOf } from '../replay/text-change.ts';
 import { hueOf } from './hue.ts';
 import styles from './player.module.css';
 import type { LastChange, PlayerParts } from './player-parts.ts';
+import { ShownFiles } from './ShownFiles.tsx';
 import type { Playback } from './usePlayback.ts';
 
 interface CodeAtProps {
@@ -11,13 +13,15 @@ interface CodeAtProps {
 }
 
 /** The code of the moment, with the edit that led to it. */
-export function CodeAt({ playback: { recording, state }, parts: { CodePane, languageLabel } }: CodeAtProps) {
+export function CodeAt({ playback, parts: { CodePane, fileLanguage, languageLabel } }: CodeAtProps) {
+  const { recording, state, file } = playback;
   const { index, ms } = state;
   // The same for the frames between two edits, so that the editor is left alone.
-  const last = useMemo(() => lastChange(recording, index), [recording, index]);
-  const language = recording.languageAt(ms);
+  const last = useMemo(() => lastChange(recording, index, file.root), [recording, index, file.root]);
+  const language = fileLanguage(file.name, recording.languageAt(ms));
   return (
     <section className={styles.code} aria-label="Code">
+      <ShownFiles playback={playback} />
       <p className={styles.codeHead}>
         <span>{languageLabel(language)}</span>
         <span className={styles.count}>
@@ -27,15 +31,16 @@ export function CodeAt({ playback: { recording, state }, parts: { CodePane, lang
         </span>
       </p>
       <div className={styles.codeBody}>
-        <CodePane text={recording.textAt(index)} language={language} last={last} />
+        <CodePane text={recording.textAt(index, file.root)} language={language} last={last} />
       </div>
     </section>
   );
 }
 
-function lastChange(recording: Recording, index: number): LastChange | null {
-  const step = recording.steps[index - 1];
-  const change = step?.changes.at(-1);
+/** Returns the last change of a file within `index` edits; null for the text that a session starts with. */
+function lastChange(recording: Recording, index: number, root: string): LastChange | null {
+  const step = recording.steps[recording.lastEditOf(root, index) - 1];
+  const change = step?.changes.findLast((each) => rootOf(each) === root);
   if (!step || !change || step.by === null) return null;
   return { change, name: recording.head.participants[step.by]?.name ?? '', hue: hueOf(step.by) };
 }

@@ -1,6 +1,7 @@
 import { useIsPrinting } from '../../../shared/ui/use-is-printing.ts';
 import { clockText } from '../replay/clock.ts';
 import { codeTokens } from '../replay/code-tokens.ts';
+import { finalFiles } from '../replay/files-at.ts';
 import { ColoredCode } from './ColoredCode.tsx';
 import { latestRun } from './latest-run.ts';
 import type { PlayerPage, PlayerParts } from './player-parts.ts';
@@ -21,8 +22,9 @@ export function Printed(props: PrintedProps) {
 }
 
 function Pages({ playback: { recording, moments }, parts, page }: PrintedProps) {
-  const { Output, QuestionText, languageLabel, runText } = parts;
+  const { Output, QuestionText, fileLanguage, languageLabel, runText } = parts;
   const { head } = recording;
+  const files = finalFiles(recording);
   const run = latestRun(recording, Infinity, false);
   const names = head.participants.map(({ name }) => name);
   const { questions, scorecards } = page.printed ?? recording.extras;
@@ -33,9 +35,14 @@ function Pages({ playback: { recording, moments }, parts, page }: PrintedProps) 
       <p>Participants: {names.join(', ')}</p>
       <Questions questions={questions} level={2} QuestionText={QuestionText} />
       <h2>Final code, {languageLabel(head.language)}</h2>
-      <pre>
-        <ColoredCode tokens={codeTokens(head.text ?? '', head.language)} />
-      </pre>
+      {files.map(({ root, name, content }) => (
+        <section key={root}>
+          {files.length > 1 && <h3>{name}</h3>}
+          <pre>
+            <ColoredCode tokens={codeTokens(content, fileLanguage(name, head.language))} />
+          </pre>
+        </section>
+      ))}
       {run && (
         <>
           <h2>Last result</h2>

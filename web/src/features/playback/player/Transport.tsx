@@ -6,6 +6,7 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import { clockText } from '../replay/clock.ts';
 import { People } from './beside/People.tsx';
 import { SPEEDS } from './player.ts';
+import { Switch } from './Switch.tsx';
 import { Timeline } from './Timeline.tsx';
 import styles from './transport.module.css';
 import type { Playback } from './usePlayback.ts';
@@ -47,16 +48,11 @@ export function Transport({ playback, onMoments }: TransportProps) {
         </div>
         <People playback={playback} />
         <div className={styles.pace}>
-          <label className={styles.skip}>
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={state.skipsPauses}
-              checked={state.skipsPauses}
-              onChange={(event) => player.set({ skipsPauses: event.target.checked })}
-            />
-            Skip pauses
-          </label>
+          <Switch
+            label="Skip pauses"
+            isOn={state.skipsPauses}
+            onChange={(skipsPauses) => player.set({ skipsPauses })}
+          />
           <Speeds playback={playback} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { PlaybackRun } from '@cip/contracts/playback/playback';
+import type { RunFile } from '@cip/contracts/runs/runs';
 import type { ComponentType, ReactNode } from 'react';
 import type { OwnNote } from '../replay/moments.ts';
 import type { Extras } from '../replay/recording.ts';
@@ -27,6 +28,8 @@ export interface ShownRun extends Pick<PlaybackRun, 'pieces' | 'end'> {
 export interface RunHereProps {
   language: string;
   code: string;
+  /** All files in their order, the first with `code`; absent if there is one. */
+  files?: RunFile[] | undefined;
   /** Input of the latest run before that moment. */
   stdin: string;
   dataSet: string | null;
@@ -42,6 +45,8 @@ export interface PlayerParts {
   /** Renders the text of a question; if absent, it is plain text. */
   QuestionText?: ComponentType<{ text: string }>;
   languageLabel: (language: string) => string;
+  /** Returns the language of a file by its name and the session's language. */
+  fileLanguage: (name: string, language: string) => string;
   /** Returns how a run ended, in a few words. */
   runText: (run: PlaybackRun, names: readonly string[]) => string;
 }

@@ -1,4 +1,6 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { createAtom } from '@tanstack/store';
+import { activeFile } from '../replay/files-at.ts';
 import type { Moment } from '../replay/moments.ts';
 import type { Recording } from '../replay/recording.ts';
 import { advance } from '../replay/stops.ts';
@@ -19,6 +21,10 @@ export interface PlayerState {
   skipsPauses: boolean;
   /** If set, only this participant's acts are dwelt on; null for all. */
   onlyBy: number | null;
+  /** The text of the file to show; it may not exist at the moment. */
+  root: string;
+  /** Whether the file is shown in which something happens. */
+  followsFiles: boolean;
 }
 
 /** Plays a recording: its position, and how it goes on. */
@@ -30,6 +36,8 @@ export class Player {
     speed: 1,
     skipsPauses: true,
     onlyBy: null,
+    root: SHARED_TEXT,
+    followsFiles: true,
   });
   #recording: Recording;
   #moments: readonly Moment[] = [];
@@ -47,7 +55,7 @@ export class Player {
     this.#stops = { of: '', times: [] };
     const { ms, index } = this.store.get();
     // A step within one millisecond stays at its place.
-    if (recording.clock[index - 1] !== ms) this.#set({ index: recording.indexAt(ms) });
+    if (recording.clock[index - 1] !== ms) this.#move({ ms, index: recording.indexAt(ms) });
   }
 
   get moments(): readonly Moment[] {
@@ -70,7 +78,26 @@ export class Player {
 
   seek(ms: number): void {
     const within = Math.min(Math.max(0, ms), this.#recording.durationMs);
-    this.#set({ ms: within, index: this.#recording.indexAt(within) });
+    this.#move({ ms: within, index: this.#recording.indexAt(within) });
+  }
+
+  /** Goes to a moment and shows its file. */
+  open({ ms, root }: Pick<Moment, 'ms' | 'root'>): void {
+    if (root !== undefined) this.#set({ followsFiles: true });
+    this.seek(ms);
+    // Other files may have changed within the same millisecond.
+    if (root !== undefined) this.#set({ root });
+  }
+
+  /** Shows a file from now on, whatever happens in others. */
+  show(root: string): void {
+    this.#set({ root, followsFiles: false });
+  }
+
+  /** Shows the file in which something happens, or stays in the present one. */
+  followFiles(followsFiles: boolean): void {
+    this.#set({ followsFiles });
+    this.#move(this.store.get());
   }
 
   /** Seeks to a share of the recording, from 0 to 1. */
@@ -87,15 +114,18 @@ export class Player {
   step(direction: 1 | -1): void {
     const { index } = this.store.get();
     const next = Math.min(Math.max(0, index + direction), this.#recording.steps.length);
-    this.#set({ isPlaying: false, index: next, ms: this.#recording.clock[next - 1] ?? 0 });
+    this.pause();
+    this.#move({ index: next, ms: this.#recording.clock[next - 1] ?? 0 });
   }
 
   /** Goes to the next moment, or to the previous one. */
   toMoment(direction: 1 | -1): void {
     const { ms } = this.store.get();
-    const times = this.#moments.map((moment) => moment.ms);
-    const next = direction > 0 ? times.find((time) => time > ms) : times.findLast((time) => time < ms);
-    this.seek(next ?? (direction > 0 ? this.#recording.durationMs : 0));
+    const next =
+      direction > 0
+        ? this.#moments.find((moment) => moment.ms > ms)
+        : this.#moments.findLast((moment) => moment.ms < ms);
+    this.open(next ?? { ms: direction > 0 ? this.#recording.durationMs : 0 });
   }
 
   set(change: Partial<Pick<PlayerState, 'speed' | 'skipsPauses' | 'onlyBy'>>): void {
@@ -125,6 +155,11 @@ export class Player {
       this.#stops = { of, times: times.toSorted((one, other) => one - other) };
     }
     return this.#stops.times;
+  }
+
+  #move({ ms, index }: Pick<PlayerState, 'ms' | 'index'>): void {
+    const { followsFiles } = this.store.get();
+    this.#set({ ms, index, ...(followsFiles && { root: activeFile(this.#recording, { ms, index }) }) });
   }
 
   #set(change: Partial<PlayerState>): void {

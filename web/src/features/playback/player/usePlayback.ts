@@ -1,6 +1,9 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import type { RoomFile } from '@cip/contracts/rooms/files';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
+import { filesAt } from '../replay/files-at.ts';
 import { momentsOf, type Moment, type OwnNote } from '../replay/moments.ts';
 import type { Recording } from '../replay/recording.ts';
 import { Player, type PlayerState } from './player.ts';
@@ -16,6 +19,9 @@ export interface Playback {
   player: Player;
   state: PlayerState;
   moments: readonly Moment[];
+  /** The files of the moment, and the shown one. */
+  files: readonly RoomFile[];
+  file: RoomFile;
 }
 
 /**
@@ -39,7 +45,10 @@ export function usePlayback(
   }, [player, recording, moments]);
   const state = useStore(player.store);
   useTicks(player, state.isPlaying);
-  return { recording, player, state, moments };
+  const files = filesAt(recording, state.ms);
+  const [first = { root: SHARED_TEXT, name: '' }] = files;
+  const file = files.find(({ root }) => root === state.root) ?? first;
+  return { recording, player, state, moments, files, file };
 }
 
 /** Plays on with each frame; with reduced motion in steps of a second. */

@@ -9,7 +9,7 @@ const FIELDS = 'input:not([type=range], [type=radio]), textarea, select, [role=m
 /** Elements that use the space too. */
 const PRESSED = `${FIELDS}, button, [role=button]`;
 /** Elements that use the arrows too. */
-const STEPPED = `${FIELDS}, [type=radio]`;
+const STEPPED = `${FIELDS}, [type=radio], [role=tab]`;
 
 function usersOf(key: string): string {
   if (key === ' ') return PRESSED;

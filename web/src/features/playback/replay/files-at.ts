@@ -34,6 +34,10 @@ export function filesAt(recording: Recording, ms: number): RoomFile[] {
   return [{ root: SHARED_TEXT, name: first }, ...others.map(([root, name]) => ({ root, name }))];
 }
 
+/** Whether a recording ever has more than one file. */
+export const hasFiles = ({ head, events }: Pick<Recording, 'head' | 'events'>) =>
+  head.files !== undefined || events.some(({ kind }) => kind === 'file_created');
+
 /** Returns all files at the end with their texts. */
 export function finalFiles(recording: Pick<Recording, 'head'>): PlaybackFile[] {
   const { files, text, language } = recording.head;

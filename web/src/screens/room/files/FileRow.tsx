@@ -1,14 +1,11 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus from 'lucide-react/icons/file-plus';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
-import { useEffect, useRef } from 'react';
 import { useStore } from '../../../shared/store.ts';
+import { FileNames } from '../../../shared/ui/FileNames.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
-import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
-import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { deleteFile } from './file-acts.ts';
@@ -23,43 +20,16 @@ import { usePeersByFile } from './usePeersByFile.ts';
 export function FileRow({ room }: { room: LiveRoom }) {
   const { files } = useRoomState(room, (state) => state.files);
   const shown = useStore(room.code.shown);
-  const isSmall = useMedia(SMALL_SCREEN);
   const peers = usePeersByFile(room);
-  const scrolling = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const current = scrolling.current?.querySelector('[aria-selected=true], [aria-current=true]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [shown, files]);
-  const marks = (root: string | undefined) =>
-    (peers.get(root ?? '') ?? []).map(({ id, name, color }) => (
-      <span key={id} aria-hidden title={`${name} is here`} className={styles.peer} style={{ background: color }} />
-    ));
-  const rootOf = (name: string) => files.find((file) => file.name === name)?.root;
+  const marks = (root: string) =>
+    peers
+      .get(root)
+      ?.map(({ id, name, color }) => (
+        <span key={id} aria-hidden title={`${name} is here`} className={styles.peer} style={{ background: color }} />
+      ));
   return (
     <div className={styles.row} data-file-row>
-      <div ref={scrolling} className={styles.scroll}>
-        {isSmall ? (
-          <ul aria-label="Files" className={styles.list}>
-            {files.map(({ root, name }) => (
-              <li key={root}>
-                <button type="button" aria-current={root === shown} onClick={() => showFile(room, root)}>
-                  {name}
-                  {marks(root)}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Tabs
-            label="Files"
-            size="sm"
-            names={files.map(({ name }) => name)}
-            chosen={files.find(({ root }) => root === shown)?.name ?? ''}
-            onChoose={(name) => showFile(room, rootOf(name) ?? SHARED_TEXT)}
-            mark={(name) => marks(rootOf(name))}
-          />
-        )}
-      </div>
+      <FileNames files={files} shown={shown} onShow={(root) => showFile(room, root)} mark={marks} />
       <FileActions room={room} />
     </div>
   );

@@ -18,10 +18,10 @@ interface MomentsProps extends Pick<Playback, 'recording' | 'moments' | 'player'
 export const Moments = memo(function Moments(props: MomentsProps) {
   const { recording, moments, player, current, page, onOpen } = props;
   const list = useCurrentInView(current);
-  const open = ({ ms }: Moment) => {
+  const open = (moment: Moment) => {
     player.pause();
-    player.seek(ms);
-    history.replaceState(history.state, '', page.momentHref(ms));
+    player.open(moment);
+    history.replaceState(history.state, '', page.momentHref(moment.ms));
     onOpen();
   };
   return (

@@ -1,3 +1,4 @@
+import type { RoomFile } from '@cip/contracts/rooms/files';
 import { useState } from 'react';
 import styles from '../player.module.css';
 import type { PlayerParts, ShownRun } from '../player-parts.ts';
@@ -13,9 +14,10 @@ interface OutputAtProps {
 
 /** The output that the latest run had written by the moment, and the way to run the code of the moment. */
 export function OutputAt({ playback, shown, parts: { Output, RunHere, runText, languageLabel } }: OutputAtProps) {
-  const { recording, state } = playback;
+  const { recording, state, files } = playback;
   const [isFolded, setFolded] = useState(false);
   if (!shown && !RunHere) return null;
+  const contentOf = ({ root, name }: RoomFile) => ({ name, content: recording.textAt(state.index, root) });
   const names = recording.head.participants.map(({ name }) => name);
   return (
     <section className={styles.output} aria-label="Run" data-folded={isFolded}>
@@ -36,6 +38,7 @@ export function OutputAt({ playback, shown, parts: { Output, RunHere, runText, l
         <RunHere
           language={recording.languageAt(state.ms)}
           code={recording.textAt(state.index)}
+          files={files.length > 1 ? files.map(contentOf) : undefined}
           stdin={shown?.run.stdin ?? ''}
           dataSet={dataSetAt(recording, state.ms)}
         />

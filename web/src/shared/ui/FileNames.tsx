@@ -1,0 +1,53 @@
+import type { RoomFile } from '@cip/contracts/rooms/files';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import styles from './FileNames.module.css';
+import { Tabs } from './Tabs.tsx';
+import { SMALL_SCREEN } from './theme/breakpoints.ts';
+import { useMedia } from './theme/use-media.ts';
+
+interface FileNamesProps {
+  files: readonly RoomFile[];
+  /** The text of the shown file. */
+  shown: string;
+  onShow: (root: string) => void;
+  /** Returns what stands behind the name of the file with a text. */
+  mark?: (root: string) => ReactNode;
+}
+
+/** Renders the files of a session as tabs, or as a list on a phone; the shown one is in view. */
+export function FileNames({ files, shown, onShow, mark }: FileNamesProps) {
+  const isSmall = useMedia(SMALL_SCREEN);
+  const scrolling = useRef<HTMLDivElement>(null);
+  const listed = files.map(({ root, name }) => `${root} ${name}`).join('\n');
+  useEffect(() => {
+    const current = scrolling.current?.querySelector('[aria-selected=true], [aria-current=true]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown, listed]);
+  const rootOf = (name: string) => files.find((file) => file.name === name)?.root ?? shown;
+  return (
+    <div ref={scrolling} className={styles.scroll}>
+      {isSmall ? (
+        <ul aria-label="Files" className={styles.list}>
+          {files.map(({ root, name }) => (
+            <li key={root}>
+              <button type="button" aria-current={root === shown} onClick={() => onShow(root)}>
+                {name}
+                {mark?.(root)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Tabs
+          label="Files"
+          size="sm"
+          names={files.map(({ name }) => name)}
+          chosen={files.find(({ root }) => root === shown)?.name ?? ''}
+          onChoose={(name) => onShow(rootOf(name))}
+          {...(mark && { mark: (name: string) => mark(rootOf(name)) })}
+        />
+      )}
+    </div>
+  );
+}
