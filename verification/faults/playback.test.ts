@@ -23,6 +23,9 @@ const STEPS = 120;
 /** Texts of edits; a character of two units is divided by later ones. */
 const TEXTS: [string, ...string[]] = ['a', 'select 1;\n', '  ', '😀', 'é', '\n', 'print("x")', 'zz'];
 
+/** The texts of three files. */
+const ROOTS: [string, ...string[]] = [SHARED_TEXT, 'code2', 'code3'];
+
 let cluster: Cluster;
 let database: { db: Database; close(): Promise<void> };
 beforeAll(async () => {
@@ -66,6 +69,7 @@ class Room {
     const clients: [OwnClient, OwnClient] = [await OwnClient.join(first, ada), await OwnClient.join(second, bob)];
     const documented = await PlainClient.join(second, cleo);
     open.push(...clients, documented);
+    for (const name of ['shop.sql', 'notes.md']) await clients[0].wire.emit('file:create', { id: randomUUID(), name });
     return new Room(interview, new Random(seed), clients, documented);
   }
 
@@ -86,13 +90,16 @@ class Room {
     await until('all edits', () => this.#clients.every(({ unacknowledged }) => unacknowledged.size === 0));
   }
 
-  #insert(client: OwnClient): void {
-    client.insert(this.#random.below(client.text.length + 1), this.#random.pick(TEXTS));
+  #insert({ doc }: OwnClient): void {
+    const file = doc.getText(this.#random.pick(ROOTS));
+    file.insert(this.#random.below(file.length + 1), this.#random.pick(TEXTS));
   }
 
-  #erase(client: OwnClient): void {
-    const at = this.#random.below(client.text.length);
-    client.erase(at, Math.min(client.text.length - at, 1 + this.#random.below(4)));
+  #erase({ doc }: OwnClient): void {
+    const file = doc.getText(this.#random.pick(ROOTS));
+    if (file.length === 0) return;
+    const at = this.#random.below(file.length);
+    file.delete(at, Math.min(file.length - at, 1 + this.#random.below(4)));
   }
 
   async #typeWhole(): Promise<void> {
@@ -162,13 +169,14 @@ test.each(SEEDS)('plays to the stored text, and at each edit to the replay up to
   expect(recording.unapplied).toBe(0);
   expect(recording.textAt(recording.steps.length)).toBe(recording.head.text);
   expect(recording.head.text).toBe(await storedCode(cluster, room.interview));
+  const atEnd = ROOTS.map((root) => [root, recording.textAt(recording.steps.length, root)]);
+  expect(recording.head.files?.map(({ root, content }) => [root, content])).toEqual(atEnd);
   const doc = new Y.Doc();
-  const text = doc.getText(SHARED_TEXT);
   const edits = await editsOf(room.interview);
   expect(edits.map(({ id }) => id)).toEqual(recording.steps.map(({ id }) => id));
   edits.forEach(({ bytes }, index) => {
     Y.applyUpdate(doc, bytes);
-    expect(recording.textAt(index + 1)).toBe(text.toJSON());
+    for (const root of ROOTS) expect(recording.textAt(index + 1, root)).toBe(doc.getText(root).toJSON());
   });
 });
 
@@ -190,6 +198,7 @@ test.each(SEEDS)('leaves every other moment as it was when a stretch is closed: 
   const places = new Map(whole.steps.map(({ id }, index) => [id, index + 1]));
   expect(closed.steps.length).toBeLessThan(whole.steps.length);
   closed.steps.forEach(({ id }, index) => {
-    expect(closed.textAt(index + 1)).toBe(whole.textAt(places.get(id) ?? -1));
+    const place = places.get(id) ?? -1;
+    for (const root of ROOTS) expect(closed.textAt(index + 1, root)).toBe(whole.textAt(place, root));
   });
 });
