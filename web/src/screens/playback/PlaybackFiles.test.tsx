@@ -17,6 +17,14 @@ vi.mock('./PlaybackCode.tsx', () => ({
   ),
 }));
 
+const started = vi.hoisted((): unknown[] => []);
+vi.mock('../../features/runs/session/local-execution.ts', () => ({
+  LocalExecution: class {
+    start = (program: unknown) => void started.push(program);
+    discard = () => undefined;
+  },
+}));
+
 const SECOND_MS = 1_000;
 const MAIN = { root: 'code', name: 'main.py', content: 'print(total)\n' };
 const CART = { root: 'code2', name: 'cart.ts', content: 'a\nb\nc\nd\n' };
@@ -122,6 +130,20 @@ test('moves between the files by arrow keys without moving in time', async () =>
   await userEvent.keyboard('{ArrowRight}');
   expect(shown()).toEqual(['main.py', '>cart.ts']);
   expect(screen.getByRole('slider', { name: 'Timeline' })).toHaveProperty('value', String(30 * SECOND_MS));
+});
+
+test.each([
+  ['all files of a moment', 30, [MAIN, { ...CART, content: 'a\nb\nc\n' }]],
+  ['the first file if the other is deleted', 50, undefined],
+])('runs %s', async (_name, s, files) => {
+  await open();
+  await seek(s);
+  await userEvent.click(screen.getByRole('button', { name: 'Run here' }));
+  const named = files?.map(({ name, content }) => ({ name, content }));
+  expect(started.at(-1)).toMatchObject({ language: 'python', code: MAIN.content });
+  expect(started.at(-1)).toHaveProperty('files', named);
+  await seek(40);
+  expect(screen.getByText(', of another moment')).toBeTruthy();
 });
 
 test('lists the files on a phone', async () => {
