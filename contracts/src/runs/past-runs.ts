@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Closed, LanguageId, Line, Moment, Nullable, OneOf } from '../protocol/common.ts';
+import { TestCounts } from './run-tests.ts';
 
 /** Longest name of a program's error, in characters. */
 export const ERROR_NAME_MAX = 100;
@@ -35,7 +36,12 @@ export const ErrorPlace = {
 };
 
 /** The end of a run without its output and the message of its error. */
-const PastEnd = Closed({ ...RunOutcome, error: Nullable(Closed(ErrorPlace)) });
+const PastEnd = Closed({
+  ...RunOutcome,
+  error: Nullable(Closed(ErrorPlace)),
+  /** Absent if the run was none of tests, and from servers of the previous release. */
+  tests: Type.Optional(TestCounts),
+});
 export type PastEnd = Type.Static<typeof PastEnd>;
 
 /** A run of an interview's code, without its output. */

@@ -16,6 +16,7 @@ import {
 import { FILE_TEXTS, OfferedLanguage } from '../rooms/documents.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { ErrorPlace, RunOutcome } from './past-runs.ts';
+import { IsTests, RunTests } from './run-tests.ts';
 
 /** Longest input of a run, in characters. */
 export const STDIN_MAX = 65_536;
@@ -117,6 +118,8 @@ export const RunEnd = Closed({
   needsInput: Type.Boolean(),
   /** The packages that the program named; absent if there are none, and from servers of the previous release. */
   packages: Type.Optional(Type.Array(PackageVersion, { maxItems: PACKAGES_MAX })),
+  /** The tests that ended; absent if the run was none of tests, and from servers of the previous release. */
+  tests: Type.Optional(RunTests),
 });
 export type RunEnd = Type.Static<typeof RunEnd>;
 
@@ -134,6 +137,7 @@ export const Run = Closed({
   isOffline: Type.Boolean(),
   /** The run whose text and input this one repeats. */
   of: Nullable(Id),
+  tests: IsTests,
   end: Nullable(RunEnd),
 });
 export type Run = Type.Static<typeof Run>;
@@ -163,7 +167,8 @@ const Pieces = Type.Array(RunPiece, { maxItems: PIECES_MAX });
 /**
  * Starts a run of the document's text as the server has it. If another run is active, returns that one and starts
  * nothing. `hash` is of the sender's text (`hashedText`); if the server's differs, the reply has the text to run. With
- * `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it.
+ * `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it. With
+ * `tests`, the test files run in place of the program; servers of the previous release refuse it as `invalid`.
  */
 export const startRun = clientEvent({
   name: 'run:start',
@@ -176,6 +181,7 @@ export const startRun = clientEvent({
     place: OneOf(RUN_PLACES),
     device: RunDevice,
     of: Type.Optional(Id),
+    tests: IsTests,
   }),
   reply: Closed({
     run: Run,
@@ -307,6 +313,7 @@ export const enterRun = clientEvent({
     stdin: Text(STDIN_MAX),
     device: RunDevice,
     agoMs: Type.Integer({ minimum: 0, maximum: OFFLINE_RUN_MAX_MS }),
+    tests: IsTests,
     pieces: Pieces,
     end: RunEnd,
   }),

@@ -68,7 +68,11 @@ async function readRun(db: Database, id: string, since: string): Promise<Recorde
 export async function listPastRuns(db: Database, interviewId: string): Promise<PastRun[]> {
   const rows = await db
     .selectFrom('runs')
-    .select(['requested_at', 'language', sql<Omit<RunEnd, 'tail'> | null>`result - 'tail'`.as('end')])
+    .select([
+      'requested_at',
+      'language',
+      sql<ShortEnd | null>`(result - 'tail') #- '{tests,results}' #- '{tests,files}'`.as('end'),
+    ])
     .where('interview_id', '=', interviewId)
     .orderBy('requested_at', 'desc')
     .orderBy('id')
@@ -77,8 +81,11 @@ export async function listPastRuns(db: Database, interviewId: string): Promise<P
   return rows.map(({ end, ...run }) => ({ ...run, end: end && toPastEnd(end) }));
 }
 
-function toPastEnd({ reason, exitCode, ms, error }: Omit<RunEnd, 'tail'>): PastEnd {
-  return { reason, exitCode, ms, error: error && { name: error.name, line: error.line } };
+/** An end without its longest parts. */
+type ShortEnd = Omit<RunEnd, 'tail' | 'tests'> & Pick<PastEnd, 'tests'>;
+
+function toPastEnd({ reason, exitCode, ms, error, tests }: ShortEnd): PastEnd {
+  return { reason, exitCode, ms, error: error && { name: error.name, line: error.line }, ...(tests && { tests }) };
 }
 
 /** Returns the data set that runs of the interview start from, or null. */

@@ -24,6 +24,7 @@ export interface NewRun {
   stdin: string;
   hash: string;
   of: string | null;
+  tests?: true | undefined;
   runner: Runner | null;
 }
 
@@ -47,6 +48,7 @@ type Row = Pick<
   | 'runner_device'
 > & {
   is_offline: boolean;
+  is_tests: boolean;
   requested_at: string;
   result: RunEnd | null;
   code: string;
@@ -64,6 +66,7 @@ const COLUMNS = [
   'hash',
   'of',
   'is_offline',
+  'is_tests',
   'requested_at',
   'runner_id',
   'runner_name',
@@ -87,6 +90,7 @@ function toRun({ code, files, stdin, ...row }: Row): StoredRun {
     hash: row.hash,
     isOffline: row.is_offline,
     of: row.of,
+    ...(row.is_tests && { tests: true }),
     end: row.result,
   };
   const isWaiting = row.asked_at !== null && row.result === null;
@@ -102,10 +106,10 @@ const filesJson = ({ files }: NewRun) => (files ? JSON.stringify(files) : null);
 export async function insertRun(trx: Transaction<Tables>, run: NewRun): Promise<boolean> {
   const { rows } = await sql`
     with open as (select id from interviews where id = ${run.interviewId} and status = 'active' for share)
-    insert into runs (id, interview_id, participant_id, participant_name, language, code, files, stdin, hash, position, of,
+    insert into runs (id, interview_id, participant_id, participant_name, language, code, files, stdin, hash, position, of, is_tests,
       runner_id, runner_name, runner_device)
     select ${run.id}, open.id, ${run.by.id}::uuid, ${run.by.name}, ${run.language}, ${run.code}, ${filesJson(run)}::jsonb, ${run.stdin}, ${run.hash},
-      coalesce((select max(u.id) from document_updates u where u.interview_id = open.id), 0), ${run.of}::uuid,
+      coalesce((select max(u.id) from document_updates u where u.interview_id = open.id), 0), ${run.of}::uuid, ${run.tests === true}::boolean,
       ${run.runner?.id ?? null}::uuid, ${run.runner?.name ?? null}, ${run.runner?.device ?? null}
     from open
     on conflict do nothing
@@ -117,10 +121,10 @@ export async function insertRun(trx: Transaction<Tables>, run: NewRun): Promise<
 export async function insertOfflineRun(trx: Transaction<Tables>, run: OfflineRun): Promise<boolean> {
   const { rows } = await sql`
     with open as (select id, started_at from interviews where id = ${run.interviewId} and status = 'active' for share)
-    insert into runs (id, interview_id, participant_id, participant_name, language, code, files, stdin, hash, position, is_offline,
+    insert into runs (id, interview_id, participant_id, participant_name, language, code, files, stdin, hash, position, is_offline, is_tests,
       requested_at, runner_id, runner_name, runner_device, piece_count, ended_at, result)
     select ${run.id}, open.id, ${run.by.id}::uuid, ${run.by.name}, ${run.language}, ${run.code}, ${filesJson(run)}::jsonb, ${run.stdin}, ${run.hash},
-      0, true, greatest(open.started_at, now() - ${run.agoMs}::double precision * interval '1 millisecond'),
+      0, true, ${run.tests === true}::boolean, greatest(open.started_at, now() - ${run.agoMs}::double precision * interval '1 millisecond'),
       ${run.runner?.id ?? null}::uuid, ${run.runner?.name ?? null}, ${run.runner?.device ?? null},
       ${run.pieces.length}::int, now(), ${JSON.stringify(run.end)}::jsonb
     from open

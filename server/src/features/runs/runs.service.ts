@@ -96,14 +96,17 @@ interface RunProgram {
   files?: RunFile[] | undefined;
   stdin: string;
   hash: string;
+  /** Whether the test files run in place of the program. */
+  tests?: true | undefined;
 }
 
 async function programOf(
   current: Promise<CurrentCode>,
-  { language, stdin }: Pick<RunProgram, 'language' | 'stdin'>,
+  { language, stdin, tests, place }: Pick<Payload<typeof contract.startRun>, 'language' | 'stdin' | 'tests' | 'place'>,
 ): Promise<RunProgram> {
+  if (tests && place === 'engine') throw new AppError('invalid', 'Test files run on devices only.');
   const { code, files } = await current;
-  return { language, code, files, stdin, hash: hashOf(hashedText(code, files)) };
+  return { language, code, files, stdin, tests, hash: hashOf(hashedText(code, files)) };
 }
 
 async function repeatOf(ctx: AppContext, { interviewId, participant }: RunMember, id: string): Promise<RunProgram> {
@@ -111,7 +114,7 @@ async function repeatOf(ctx: AppContext, { interviewId, participant }: RunMember
   const repeated = await runs.findRun(ctx.db, interviewId, id);
   if (!repeated) throw noRun();
   const { run, code, files, stdin } = repeated;
-  return { language: run.language, code, files, stdin, hash: run.hash };
+  return { language: run.language, code, files, stdin, hash: run.hash, tests: run.tests };
 }
 
 async function storeRun(

@@ -20,6 +20,8 @@ export interface RunTable {
   /** The run that this one repeats. */
   of: string | null;
   is_offline: Generated<boolean>;
+  /** Whether its test files were executed in place of the program. */
+  is_tests: Generated<boolean>;
   requested_at: Generated<string>;
   /** When it arrived, because its device cannot choose that. */
   created_at: Generated<string>;

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { RUN_TESTS_MAX, type RunTest, type RunTests } from '@cip/contracts/runs/run-tests';
+import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAfterEach } from '../../testing/close-after-each.ts';
+import { startLiveRoom } from '../../testing/sockets/live-room.ts';
+import { OwnClient } from '../../testing/sockets/own-client.ts';
+import { anEnd, aRequest } from '../../testing/sockets/runs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listPastRuns } from './recorded-runs.service.ts';
+
+let node: TestApp;
+const remember = closeAfterEach();
+beforeAll(async () => {
+  node = await startTestApp({ listen: true, env: { RATE_LIMITS: 'off' } });
+});
+afterAll(() => node.close());
+
+async function twoInRoom() {
+  const room = await startLiveRoom(node);
+  const anna = remember(await OwnClient.join(node.url, room.interviewer));
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  return { room, anna, ada };
+}
+
+const PASSED: RunTest = [0, 'Shop\nadds', 'passed', 3, 4, ''];
+const BROKEN: RunTest = [0, '', 'failed', 0, null, 'Error: no\nat shop.js:1'];
+const TESTS: RunTests = { passed: 1, failed: 1, skipped: 0, files: ['shop.test.js'], results: [PASSED, BROKEN] };
+
+test('tells everyone that a run is one of tests, and stores its results', async () => {
+  const { room, anna, ada } = await twoInRoom();
+  const request = aRequest(DEFAULT_CODE, { tests: true });
+
+  expect(await ada.wire.emit('run:start', request)).toMatchObject({ isNew: true, run: { tests: true } });
+  expect(await anna.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({
+    isNew: false,
+    run: { id: request.id, tests: true },
+  });
+  const end = anEnd({ reason: 'failed', exitCode: 1, tests: TESTS });
+  expect(await ada.wire.emit('run:end', { id: request.id, end })).toEqual({ ok: true });
+
+  expect(await anna.wire.emit('run:read', {})).toMatchObject({ run: { tests: true, end } });
+  const [past] = await listPastRuns(node.ctx.db, room.interview.id);
+  expect(past?.end).toEqual({
+    reason: 'failed',
+    exitCode: 1,
+    ms: 5,
+    error: null,
+    tests: { passed: 1, failed: 1, skipped: 0 },
+  });
+  const again = await anna.wire.emit('run:start', { ...aRequest(''), of: request.id });
+  expect(again).toMatchObject({ run: { of: request.id, tests: true } });
+});
+
+test('runs the program unless tests are wanted, and no tests on the engine', async () => {
+  const { ada } = await twoInRoom();
+  const request = aRequest(DEFAULT_CODE);
+  const started = await ada.wire.emit('run:start', request);
+  expect(started['run']).not.toHaveProperty('tests');
+  await ada.wire.emit('run:end', { id: request.id, end: anEnd() });
+  expect(await ada.wire.emit('run:start', aRequest(DEFAULT_CODE, { tests: true, place: 'engine' }))).toMatchObject({
+    error: { code: 'invalid', message: 'Test files run on devices only.' },
+  });
+});
+
+test('takes tests that ran without a connection', async () => {
+  const { ada, anna } = await twoInRoom();
+  const entered = { text: 'print(1)', stdin: '', device: 'laptop', agoMs: 0, pieces: [], language: 'python' };
+  const end = anEnd({ tests: TESTS });
+  expect(await ada.wire.emit('run:enter', { ...entered, id: randomUUID(), tests: true, end })).toEqual({ ok: true });
+  expect(await anna.wire.emit('run:read', {})).toMatchObject({ run: { tests: true, isOffline: true, end } });
+});
+
+test.each<[string, object]>([
+  ['too many results', { results: Array.from({ length: RUN_TESTS_MAX + 1 }, () => PASSED) }],
+  ['a long message', { results: [[...BROKEN.slice(0, 5), 'x'.repeat(501)]] }],
+  ['a long path', { results: [[0, 'x'.repeat(401), 'passed', 3, 4, '']] }],
+  ['a name that is no file’s', { files: ['a\u0000b'] }],
+  ['an unknown state', { results: [[0, 'adds', 'flaky', 3, 4, '']] }],
+  ['a result with a further part', { results: [[...PASSED, 1]] }],
+  ['a negative count', { passed: -1 }],
+  ['a further field', { flaky: 1 }],
+])('refuses %s', async (_what, wrong) => {
+  const { ada } = await twoInRoom();
+  const request = aRequest(DEFAULT_CODE, { tests: true });
+  await ada.wire.emit('run:start', request);
+  const end = { ...anEnd(), tests: { ...TESTS, ...wrong } };
+  expect(await ada.wire.emit('run:end', { id: request.id, end })).toMatchObject({ error: { code: 'invalid' } });
+});
+
+test('takes as many results of the greatest length as there may be', async () => {
+  const { ada } = await twoInRoom();
+  const request = aRequest(DEFAULT_CODE, { tests: true });
+  await ada.wire.emit('run:start', request);
+  const longest: RunTest = [0, '𝒙'.repeat(400), 'failed', 2_000_000, 1_000_000, '𝒙'.repeat(500)];
+  const results = Array.from({ length: RUN_TESTS_MAX }, () => longest);
+  const end = { ...anEnd(), tests: { ...TESTS, results } };
+  expect(await ada.wire.emit('run:end', { id: request.id, end })).toEqual({ ok: true });
+});
