@@ -1,3 +1,4 @@
+import type { TestState } from '@cip/contracts/runs/run-tests';
 import type { RunEnd, RunFile } from '@cip/contracts/runs/runs';
 
 /** The kind of a piece of output. */
@@ -19,6 +20,8 @@ export interface Job {
   code: string;
   /** All files in their order, the first with the code; absent if there is one. */
   files?: RunFile[];
+  /** The names of the test files, if they run in place of the program. */
+  tests?: string[];
   stdin: string;
   dataSet: string | null;
   packages?: JobPackages;
@@ -72,6 +75,18 @@ export type ToWorker =
   | { type: 'answer'; text: Answer }
   | { type: 'more'; scripts: Readonly<Record<string, string>> };
 
+/** A test that runs or has ended, as its worker reports it. */
+export interface TestReport {
+  file: string;
+  /** The names around the test, the outermost first, and its own; empty if it is the file itself. */
+  names: string[];
+  state: TestState | 'running';
+  ms: number;
+  /** Where it failed in its file, or else where it is. */
+  line: number | null;
+  message: string;
+}
+
 /** How a program ended by itself. */
 export interface ProgramEnd extends Pick<RunEnd, 'exitCode' | 'error' | 'needsInput'> {
   /** True if the runtime itself failed, for example because it has no more memory. */
@@ -87,5 +102,6 @@ export type FromWorker =
   | { type: 'needs'; files: string[] }
   | { type: 'output'; stream: Stream; text: string }
   | { type: 'asking' }
+  | { type: 'test'; test: TestReport }
   | { type: 'rest'; tail: string; omitted: number }
   | { type: 'end'; end: ProgramEnd };

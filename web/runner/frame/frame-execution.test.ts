@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Starts a program of a language in a worker whose messages the test sends. */
-async function start(language: string) {
+async function start(language: string, tests?: string[]) {
   const toWorker: ToWorker[] = [];
   const worker: RunWorker = {
     runtime: { scriptUrl: 'blob:', start: { modules: {}, blobs: {} } },
@@ -21,7 +21,7 @@ async function start(language: string) {
     send: (message) => void toWorker.push(message),
     terminate: () => undefined,
   };
-  const job = { language, code: '', stdin: '', dataSet: null };
+  const job = { language, code: '', stdin: '', dataSet: null, ...(tests && { tests }) };
   const execution = new FrameExecution(worker, { job, limitMs: 10_000, isInteractive: false }, (message) =>
     sent.push(message),
   );
@@ -58,4 +58,18 @@ test('ends a compiled program at its own limit', async () => {
   listen({ type: 'compiled' });
   vi.advanceTimersByTime(10_000);
   expect(sent).toMatchObject([{ type: 'started' }, { type: 'end', end: { reason: 'time_limit', error: null } }]);
+});
+
+test('ends with the tests that had ended at the limit, and none if the program ran', async () => {
+  const report = { file: 'a.test.js', names: ['one'], ms: 1, line: 1, message: '' };
+  for (const tests of [['a.test.js'], undefined]) {
+    await start('javascript', tests);
+    listen({ type: 'compiled' });
+    listen({ type: 'test', test: { ...report, state: 'passed' } });
+    listen({ type: 'test', test: { ...report, names: ['endless'], state: 'running' } });
+    vi.advanceTimersByTime(10_000);
+  }
+  const [first, second] = sent.flatMap((message) => (message.type === 'end' ? [message.end] : []));
+  expect(first).toMatchObject({ reason: 'time_limit', tests: { passed: 1, failed: 1, files: ['a.test.js'] } });
+  expect(second).not.toHaveProperty('tests');
 });

@@ -3,6 +3,7 @@ import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Answer, FromFrame, FromWorker, Job, ProgramEnd, Stream } from '../messages.ts';
 import { RunClock } from './run-clock.ts';
 import type { RunWorker } from './run-worker.ts';
+import { TestResults } from './test-results.ts';
 
 /** After the first output, further output is collected for this long (ms). */
 const COLLECT_MS = 40;
@@ -39,12 +40,15 @@ export class FrameExecution {
   #length = 0;
   #rest = { tail: '', omitted: 0 };
   #isEnded = false;
+  /** The results of a run of tests. */
+  readonly #tests: TestResults | undefined;
   /** The files that the program waits for. */
   #needs: readonly string[] | undefined;
 
   constructor(worker: RunWorker, execution: Execution, send: (message: FromFrame) => void) {
     this.#worker = worker;
     this.#send = send;
+    if (execution.job.tests) this.#tests = new TestResults();
     this.#clock = new RunClock(execution.limitMs, (reason) => this.#end(reason));
     worker.ready.then(
       () => this.#start(execution),
@@ -108,6 +112,7 @@ export class FrameExecution {
     else if (message.type === 'compiled') this.#begin();
     else if (message.type === 'needs') this.#need(message.files);
     else if (message.type === 'asking') this.#ask();
+    else if (message.type === 'test') this.#tests?.add(message.test);
     else if (message.type === 'rest') this.#rest = { tail: message.tail, omitted: message.omitted };
     else if (message.type === 'end') {
       const { error, exitCode, isCrash } = message.end;
@@ -152,7 +157,11 @@ export class FrameExecution {
     clearTimeout(this.#flushing);
     this.#flush();
     const { exitCode, error, needsInput } = how;
-    this.#send({ type: 'end', end: { reason, exitCode, ms, ...this.#rest, error, needsInput } });
+    const tests = this.#tests?.end(reason);
+    this.#send({
+      type: 'end',
+      end: { reason, exitCode, ms, ...this.#rest, error, needsInput, ...(tests && { tests }) },
+    });
   }
 }
 

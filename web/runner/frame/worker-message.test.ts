@@ -23,6 +23,7 @@ test('cuts texts of any length', () => {
     { type: 'rest', tail: text },
     { type: 'unready', problem: text },
     { type: 'needs', files: Array.from({ length: 1_000 }, () => text) },
+    { type: 'test', test: { file: text, names: Array.from({ length: 1_000 }, () => text), message: text } },
     { type: 'end', end },
   ])
     expect(lengthOf(message)).toBeLessThan(60_000);
@@ -40,4 +41,17 @@ test('takes only known fields of known kinds', () => {
     },
   });
   expect(readWorkerMessage({ type: 'rest', tail: 7, omitted: -1 })).toEqual({ type: 'rest', tail: '', omitted: 0 });
+});
+
+test('takes of a test what the wire has', () => {
+  const sent = { file: '../ä b.js', names: ['a\nb', 5], state: 'flaky', ms: 'x', line: '3', message: null, more: 1 };
+  const test = { names: ['a b', ''], state: 'failed', ms: 0, line: null, message: '' };
+  expect(readWorkerMessage({ type: 'test', test: sent })).toEqual({
+    type: 'test',
+    test: { ...test, file: '../__b.js' },
+  });
+  expect(readWorkerMessage({ type: 'test', test: { state: 'running' } })).toMatchObject({
+    test: { file: '_', names: [], state: 'running' },
+  });
+  expect(readWorkerMessage({ type: 'test', test: 'x' })).toBeNull();
 });

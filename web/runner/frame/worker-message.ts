@@ -1,10 +1,11 @@
 import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
+import { TEST_MESSAGE_MAX, TEST_PATH_MAX, TEST_STATES } from '@cip/contracts/runs/run-tests';
 import { ERROR_MESSAGE_MAX, OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
-import type { FromWorker, ProgramEnd } from '../messages.ts';
+import type { FromWorker, ProgramEnd, TestReport } from '../messages.ts';
 
 /** Most files that a program may need, and the longest name of one. */
 const FILES_MAX = 20;
-const FILE_NAME_MAX = 60;
+const FILE_NAME_MAX = 80;
 
 type Fields = Record<string, unknown>;
 
@@ -24,6 +25,7 @@ export function readWorkerMessage(data: unknown): FromWorker | null {
     const isStream = stream === 'out' || stream === 'err' || stream === 'table';
     return isStream && typeof text === 'string' ? { type, stream, text: text.slice(0, OUTPUT_HEAD_MAX) } : null;
   }
+  if (type === 'test') return isFields(data['test']) ? { type, test: testOf(data['test']) } : null;
   if (type === 'rest')
     return { type, tail: textOf(data['tail']).slice(-OUTPUT_TAIL_MAX), omitted: countOf(data['omitted']) };
   return type === 'end' && isFields(data['end']) ? { type, end: endOf(data['end']) } : null;
@@ -42,6 +44,21 @@ function endOf({ exitCode, error, needsInput, isCrash }: Fields): ProgramEnd {
       : null,
     needsInput: needsInput === true,
     isCrash: isCrash === true,
+  };
+}
+
+function testOf({ file, names, state, ms, line, message }: Fields): TestReport {
+  const path: unknown[] = Array.isArray(names) ? names.slice(0, FILES_MAX) : [];
+  return {
+    file:
+      textOf(file)
+        .slice(0, FILE_NAME_MAX)
+        .replaceAll(/[^\w./-]/g, '_') || '_',
+    names: path.map((name) => textOf(name).slice(0, TEST_PATH_MAX).replaceAll(/\s+/g, ' ')),
+    state: TEST_STATES.find((each) => each === state) ?? (state === 'running' ? 'running' : 'failed'),
+    ms: typeof ms === 'number' && ms > 0 ? ms : 0,
+    line: positionOf(line),
+    message: textOf(message).slice(0, TEST_MESSAGE_MAX),
   };
 }
 

@@ -3,6 +3,6 @@ import { runProject, runScript } from './javascript/run-script.ts';
 
 servePrograms(
   () =>
-    ({ code, files }, host) =>
-      files ? runProject(files, host) : runScript(code, 'main.js', host),
+    ({ code, files, tests }, host) =>
+      files ? runProject({ files, tests }, host) : runScript(code, 'main.js', host),
 );

@@ -1,6 +1,6 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { loadPyodide } from 'pyodide';
-import type { Job } from '../messages.ts';
+import type { Job, TestReport } from '../messages.ts';
 import { capMemory } from '../worker/memory-cap.ts';
 import { FILES_URL, serveFiles } from '../worker/served-files.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
@@ -8,6 +8,7 @@ import type { Host } from '../worker/serve-programs.ts';
 import { loadPackages } from './python/load-packages.ts';
 import HARNESS from './python/harness.py?raw';
 import POOLS from './python/pools.py?raw';
+import TEST_FILES from './python/test_files.py?raw';
 import TESTS from './python/tests.py?raw';
 import THREADS from './python/threads.py?raw';
 
@@ -17,7 +18,7 @@ type Python = Awaited<ReturnType<Load>>;
 const TOO_DEEP = 'This recursion is too deep for this browser.';
 
 /** The functions that a program needs around it, in the order of their needs. */
-const PARTS = [HARNESS, THREADS, POOLS, TESTS];
+const PARTS = [HARNESS, THREADS, POOLS, TESTS, TEST_FILES];
 
 type Options = NonNullable<Parameters<Load>[0]>;
 
@@ -84,8 +85,8 @@ async function makeSnapshot(load: Load, options: Options): Promise<Blob | undefi
 
 async function runPython(
   python: Python,
-  { code, files = [], packages }: Job,
-  { input, output, ask, end }: Host,
+  { code, files = [], tests, packages }: Job,
+  { input, output, ask, end, test }: Host,
 ): Promise<void> {
   /** What Python prints while it dies: where it was. */
   let dying: string | undefined;
@@ -118,8 +119,11 @@ async function runPython(
   python.globals.set('_ask', ask);
   python.globals.set('_offered', python.toPy(packages?.offered ?? []));
   python.globals.set('_files', python.toPy(files.map(({ name, content }) => [name, content])));
+  python.globals.set('_tests', tests && python.toPy(tests));
+  python.globals.set('_report', (text: string) => test(JSON.parse(text) as TestReport));
   try {
-    const result = JSON.parse(await python.runPythonAsync('await _run_program(_source, _ask, _offered, _files)')) as {
+    const call = 'await _run_program(_source, _ask, _offered, _files, _tests, _report)';
+    const result = JSON.parse(await python.runPythonAsync(call)) as {
       exitCode: number;
       error: RunEnd['error'];
     };

@@ -7,8 +7,8 @@ import { runProject, runScript } from './javascript/run-script.ts';
 
 const FILE = 'main.ts';
 
-servePrograms(() => ({ code, files }, host) => {
-  if (files) return runProject(files, host, compileFile);
+servePrograms(() => ({ code, files, tests }, host) => {
+  if (files) return runProject({ files, tests }, host, compileFile);
   const script = withoutTypes(code, host);
   return script === null ? undefined : runScript(script, FILE, host, readModules);
 });

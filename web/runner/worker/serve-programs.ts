@@ -1,6 +1,6 @@
 import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
 import type { RunEnd } from '@cip/contracts/runs/runs';
-import type { Answer, FromWorker, Job, ToWorker, WorkerStart } from '../messages.ts';
+import type { Answer, FromWorker, Job, TestReport, ToWorker, WorkerStart } from '../messages.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { closeOtherWays } from './other-ways.ts';
 import { Input } from './input.ts';
@@ -15,6 +15,8 @@ export interface Host {
   more(files: readonly string[]): Promise<string[]>;
   /** Reports that the program is compiled, so that its time begins. */
   compiled(): void;
+  /** Reports a test that begins or has ended. */
+  test(report: TestReport): void;
   /** Ends the run. Does nothing if it has ended. */
   end(how: { exitCode?: number; error?: RunEnd['error']; isCrash?: boolean; needsInput?: boolean }): void;
 }
@@ -81,8 +83,9 @@ class ServedProgram {
     const end = this.#endOf(output, input);
     const ask = isInteractive ? () => this.#ask(input) : undefined;
     const compiled = () => this.#send({ type: 'compiled' });
+    const test = (report: TestReport) => this.#send({ type: 'test', test: report });
     const more = (files: readonly string[]) => this.#more(files);
-    const starting = (async () => this.#start(job, { output, input, ask, end, compiled, more }))();
+    const starting = (async () => this.#start(job, { output, input, ask, end, compiled, test, more }))();
     starting.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       output.write('err', `${message}\n`);

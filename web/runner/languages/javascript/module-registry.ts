@@ -1,5 +1,6 @@
 import { filesOf, lodashMethod, missingModule, moduleName } from './offered.ts';
 import type { Core } from './node-modules.ts';
+import type { TestListener } from './packages/test-runner.ts';
 
 /** A file of modules: returns them by name. */
 export interface ModuleFile {
@@ -9,8 +10,10 @@ export interface ModuleFile {
 /** Runs the tests that a program has defined. */
 export interface TestRunner {
   readonly hasTests: boolean;
-  /** Resolves to the error of the first test that failed; null if all passed. */
-  run(): Promise<{ error: unknown } | null>;
+  /** Forgets the tests that are defined. */
+  forget(): void;
+  /** Runs them, and prints their results unless there is a listener. Resolves to the first error; null if all passed. */
+  run(listener?: TestListener): Promise<{ error: unknown } | null>;
 }
 
 type Define = (require: (name: string) => unknown, module: { exports: object }, exports: object) => void;

@@ -15,8 +15,15 @@ export function runScript(code: string, fileName: string, host: Host, bundled?: 
   return first.length === 0 ? program.start(code) : program.prepare(first, bundled);
 }
 
-/** Runs the first of a program's files in the same way; the others are its modules. */
-export function runProject(files: readonly RunFile[], host: Host, compiler?: Compiler): Promise<void> {
+/**
+ * Runs the first of a program's files in the same way; the others are its modules. With `tests`, the files of these names
+ * run in its place.
+ */
+export function runProject(
+  { files, tests }: { files: readonly RunFile[]; tests?: readonly string[] | undefined },
+  host: Host,
+  compiler?: Compiler,
+): Promise<void> {
   const [{ name, content } = { name: '', content: '' }] = files;
-  return new RunningScript(content, name, host, files).prepareProject(compiler);
+  return new RunningScript(content, name, host, files).prepareProject(compiler, tests);
 }

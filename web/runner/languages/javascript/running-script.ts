@@ -1,4 +1,5 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
+import type { TestReport } from '../../messages.ts';
 import type { Host } from '../../worker/serve-programs.ts';
 import { installConsole } from './console.ts';
 import { EventLoop } from './event-loop.ts';
@@ -12,6 +13,7 @@ import { prepareProject } from './project/prepare-project.ts';
 import { roomError, roomFrames } from './project/room-error.ts';
 import { ROOM_URL } from './project/room-modules.ts';
 import type { Compiler, RoomModules } from './project/room-modules.ts';
+import { runTestFiles } from './project/run-test-files.ts';
 import { asFunction, columnInFunction, columnOf } from './program-text.ts';
 import { describeError, framesText, isOfLoading, scriptError } from './script-error.ts';
 import type { UncaughtError } from './script-error.ts';
@@ -68,18 +70,33 @@ export class RunningScript {
     this.start(prepared.code);
   }
 
-  /** Loads the packages that the files of a program name, and then starts the first file. */
-  async prepareProject(compiler: Compiler | undefined): Promise<void> {
-    const { room, wrong } = await prepareProject(
-      this.#files,
-      { host: this.#host, registry: this.#node.registry },
-      compiler,
-    );
+  /** Loads the packages that the files of a program name, and then starts the first file, or runs the test files. */
+  async prepareProject(compiler: Compiler | undefined, tests: readonly string[] | undefined): Promise<void> {
+    const tools = { host: this.#host, registry: this.#node.registry };
+    const { room, wrong } = await prepareProject(this.#files, tools, compiler, tests);
     this.#room = room;
     this.#url = ROOM_URL;
-    if (wrong) return this.#fail(wrong);
+    const uncaught = tests ? undefined : wrong.get(room.entry);
+    if (uncaught) return this.#fail(uncaught);
     this.#host.compiled();
-    setTimeoutBefore(() => this.#loop.runMain(() => this.#startProject(room)), 0);
+    const start = () => (tests ? void this.#runTestFiles(tests, room, wrong) : this.#startProject(room));
+    setTimeoutBefore(() => this.#loop.runMain(start), 0);
+  }
+
+  /** Runs the test files, and ends with the last test, whatever they have left running. */
+  async #runTestFiles(
+    files: readonly string[],
+    room: RoomModules,
+    wrong: ReadonlyMap<string, UncaughtError>,
+  ): Promise<void> {
+    const { runner } = this.#node.registry;
+    if (runner === null) return;
+    this.#loop.hold();
+    const report = (test: TestReport) => this.#host.test(test);
+    const havePassed = await runTestFiles(files, { room, wrong, runner, report });
+    const exitCode = havePassed ? 0 : 1;
+    this.#leave(exitCode);
+    this.#host.end({ exitCode });
   }
 
   #startProject(room: RoomModules): void {

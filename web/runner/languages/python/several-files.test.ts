@@ -1,21 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetFiles } from './testing/forget-files.ts';
 import { runInPython, startPython, type Python } from './testing/python-in-tests.ts';
-
-/** Forgets the files of the previous test; in browsers each program has a Python of its own. */
-const FORGET = `
-os.chdir('/')
-while '/room' in sys.path: sys.path.remove('/room')
-for name, module in [*sys.modules.items()]:
-    if str(getattr(module, '__file__', None)).startswith('/room/'): del sys.modules[name]
-sys.path_importer_cache.clear()
-__import__('shutil').rmtree('/room', ignore_errors=True)
-`;
 
 let python: Python;
 beforeAll(async () => {
   python = await startPython();
 }, 60_000);
-beforeEach(() => void python.runPython(FORGET));
+beforeEach(() => forgetFiles(python));
 
 /** Runs the first of these files. */
 function run(files: Record<string, string>) {

@@ -1,6 +1,8 @@
 import type { Core } from '../node-modules.ts';
+import { printTests } from './print-tests.ts';
+import { withinLimit } from './within-limit.ts';
 
-type Body = (...given: unknown[]) => unknown;
+export type Body = (...given: unknown[]) => unknown;
 
 /** A test with the names around it and the group that it is in. */
 interface Test {
@@ -8,6 +10,8 @@ interface Test {
   body: Body | undefined;
   group: Group;
   mode: Mode;
+  /** Its stack has the place of the test. */
+  at: Error;
 }
 
 interface Group {
@@ -23,21 +27,34 @@ type Hook = 'beforeAll' | 'afterAll' | 'beforeEach' | 'afterEach';
 /** Prepares a test; returns the check after it. */
 type Begin = () => () => void;
 
-/** Longest time of one test (ms), as in Vitest and Jest. */
-const TEST_WITHIN_MS = 5_000;
+/** How a test ended: null if it passed. */
+export type Outcome = { error: unknown } | 'skipped' | null;
 
-const { setTimeout: setTimeoutBefore, clearTimeout: clearTimeoutBefore } = self;
+/** A test for those who follow it: its path, the outermost name first, and an error whose stack has its place. */
+export interface FollowedTest {
+  names: string[];
+  at: Error;
+}
 
-/** Returns functions that define tests, and the runner that executes them and prints the results. */
+/** Follows tests while they run. */
+export interface TestListener {
+  begins(test: FollowedTest): void;
+  ends(test: FollowedTest, outcome: Outcome, ms: number): void;
+  /** All have ended. */
+  over(): void;
+}
+
+const now = performance.now.bind(performance);
+
+/** Returns functions that define tests, and the runner that executes them. */
 export function createTestRunner({ process, placeOf, formatLog }: Core, begin: Begin) {
-  const root = groupOf('', null, 'run');
   const tests: Test[] = [];
-  let group = root;
+  let group = groupOf('', null, 'run');
   const define =
     (mode: Mode) =>
     (name: unknown, ...given: unknown[]) => {
       const body = given.find((each) => typeof each === 'function') as Body | undefined;
-      tests.push({ name: nameOf(name), body, group, mode: body === undefined ? 'todo' : mode });
+      tests.push({ name: nameOf(name), body, group, mode: body === undefined ? 'todo' : mode, at: new Error() });
     };
   const open =
     (mode: Mode) =>
@@ -71,13 +88,17 @@ export function createTestRunner({ process, placeOf, formatLog }: Core, begin: B
     beforeEach: hook('beforeEach'),
     afterEach: hook('afterEach'),
   };
-  const print = (text: string) => process.stdout.write(`${text}\n`);
+  const take = () => {
+    group = groupOf('', null, 'run');
+    return tests.splice(0);
+  };
   const runner = {
     get hasTests() {
       return tests.length > 0;
     },
-    run: async () => {
-      const problem = await runTests(tests, print, placeOf, begin);
+    forget: () => void take(),
+    run: async (listener: TestListener = printTests((text) => void process.stdout.write(text), placeOf)) => {
+      const problem = await runTests(take(), listener, begin);
       if (problem !== null) process.exitCode = 1;
       return problem;
     },
@@ -85,32 +106,29 @@ export function createTestRunner({ process, placeOf, formatLog }: Core, begin: B
   return { runner, functions };
 }
 
-/** Runs tests one after another and prints their results. Resolves to the first error; null if all passed. */
+/** Runs tests one after another. Resolves to the first error; null if all passed. */
 async function runTests(
   tests: readonly Test[],
-  print: (text: string) => void,
-  placeOf: Core['placeOf'],
+  listener: TestListener,
   begin: Begin,
 ): Promise<{ error: unknown } | null> {
   const hasOnly = tests.some((test) => modesOf(test).includes('only'));
-  const counts = { passed: 0, failed: 0, skipped: 0 };
   const begun = new Set<Group>();
   let first: { error: unknown } | null = null;
   for (const test of tests) {
     const modes = modesOf(test);
     const isSkipped = modes.includes('skip') || modes.includes('todo') || (hasOnly && !modes.includes('only'));
+    const followed = {
+      names: [...groupsOf(test.group).map((each) => each.name), test.name].filter(Boolean),
+      at: test.at,
+    };
+    const startedAt = now();
+    if (!isSkipped) listener.begins(followed);
     const outcome = isSkipped ? 'skipped' : await runTest(test, tests, begun, begin);
-    const name = [...groupsOf(test.group).map((each) => each.name), test.name].filter(Boolean).join(' > ');
-    if (outcome === 'skipped') counts.skipped++;
-    else if (outcome === null) counts.passed++;
-    else counts.failed++;
-    print(`${outcome === null ? '✓' : outcome === 'skipped' ? '-' : '✗'} ${name}`);
-    if (outcome === null || outcome === 'skipped') continue;
-    first ??= outcome;
-    print(problemText(outcome.error, placeOf));
+    listener.ends(followed, outcome, now() - startedAt);
+    if (outcome !== 'skipped') first ??= outcome;
   }
-  const parts = Object.entries(counts).filter(([, count]) => count > 0);
-  print(`\nTests: ${parts.map(([word, count]) => `${count} ${word}`).join(', ')}`);
+  listener.over();
   return first;
 }
 
@@ -141,28 +159,6 @@ async function runTest(
   const ended = groups.filter((each) => !later.some((other) => groupsOf(other.group).includes(each)));
   await attempt(ended.toReversed().flatMap(({ hooks }) => hooks.afterAll));
   return problem;
-}
-
-/** Runs a test or a hook; one with a parameter gets the function that ends it, as in Jest. */
-async function withinLimit(body: Body | undefined): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const limit = setTimeoutBefore(
-    () => reject(new Error(`It took longer than ${TEST_WITHIN_MS / 1_000} s.`)),
-    TEST_WITHIN_MS,
-  );
-  const done = (error?: unknown) => (error === undefined ? resolve() : reject(error));
-  try {
-    const takesDone = (body?.length ?? 0) > 0;
-    const result = body?.(done);
-    await (takesDone ? promise : Promise.race([result, promise]));
-  } finally {
-    clearTimeoutBefore(limit);
-  }
-}
-
-function problemText(error: unknown, placeOf: Core['placeOf']): string {
-  const title = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `${title}\n${placeOf(error)}`.trimEnd().replaceAll(/^(?!\s*$)/gm, '    ');
 }
 
 function groupOf(name: string, parent: Group | null, mode: Mode): Group {

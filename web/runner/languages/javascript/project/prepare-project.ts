@@ -8,15 +8,25 @@ import type { Compiler } from './room-modules.ts';
 
 const { importScripts } = self;
 
+/** The file of modules that has the test functions. */
+const TEST_FUNCTIONS = 'js/expect';
+
+/** The files of a program as modules, and the errors of those that reach wrong syntax, by the file that starts. */
+interface PreparedProject {
+  room: RoomModules;
+  wrong: ReadonlyMap<string, UncaughtError>;
+}
+
 /**
- * Loads the packages that the files of a program name. Resolves to the files as modules, and to the error of one
- * whose syntax is wrong. `bundled` is for languages that compile anyway.
+ * Loads the packages that the files of a program name: of the first file, or of the test files if they run in its
+ * place. `bundled` is for languages that compile anyway.
  */
 export async function prepareProject(
   files: readonly RunFile[],
   { host, registry }: { host: Host; registry: ModuleRegistry },
   bundled: Compiler | undefined,
-): Promise<{ room: RoomModules; wrong?: UncaughtError }> {
+  tests?: readonly string[],
+): Promise<PreparedProject> {
   const load = async (names: readonly string[]) => {
     if (names.length > 0) for (const script of await host.more(names)) registry.add(script);
   };
@@ -27,7 +37,13 @@ export async function prepareProject(
     load: (url) => importScripts(url),
     addressOf,
   });
-  const { needed, ...wrong } = room.prepare();
-  await load(needed);
-  return { room, ...wrong };
+  const needed = new Set<string>();
+  const wrong = new Map<string, UncaughtError>();
+  for (const main of tests ?? [room.entry]) {
+    const prepared = room.prepare(main);
+    for (const file of prepared.needed) needed.add(file);
+    if (prepared.wrong) wrong.set(main, prepared.wrong);
+  }
+  await load([...needed, ...(tests && !needed.has(TEST_FUNCTIONS) ? [TEST_FUNCTIONS] : [])]);
+  return { room, wrong };
 }

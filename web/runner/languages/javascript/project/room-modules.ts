@@ -57,17 +57,20 @@ export class RoomModules {
   readonly #modules = new Map<string, Module>();
   /** Names of files by the addresses of their scripts. */
   readonly #addresses = new Map<string, string>();
+  /** The file that runs as the program. */
+  #main: string;
 
   constructor(files: readonly RunFile[], tools: Tools) {
     this.entry = files[0]?.name ?? '';
+    this.#main = this.entry;
     this.#texts = new Map(files.map(({ name, content }) => [name, content]));
     this.#names = new Set(this.#texts.keys());
     this.#tools = tools;
   }
 
-  /** Compiles the files that the first one reaches. Returns the packages' files that they need, or the first error. */
-  prepare(): { needed: string[]; wrong?: UncaughtError } {
-    const reached = new Set([this.entry]);
+  /** Compiles the files that one reaches. Returns the packages' files that they need, or the first error. */
+  prepare(main = this.entry): { needed: string[]; wrong?: UncaughtError } {
+    const reached = new Set([main]);
     const needed = new Set<string>();
     for (const name of reached) {
       if (name.endsWith('.json')) continue;
@@ -85,9 +88,11 @@ export class RoomModules {
     return { needed: [...needed] };
   }
 
-  /** Starts the program. Returns a promise if its first file awaits. */
-  start(): unknown {
-    return this.#run(this.entry, /\bawait\b/.test(this.#texts.get(this.entry) ?? ''));
+  /** Starts a file as a program with modules of its own. Returns a promise if it awaits. */
+  start(main = this.entry): unknown {
+    this.#main = main;
+    this.#modules.clear();
+    return this.#run(main, /\bawait\b/.test(this.#texts.get(main) ?? ''));
   }
 
   /** Returns the file at an address that the browser reports; undefined if it is none of the room's. */
@@ -122,7 +127,7 @@ export class RoomModules {
 
   #run(name: string, isAsync: boolean): unknown {
     const filename = `/${name}`;
-    const module: Module = { exports: {}, id: name === this.entry ? '.' : filename, filename, loaded: false };
+    const module: Module = { exports: {}, id: name === this.#main ? '.' : filename, filename, loaded: false };
     this.#modules.set(name, module);
     let hasRun = false;
     let result: unknown;
@@ -149,7 +154,7 @@ export class RoomModules {
     this.broken = null;
     Reflect.deleteProperty(globalThis, DEFINE);
     const require = Object.assign((specifier: unknown) => this.#require(String(specifier), name), {
-      main: this.#modules.get(this.entry),
+      main: this.#modules.get(this.#main),
       cache: {},
       resolve: (specifier: string) => `/${this.#resolve(specifier, name) ?? specifier}`,
     });

@@ -6,7 +6,7 @@ import styles from './runs.module.css';
 
 /** Renders the user's options if no device of the room runs the language. */
 export function RunOfferNote({ session, offer }: { session: RunSession; offer: RunOffer }) {
-  const { label, bytes, other } = offer;
+  const { label, bytes, other, isTests } = offer;
   return (
     <div className={styles.offer}>
       <p>
@@ -15,7 +15,7 @@ export function RunOfferNote({ session, offer }: { session: RunSession; offer: R
           : `${session.room.isAlone ? '' : 'No other device is here to run it. '}${label} is ${formatBytes(bytes)}.`}
       </p>
       {bytes !== null && (
-        <Button size="sm" onClick={() => void session.press({ isHere: true })}>
+        <Button size="sm" onClick={() => void session.press({ isHere: true, isTests: isTests === true })}>
           Download and run here
         </Button>
       )}

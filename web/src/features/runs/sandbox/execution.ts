@@ -108,8 +108,16 @@ export class RunningExecution implements Execution {
     if (packages) this.#packages.push(...packageVersions(this.#named).slice(0, PACKAGES_MAX));
     this.#prepare();
     this.#isSent = true;
-    const { language, code, files, stdin, dataSet, isInteractive = false } = this.#program;
-    const job = { language, code, stdin, dataSet, ...(files && { files }), ...(packages && { packages }) };
+    const { language, code, files, tests, stdin, dataSet, isInteractive = false } = this.#program;
+    const job = {
+      language,
+      code,
+      stdin,
+      dataSet,
+      ...(files && { files }),
+      ...(tests && { tests }),
+      ...(packages && { packages }),
+    };
     this.#tools.send({ type: 'run', language: assetsKey(language), job, limitMs: this.#limitMs, isInteractive });
   }
 

@@ -1,10 +1,15 @@
 import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
+import { TEST_MESSAGE_MAX, TEST_PATH_MAX } from '@cip/contracts/runs/run-tests';
+import type { RunTests } from '@cip/contracts/runs/run-tests';
 import { ERROR_MESSAGE_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import { firstOf, lastOf, plainText } from './plain-text.ts';
 
 const LINE_MAX = 1_000_000;
 const MS_MAX = 2_000_000;
+
+const msOf = (ms: number) => Math.min(Math.max(0, Math.round(ms)), MS_MAX);
+const positionOf = (value: number | null) => (value !== null && value >= 1 && value <= LINE_MAX ? value : null);
 
 /** Returns the end of a run that did not end by itself. */
 export function endWith(reason: RunEnd['reason'], message: string | null = null): RunEnd {
@@ -14,18 +19,33 @@ export function endWith(reason: RunEnd['reason'], message: string | null = null)
 
 /** Returns an end within the bounds of the wire; `dropped` characters were left out besides those that it counts. */
 export function boundedEnd(end: RunEnd, dropped: number): RunEnd {
-  const position = (value: number | null) => (value !== null && value >= 1 && value <= LINE_MAX ? value : null);
   return {
     ...end,
-    ms: Math.min(Math.max(0, Math.round(end.ms)), MS_MAX),
+    ms: msOf(end.ms),
     omitted: end.omitted + dropped,
     tail: plainText(lastOf(end.tail, OUTPUT_TAIL_MAX)),
+    ...(end.tests && { tests: boundedTests(end.tests) }),
     error: end.error && {
       name: oneLine(firstOf(end.error.name, ERROR_NAME_MAX)),
       message: plainText(firstOf(end.error.message, ERROR_MESSAGE_MAX)),
-      line: position(end.error.line),
-      column: position(end.error.column),
+      line: positionOf(end.error.line),
+      column: positionOf(end.error.column),
     },
+  };
+}
+
+/** Returns tests within the bounds of the wire; the frame bounds how many there are. */
+function boundedTests({ results, ...tests }: RunTests): RunTests {
+  return {
+    ...tests,
+    results: results.map(([file, path, state, ms, line, message]) => [
+      file,
+      plainText(firstOf(path, TEST_PATH_MAX)),
+      state,
+      msOf(ms),
+      positionOf(line),
+      plainText(firstOf(message, TEST_MESSAGE_MAX)),
+    ]),
   };
 }
 

@@ -8,6 +8,8 @@ export interface Program {
   code: string;
   /** All files of the program in their order, the first with its code; absent if there is one. */
   files?: RunFile[] | undefined;
+  /** The names of the test files, if they run in place of the program. */
+  tests?: string[] | undefined;
   stdin: string;
   /** Whether it may wait for lines that people type, if the browser can pause it. */
   isInteractive?: boolean;

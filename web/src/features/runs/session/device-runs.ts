@@ -36,7 +36,10 @@ export class DeviceRuns {
   }
 
   /** Executes a program as a run of this device; an earlier run is no longer the device's. */
-  execute(id: string, what: Pick<Program, 'language' | 'code' | 'files' | 'stdin' | 'isInteractive'>): OwnRun {
+  execute(
+    id: string,
+    what: Pick<Program, 'language' | 'code' | 'files' | 'tests' | 'stdin' | 'isInteractive'>,
+  ): OwnRun {
     const { dataSet, limitMs } = this.#options.latest.state;
     const settings = { dataSet: dataSet?.sql ?? null, ...(limitMs !== null && { limitMs }) };
     const { request } = this.#options.room;
@@ -99,11 +102,12 @@ export class DeviceRuns {
   }
 
   async #enter(own: OwnRun, end: RunEnd): Promise<void> {
-    const { code: text, files, stdin, language } = own.program;
+    const { code: text, files, tests, stdin, language } = own.program;
     const { id, pieces, at } = own;
     const { device, state } = this.#options.room;
     if (this.#own === own) this.#hold(null);
-    const run = { id, language, text, ...(files && { files }), stdin, device, pieces: [...pieces], end };
+    const texts = { text, ...(files && { files }), ...(tests && { tests: true as const }) };
+    const run = { id, language, ...texts, stdin, device, pieces: [...pieces], end };
     await this.#options.offline.keep({ run, at });
     if (state.get().isConnected && (await this.#options.offline.enterAll())) this.#options.read();
   }

@@ -1,8 +1,8 @@
 import type { PayloadOf } from '@cip/contracts/client-events';
 import { mayPass } from '@cip/contracts/protocol/may-pass';
 import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/runs';
+import { runWithoutExtras } from './for-previous-release.ts';
 import type { OfflineRun, RunRoom } from './run-room.ts';
-import { withoutPackages } from './without-packages.ts';
 
 /** Enters runs that were executed without the server, each once; until then they are on this device's disk. */
 export class OfflineRuns {
@@ -41,7 +41,7 @@ export class OfflineRuns {
 
   async #enter(run: PayloadOf<'run:enter'>) {
     const ack = await this.#room.request('run:enter', run);
-    const end = ack.ok || mayPass(ack.error) ? null : withoutPackages(run.end);
-    return end === null ? ack : this.#room.request('run:enter', { ...run, end });
+    const other = ack.ok || mayPass(ack.error) ? null : runWithoutExtras(run);
+    return other === null ? ack : this.#room.request('run:enter', other);
   }
 }

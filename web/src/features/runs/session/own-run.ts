@@ -113,8 +113,8 @@ export class OwnRun {
   }
 
   /** Executes another text or other files instead, before anything was sent. */
-  restart(text: Pick<Program, 'code' | 'files'>): void {
-    this.#program = { ...this.#program, files: undefined, ...text };
+  restart(text: Pick<Program, 'code' | 'files' | 'tests'>): void {
+    this.#program = { ...this.#program, files: undefined, tests: undefined, ...text };
     this.#pieces = [];
     this.#end = null;
     this.#signs.endAsk();

@@ -59,9 +59,9 @@ export async function placeOf(
 }
 
 /** Returns the page's offer if no device runs the language. */
-export function offerFor(room: Device, language: string): RunOffer {
+export function offerFor(room: Device, language: string, isTests: boolean): RunOffer {
   const here = runtimeHere(room, language);
   const known = room.runtimes.runtimeOf(language);
   const other = here === null && known?.as !== undefined ? runtimeHere(room, known.as) : null;
-  return { language, label: known?.label ?? language, bytes: here?.bytes ?? null, other };
+  return { language, label: known?.label ?? language, bytes: here?.bytes ?? null, other, ...(isTests && { isTests }) };
 }

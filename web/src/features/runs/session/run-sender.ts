@@ -2,8 +2,8 @@ import { mayPass } from '@cip/contracts/protocol/may-pass';
 import type { ClientEvents } from '@cip/contracts/client-events';
 import type { EventReply } from '@cip/contracts/protocol/events';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
+import { endWithoutExtras } from './for-previous-release.ts';
 import type { SendRunEvent } from './run-room.ts';
-import { withoutPackages } from './without-packages.ts';
 
 /** Pieces in flight together: enough for the rate of output on a slow link. */
 const IN_FLIGHT_MAX = 4;
@@ -126,7 +126,7 @@ export class RunSender {
 
   /** Returns false if there is no end to send in its place. */
   #replaceEnd(end: RunEnd): boolean {
-    const other = withoutPackages(end);
+    const other = endWithoutExtras(end);
     if (other !== null) this.#end = other;
     return other !== null;
   }

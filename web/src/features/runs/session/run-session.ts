@@ -161,7 +161,7 @@ export class RunSession {
     if (!this.#latest.end(id, end)) this.#reader.readIn(0);
     const { run } = this.#latest;
     const isOffered = end.reason === 'no_device' && run?.id === id && this.#starter.isRequested(id);
-    if (isOffered) this.#latest.set({ offer: offerFor(this.room, run.language) });
+    if (isOffered) this.#latest.set({ offer: offerFor(this.room, run.language, run.tests === true) });
   }
 
   #followRoom(): void {

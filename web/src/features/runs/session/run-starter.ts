@@ -1,11 +1,13 @@
 import { isStartingText } from '@cip/contracts/rooms/starting-text';
-import type { Run } from '@cip/contracts/runs/runs';
+import type { Run, RunFile } from '@cip/contracts/runs/runs';
 import type { DeviceRuns } from './device-runs.ts';
 import type { LatestRun } from './latest-run.ts';
 import { abilityFor } from './ability.ts';
 import { claimDelay, offerFor, placeOf } from './place.ts';
 import { newRunId, programHash } from './run-id.ts';
+import { NO_TESTS_YET } from './for-previous-release.ts';
 import type { RunRoom } from './run-room.ts';
+import { testFilesOf } from './test-files.ts';
 
 /** If a run began within this time, a press on it is the second half of a double click (ms). */
 const DOUBLE_CLICK_MS = 400;
@@ -18,12 +20,15 @@ export interface StartChoices {
   language?: string;
   /** Runs on this device, with a download if it needs one. */
   isHere?: boolean;
+  /** Runs the test files in place of the program. */
+  isTests?: boolean;
 }
 
 interface StartOptions {
   language: string;
   place: 'here' | 'elsewhere' | 'engine';
   stdin: string;
+  isTests: boolean;
 }
 
 interface RunStarterOptions {
@@ -93,21 +98,22 @@ export class RunStarter {
     this.#options.latest.note({ isStarting: false });
   }
 
-  async #startWherePossible(language: string, { isHere = false }: StartChoices): Promise<void> {
+  async #startWherePossible(language: string, { isHere = false, isTests = false }: StartChoices): Promise<void> {
     await this.#options.room.flush();
-    if (isStartingText(this.#options.room.text())) return this.#options.latest.set({ isNothing: true });
+    if (!isTests && isStartingText(this.#options.room.text())) return this.#options.latest.set({ isNothing: true });
     const place = isHere
       ? 'here'
       : await placeOf(this.#options.room, language, this.#options.latest.state.engineLanguages);
-    if (place === 'offer') this.#options.latest.set({ offer: offerFor(this.#options.room, language) });
-    else await this.#start({ language, place, stdin: this.#options.stdin() });
+    if (place === 'offer') this.#options.latest.set({ offer: offerFor(this.#options.room, language, isTests) });
+    else await this.#start({ language, place, stdin: this.#options.stdin(), isTests });
   }
 
   /** Starts a run of the document's text; its output is shown before the server has it. */
-  async #start({ language, place, stdin }: StartOptions): Promise<void> {
-    const { text, files } = this.#options.room;
-    const program = { code: text(), files: files?.() };
-    const run = this.#newRun(language, place === 'here');
+  async #start({ language, place, stdin, isTests }: StartOptions): Promise<void> {
+    const { text, files: filesNow } = this.#options.room;
+    const files = filesNow?.();
+    const run = { ...this.#newRun(language, place === 'here'), ...(isTests && { tests: true as const }) };
+    const program = { code: text(), files, tests: testsOf(run, files) };
     const earlier = this.#options.runs.release();
     this.#options.latest.restart(run, this.#options.room.unsentLines());
     if (place === 'here')
@@ -136,7 +142,9 @@ export class RunStarter {
     if (!ack.ok) return notify(ack.error.message);
     if (!ack.isNew || ack.text === null) return this.#watch(ack.run);
     this.#options.latest.show(ack.run);
-    this.#options.runs.execute(id, { language, code: ack.text, files: ack.files, stdin: ack.stdin ?? '' }).connect();
+    const { text: code, files, stdin } = ack;
+    const tests = testsOf(ack.run, files);
+    this.#options.runs.execute(id, { language, code, files, tests, stdin: stdin ?? '' }).connect();
   }
 
   /** Takes over a run that was offered to the room's devices, unless a better device does so first. */
@@ -151,7 +159,8 @@ export class RunStarter {
     if (!ack.ok || this.#isClosed) return;
     this.#options.latest.show(ack.run);
     const { text: code, files, stdin } = ack;
-    this.#options.runs.execute(id, { language, code, files, stdin, isInteractive: stdin === '' }).connect();
+    const tests = testsOf(ack.run, files);
+    this.#options.runs.execute(id, { language, code, files, tests, stdin, isInteractive: stdin === '' }).connect();
   }
 
   close(): void {
@@ -170,26 +179,26 @@ export class RunStarter {
 
   async #request(run: Run, { stdin, place }: Pick<StartOptions, 'stdin' | 'place'>): Promise<void> {
     const { device, request } = this.#options.room;
-    const { id, hash, language } = run;
-    const ack = await request('run:start', { id, language, stdin, hash, place, device });
+    const { id, hash, language, tests } = run;
+    const ack = await request('run:start', { id, language, stdin, hash, place, device, ...(tests && { tests }) });
     if (this.#options.latest.run?.id !== id || this.#isClosed) return;
-    if (!ack.ok) return this.#notStarted(ack.error);
+    if (!ack.ok) return this.#notStarted(ack.error, run);
     if (ack.run.id !== id) return this.#watch(ack.run);
     const own = this.#options.runs.find(id);
     if (own && ack.text !== null) {
       // If the document changed on its way, everyone sees the server's texts run.
       this.#options.latest.restart(ack.run, this.#options.room.unsentLines());
-      own.restart({ code: ack.text, files: ack.files });
+      own.restart({ code: ack.text, files: ack.files, tests: testsOf(run, ack.files) });
     } else this.#options.latest.show(ack.run);
     own?.connect();
   }
 
-  #notStarted({ code, message }: { code: string; message: string }): void {
+  #notStarted({ code, message }: { code: string; message: string }, { tests }: Run): void {
     // Reading shows whether the server has the run.
     if (code === 'unavailable') return this.#options.read();
     this.#options.runs.discard();
     this.#options.latest.show(null);
-    this.#options.room.notify(message);
+    this.#options.room.notify(tests && code === 'invalid' ? NO_TESTS_YET : message);
     this.#options.read();
   }
 
@@ -199,4 +208,9 @@ export class RunStarter {
     this.#options.latest.show(run);
     this.#options.read();
   }
+}
+
+/** Returns the names of the test files that a run executes; undefined if it executes the program. */
+function testsOf(run: Run, files: readonly RunFile[] | undefined): string[] | undefined {
+  return run.tests && testFilesOf(run.language, files);
 }

@@ -17,6 +17,8 @@ export interface RunOffer {
   bytes: number | null;
   /** The runtime that this device may use in its place. */
   other: Runtime | null;
+  /** Set if the test files were to run. */
+  isTests?: true;
 }
 
 /** State of the room's latest run. */

@@ -12,7 +12,7 @@ const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There i
 const FORBIDDEN = { ok: false, error: { code: 'forbidden', message: 'Not the device of this run.' } } as const;
 const RESYNC = { ok: false, error: { code: 'resync', message: 'A piece is missing.' } } as const;
 const CONFLICT = { ok: false, error: { code: 'conflict', message: 'The program does not wait.' } } as const;
-const INVALID = { ok: false, error: { code: 'invalid', message: 'end.packages is not known.' } } as const;
+const INVALID = { ok: false, error: { code: 'invalid', message: 'A field is not known.' } } as const;
 const OK = { ok: true } as const;
 
 interface StoredRun {
@@ -32,7 +32,7 @@ export class FakeRunServer {
   stdin = '';
   engineLanguages: string[] = [];
   limitMs = 10_000;
-  /** Whether it is of the release that refuses the names of packages. */
+  /** Whether it is of the release that refuses the names of packages, and tests. */
   isPrevious = false;
   text = 'print(1)';
   /** Files besides the one with the text. */
@@ -189,11 +189,13 @@ export class FakePage {
     const others = () => server.pages.filter((page) => page !== this);
     const isRunner = (id: string) => server.find(id)?.run.runner?.id === this.#self.id;
     return {
-      'run:start': ({ id, language, stdin, hash, place, device, of }) => {
+      'run:start': ({ id, language, stdin, hash, place, device, of, tests: wanted }) => {
+        if (server.isPrevious && wanted) return INVALID;
         const known = server.find(id) ?? server.active;
         if (known) return { ...OK, run: known.run, isNew: false, text: null, stdin: null };
         const earlier = of === undefined ? undefined : server.find(of);
         const runner = place === 'here' ? { ...this.#self, device } : null;
+        const tests = earlier ? earlier.run.tests : wanted;
         const run: Run = {
           id,
           language,
@@ -203,6 +205,7 @@ export class FakePage {
           hash,
           isOffline: false,
           of: of ?? null,
+          ...(tests && { tests }),
           end: null,
         };
         const text = earlier?.text ?? server.text;
@@ -245,7 +248,7 @@ export class FakePage {
       },
       'run:end': ({ id, end }) => {
         if (!isRunner(id)) return FORBIDDEN;
-        if (server.isPrevious && end.packages) return INVALID;
+        if (server.isPrevious && (end.packages || end.tests)) return INVALID;
         server.end(id, end);
         return OK;
       },
@@ -282,9 +285,9 @@ export class FakePage {
         for (const page of server.pages) page.emit('run:input', { stdin });
         return OK;
       },
-      'run:enter': ({ id, language, text, files, stdin, device, agoMs, pieces, end }) => {
+      'run:enter': ({ id, language, text, files, stdin, device, agoMs, tests, pieces, end }) => {
         if (server.find(id)) return OK;
-        if (server.isPrevious && end.packages) return INVALID;
+        if (server.isPrevious && (tests || end.packages || end.tests)) return INVALID;
         const run: Run = {
           id,
           language,
@@ -294,6 +297,7 @@ export class FakePage {
           hash: hashOf(hashedText(text, files)),
           isOffline: true,
           of: null,
+          ...(tests && { tests }),
           end,
         };
         server.runs.push({ run, text, ...(files && { files }), stdin, pieces, asks: 0 });
