@@ -2,6 +2,7 @@ import { formatCount } from '../../shared/format.ts';
 import type { ShownRun } from '../../features/playback/player/player-parts.ts';
 import { OutputBlocks } from '../../features/runs/panel/OutputBlocks.tsx';
 import { OutputText } from '../../features/runs/panel/OutputText.tsx';
+import { TestTree } from '../../features/runs/tests/TestTree.tsx';
 import styles from '../../features/runs/panel/runs.module.css';
 
 interface RecordedOutputProps extends Pick<ShownRun, 'pieces' | 'end'> {
@@ -16,6 +17,7 @@ export function RecordedOutput({ pieces, end, label = 'Output' }: RecordedOutput
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={styles.log} role="region" aria-label={label} tabIndex={0}>
+      {end?.tests && <TestTree tests={end.tests} />}
       <OutputBlocks pieces={pieces} />
       {end && end.omitted > 0 && (
         <p className={styles.note}>{formatCount(end.omitted)} characters are left out here.</p>
@@ -24,7 +26,9 @@ export function RecordedOutput({ pieces, end, label = 'Output' }: RecordedOutput
       {message !== '' && !written.includes(message.trim()) && (
         <OutputText text={`${written === '' ? '' : '\n'}${message}\n`} stream="err" />
       )}
-      {end && written === '' && message === '' && <p className={styles.note}>The program printed nothing.</p>}
+      {end && !end.tests && written === '' && message === '' && (
+        <p className={styles.note}>The program printed nothing.</p>
+      )}
     </div>
   );
 }

@@ -9,8 +9,9 @@ import { OutputBlocks } from './OutputBlocks.tsx';
 import { OutputText } from './OutputText.tsx';
 import { DownloadBar } from './DownloadBar.tsx';
 import { RunOfferNote } from './RunOfferNote.tsx';
+import { TestTree } from '../tests/TestTree.tsx';
 import { isExplained } from './run-settings.ts';
-import { endText, loadingText, NOTHING_TO_RUN, progressText } from './run-text.ts';
+import { endText, loadingText, NOTHING_TO_RUN, progressText, tellsByTests } from './run-text.ts';
 import styles from './runs.module.css';
 import type { MarkableEditor } from './useErrorMark.ts';
 import { useDownload } from './useDownload.ts';
@@ -23,10 +24,12 @@ interface OutputProps {
   session: RunSession;
   editor: MarkableEditor | null;
   onInput: () => void;
+  /** Shows a line of a file. */
+  onPlace?: ((file: string, line: number | null) => void) | undefined;
 }
 
 /** The output of the room's latest run. Screen readers get one sentence at its end instead of every piece. */
-export function Output({ session, editor, onInput }: OutputProps) {
+export function Output({ session, editor, onInput, onPlace }: OutputProps) {
   const { run, pieces, isCleared, offer, isNothing, stoppedBy } = useStore(session.store);
   const end = run?.end ?? null;
   const log = useFollowedEnd(run?.id, pieces, end);
@@ -48,6 +51,7 @@ export function Output({ session, editor, onInput }: OutputProps) {
       {isEmpty && !offer && !isNothing && <Invitation session={session} />}
       {!isEmpty && (
         <>
+          {end && run.tests && <Tests key={run.id} end={end} onPlace={onPlace} />}
           <Pieces session={session} />
           {end !== null && end.omitted > 0 && (
             <p className={styles.note}>{formatCount(end.omitted)} characters are left out here.</p>
@@ -85,6 +89,11 @@ function Invitation({ session }: { session: RunSession }) {
   );
 }
 
+function Tests({ end, onPlace }: Pick<OutputProps, 'onPlace'> & { end: RunEnd }) {
+  if (end.tests) return <TestTree tests={end.tests} onPlace={onPlace} />;
+  return isSaid(end) ? null : <p className={styles.note}>The results of the tests did not arrive.</p>;
+}
+
 function Pieces({ session }: { session: RunSession }) {
   const state = useStore(session.store);
   const download = useDownload(state);
@@ -96,7 +105,7 @@ function Pieces({ session }: { session: RunSession }) {
     const text = loadingText(state, run, language, true) || progressText(state, run, language);
     return <p className={styles.note}>{text}</p>;
   }
-  if (run?.end?.reason === 'finished' && pieces.length === 0 && run.end.tail === '')
+  if (run?.end?.reason === 'finished' && !run.tests && pieces.length === 0 && run.end.tail === '')
     return <p className={styles.note}>The program printed nothing.</p>;
   return <OutputBlocks pieces={pieces} />;
 }
@@ -123,12 +132,14 @@ function useExplanation(hasEnd: boolean): boolean {
 }
 
 /** Whether an end needs words under the output; success and an error of the program need none. */
-function isSaid({ reason, error }: RunEnd): boolean {
+function isSaid(end: RunEnd): boolean {
+  const { reason, error } = end;
+  if (tellsByTests(end)) return false;
   return reason !== 'finished' && !(reason === 'failed' && error !== null);
 }
 
-/** Keeps the end in view while the user has not scrolled away from it in this run. */
-function useFollowedEnd(runId: string | undefined, pieces: unknown, end: unknown) {
+/** Keeps the end in view while the user has not scrolled away from it in this run, and shows tests from the first. */
+function useFollowedEnd(runId: string | undefined, pieces: unknown, end: RunEnd | null) {
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
@@ -145,7 +156,7 @@ function useFollowedEnd(runId: string | undefined, pieces: unknown, end: unknown
   }, [runId]);
   // The end brings the omitted output, and the last characters.
   useLayoutEffect(() => {
-    if (log.current && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight;
+    if (log.current && isAtEnd.current) log.current.scrollTop = end?.tests ? 0 : log.current.scrollHeight;
   }, [runId, pieces, end]);
   return log;
 }

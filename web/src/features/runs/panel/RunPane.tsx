@@ -28,13 +28,15 @@ export interface RunPaneProps {
   isWhole: boolean;
   /** Leads from the output to the code. */
   onCode: () => void;
+  /** Shows a line of a file; absent if there is one file. */
+  onPlace?: (file: string, line: number | null) => void;
   /** Further controls of the head. */
   children?: ReactNode;
 }
 
 /** Output, input and data of runs, under the code. */
 export function RunPane(props: RunPaneProps) {
-  const { session, language, tab: chosen, onTab, editor, isWhole, onCode, children } = props;
+  const { session, language, tab: chosen, onTab, editor, isWhole, onCode, onPlace, children } = props;
   const height = useStore(outputHeight);
   const id = useId();
   const tabs = runTabsFor(language);
@@ -42,6 +44,10 @@ export function RunPane(props: RunPaneProps) {
   const goTo = (line: number, column: number | null) => {
     onCode();
     editor?.goTo(line, column);
+  };
+  const showPlace = (file: string, line: number | null) => {
+    onCode();
+    onPlace?.(file, line);
   };
   const leave = ({ key, target, nativeEvent }: KeyboardEvent<HTMLElement>) => {
     // Not if a menu or the words of an input method are open, because they close with the same key.
@@ -73,7 +79,7 @@ export function RunPane(props: RunPaneProps) {
       <div role="tabpanel" id={`${id}-panel`} aria-label={`${tab} of runs`} className={styles.panel}>
         {tab === 'Output' && (
           <>
-            <Output session={session} editor={editor} onInput={() => onTab('Input')} />
+            <Output session={session} editor={editor} onInput={() => onTab('Input')} onPlace={onPlace && showPlace} />
             <AnswerBar session={session} onLeave={() => !isWhole && editor?.focus()} />
           </>
         )}

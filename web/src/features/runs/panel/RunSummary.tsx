@@ -1,7 +1,7 @@
 import { useStore } from '../../../shared/store.ts';
 import { TextButton } from '../../../shared/ui/form/TextButton.tsx';
 import type { RunSession } from '../session/run-session.ts';
-import { endText, packagesText, placeText, progressText } from './run-text.ts';
+import { endText, packagesText, placeText, progressText, runningText } from './run-text.ts';
 import styles from './runs.module.css';
 import { useIsEarlierVersion } from './useIsEarlierVersion.ts';
 
@@ -24,7 +24,7 @@ export function RunSummary({ session, goTo }: RunSummaryProps) {
     : ask !== null
       ? 'Waiting for input'
       : pieces.length > 0
-        ? 'Running…'
+        ? runningText(run)
         : progressText(state, run, label);
   const line = end?.error?.line ?? null;
   return (

@@ -3,6 +3,7 @@ import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { RunsState } from '../session/run-state.ts';
 import { drawnText } from '../output/output-blocks.ts';
 import { visibleLine } from '../output/visible-text.ts';
+import { testsText } from '../tests/tests-text.ts';
 
 /**
  * The loaded share of a device that executes a run (percent): everything, and everything while the program is not
@@ -31,9 +32,24 @@ function formatSeconds(ms: number): string {
 
 /** Returns how a run ended, in a few words; with `stoppedBy`, also who stopped it. */
 export function endText(
-  { end, runner }: Pick<Run, 'runner'> & { end: PastEnd },
+  run: Pick<Run, 'runner'> & { end: PastEnd },
   language: string,
   stoppedBy: string | null = null,
+): string {
+  const { tests } = run.end;
+  if (!tests) return reasonText(run, language, stoppedBy);
+  return tellsByTests(run.end) ? testsText(tests) : `${reasonText(run, language, stoppedBy)}: ${testsText(tests)}`;
+}
+
+/** Whether the results of a run's tests say how it ended. */
+export function tellsByTests({ reason, error, tests }: Pick<PastEnd, 'reason' | 'error' | 'tests'>): boolean {
+  return tests !== undefined && (reason === 'finished' || (reason === 'failed' && error === null));
+}
+
+function reasonText(
+  { end, runner }: Pick<Run, 'runner'> & { end: PastEnd },
+  language: string,
+  stoppedBy: string | null,
 ): string {
   const { reason, ms, error, exitCode } = end;
   switch (reason) {
@@ -86,11 +102,16 @@ export function placeText({ by, runner, isOffline, requestedAt, of, end }: Run, 
   return runner.id === by.id ? `${on} ${where}` : `${on} ${where} for ${who}`;
 }
 
+/** Returns the words for a run that goes on. */
+export function runningText({ tests }: Pick<Run, 'tests'>): string {
+  return tests ? 'Running tests…' : 'Running…';
+}
+
 /** Returns the present step before the first output. */
 export function progressText({ progress, loaded }: Preparation, run: Run, language: string): string {
   if (progress?.phase === 'loading' || (loaded ?? LOADED) < STARTING) return `Loading ${language}…`;
   if (progress?.phase === 'compiling' || (loaded ?? LOADED) < LOADED) return 'Preparing…';
-  return run.runner || progress ? 'Running…' : 'Waiting for a device…';
+  return run.runner || progress ? runningText(run) : 'Waiting for a device…';
 }
 
 /** Returns where a language is loaded while another device does so; empty otherwise. `isExact` adds how far. */
@@ -119,6 +140,7 @@ export function promptOf(pieces: readonly RunPiece[]): string {
 
 /** Returns the sentence that announces an end to screen readers. */
 export function announcementOf(run: Run & { end: RunEnd }, pieces: readonly RunPiece[], language: string): string {
+  if (run.end.tests) return `Tests: ${endText(run, language)}.`;
   if (run.end.reason !== 'finished') return `${endText(run, language)}.`;
   const tables = pieces.filter(({ stream }) => stream === 'table').length;
   if (tables > 0) return `Run finished: ${tables} ${tables === 1 ? 'table' : 'tables'}.`;

@@ -1,10 +1,11 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { pressRun } from './load-runs.ts';
+import { pressOnce } from './press-once.ts';
 import styles from './room-runs.module.css';
 
 /** Run, or Stop while the room's run goes on. If the language does not run, the reason is in its place. */
@@ -60,11 +61,6 @@ export function RunOrStop({ isStop, disabled, onClick }: RunOrStopProps): ReactN
       </Button>
     </span>
   );
-}
-
-/** Browsers press a button for each repetition of a held Enter. */
-function pressOnce(event: KeyboardEvent): void {
-  if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
 /** A triangle or a square. Drawn here, because the icon set's would be one more file for every device. */

@@ -1,12 +1,12 @@
 import type { LiveRoom } from '../live/live-room.ts';
 import { OutputToggle } from './OutputToggle.tsx';
-import { RunButton } from './RunButton.tsx';
+import { RunButtons } from './RunButtons.tsx';
 
 /** The bar's controls of runs. */
 export function RunControls({ room }: { room: LiveRoom }) {
   return (
     <>
-      <RunButton room={room} />
+      <RunButtons room={room} />
       <OutputToggle room={room} />
     </>
   );

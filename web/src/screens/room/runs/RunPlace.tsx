@@ -5,6 +5,7 @@ import { RunPane } from '../../../features/runs/panel/RunPane.tsx';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { useStore } from '../../../shared/store.ts';
 import { useProgramEditor } from '../files/program-editor.ts';
+import { showPlace } from '../files/show-place.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 
@@ -33,6 +34,7 @@ export function RunPlace({ room, session, handle, children }: RunPlaceProps) {
           editor={program}
           isWhole={isSingle}
           onCode={() => isSingle && room.panes.hide('output')}
+          onPlace={(file, line) => showPlace(room, file, line)}
         >
           {children}
         </RunPane>

@@ -27,10 +27,10 @@ async function load(room: LiveRoom): Promise<RoomRuns> {
   return runs;
 }
 
-/** Runs the code of a room, or stops its run. */
-export function pressRun(room: LiveRoom): void {
+/** Runs the code of a room or its test files, or stops its run. */
+export function pressRun(room: LiveRoom, isTests = false): void {
   void loadRuns(room).then(
-    ({ session }) => session.press(),
+    ({ session }) => session.press(isTests ? { isTests } : {}),
     // If there is no connection, its banner shows the reason.
     ({ message }: Error) => room.connection.store.get().isConnected && toast('bad', message),
   );

@@ -30,7 +30,8 @@ import { RoomNotices } from './RoomNotices.tsx';
 import { pressRun, RunPlace } from '../runs/load-runs.ts';
 import { QuestionPlace } from '../questions/QuestionPlace.tsx';
 import { useShownQuestions } from '../questions/useShownQuestions.ts';
-import { RunButton } from '../runs/RunButton.tsx';
+import { hasTests } from '../runs/has-tests.ts';
+import { RunButtons } from '../runs/RunButtons.tsx';
 import { RunControls } from '../runs/RunControls.tsx';
 import { RunTabs } from '../runs/RunTabs.tsx';
 import { useCanRun } from '../runs/useCanRun.ts';
@@ -91,7 +92,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
     <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
       {isSingle && (
         <RunTabs room={room} hasNews={hasNews} hasQuestion={hasQuestion}>
-          {!isTouchOnly() && !isCovered && <RunButton room={room} />}
+          {!isTouchOnly() && !isCovered && <RunButtons room={room} />}
         </RunTabs>
       )}
       {!isCovered && <FilePlace room={room} />}
@@ -141,7 +142,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
       <Suspense>
         {runs && (
           <RunPlace room={room} session={runs.session} handle={handle}>
-            {isSingle && <RunButton room={room} />}
+            {isSingle && <RunButtons room={room} />}
           </RunPlace>
         )}
         {hasQuestion && runner && !hasSidePanel && <QuestionPlace {...{ room, runner }} />}
@@ -151,7 +152,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
         <KeyRow
           handle={handle}
           disabled={isReadOnly}
-          first={isSmall && (isSingle ? <RunButton room={room} /> : <RunControls room={room} />)}
+          first={isSmall && (isSingle ? <RunButtons room={room} /> : <RunControls room={room} />)}
         >
           <LanguagePicker
             language={language}
@@ -169,14 +170,18 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   );
 }
 
-/** Control or ⌘ with Enter runs the code from everywhere in the room, before an editor inserts a line. */
+/**
+ * Control or ⌘ with Enter runs the code from everywhere in the room, before an editor inserts a line; with Shift it runs
+ * the tests of a room that has some.
+ */
 function runByKey(event: KeyboardEvent, room: LiveRoom): void {
-  const isRun = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-  if (!isRun || room.connection.store.get().ended) return;
+  const isRun = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey;
+  const state = room.connection.store.get();
+  if (!isRun || state.ended || (event.shiftKey && !hasTests(state))) return;
   event.preventDefault();
   event.stopPropagation();
   // If a key is held down, that is one press.
-  if (!event.repeat) pressRun(room);
+  if (!event.repeat) pressRun(room, event.shiftKey);
 }
 
 /** The connection's problems and their actions. */

@@ -6,6 +6,7 @@ import { NOTES_KEY } from '../notes/useNotesKey.ts';
 
 const CANDIDATE_KEYS: readonly HelpedKey[] = [
   ['Ctrl+Enter', 'Run the code, or stop it'],
+  ['Ctrl+Shift+Enter', 'Run the test files'],
   ['Tab', 'Indent'],
   [FORMAT_KEY, 'Format the code'],
   ['Ctrl+M, Tab', 'Leave the editor; Ctrl+M again to indent'],

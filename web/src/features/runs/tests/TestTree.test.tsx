@@ -1,0 +1,77 @@
+import type { RunTests } from '@cip/contracts/runs/run-tests';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { TestTree } from './TestTree.tsx';
+import { testsText } from './tests-text.ts';
+
+const TESTS: RunTests = {
+  passed: 2,
+  failed: 2,
+  skipped: 1,
+  files: ['shop.test.ts', 'lib/tax.test.ts'],
+  results: [
+    [0, 'total\nadds', 'passed', 2.6, 5, ''],
+    [0, 'total\nof nothing\nis 0', 'failed', 1, 10, 'AssertionError: expected 1 to be 0\n    at shop.test.ts:10'],
+    [0, 'total\nlater', 'skipped', 0, 12, ''],
+    [0, 'alone', 'passed', 0, 20, ''],
+    [1, '', 'failed', 0, 2, 'Error: \u001b[31mno tax\u001b[0m'],
+  ],
+};
+
+const tree = () => screen.getByRole('list', { name: 'Tests' });
+const item = (name: RegExp) => within(tree()).getByText(name).closest('li') as HTMLElement;
+
+test('shows files, groups and tests with their states in words', () => {
+  render(<TestTree tests={TESTS} />);
+  expect(within(tree()).getAllByRole('listitem')).toHaveLength(8);
+  expect(item(/^shop\.test\.ts$/).querySelector('summary')?.textContent).toBe('shop.test.ts failed 4 ms');
+  expect(within(item(/^total$/)).getByText('adds').parentElement?.textContent).toBe('adds passed 3 ms');
+  expect(within(item(/^total$/)).getByText('later').parentElement?.textContent).toBe('later skipped ');
+  expect(within(item(/^of nothing$/)).getByText(/expected 1 to be 0/)).toBeTruthy();
+  expect(item(/^lib\/tax\.test\.ts$/).textContent).toContain('failed 0 msError: no tax');
+});
+
+test('shows the line of a test in the code', async () => {
+  const onPlace = vi.fn<() => void>();
+  render(<TestTree tests={TESTS} onPlace={onPlace} />);
+  await userEvent.click(screen.getByRole('button', { name: 'adds passed 3 ms' }));
+  expect(onPlace).toHaveBeenLastCalledWith('shop.test.ts', 5);
+  screen.getByRole('button', { name: /^lib\/tax/ }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(onPlace).toHaveBeenLastCalledWith('lib/tax.test.ts', 2);
+});
+
+test('has no buttons where there is no editor', () => {
+  render(<TestTree tests={TESTS} />);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('opens only groups with a failure if there are many tests, and counts those that are not listed', () => {
+  const many: RunTests['results'] = Array.from({ length: 40 }, (_, nth) => [0, `good\n${nth}`, 'passed', 1, 1, '']);
+  const results: RunTests['results'] = [...many, [0, 'bad\none', 'failed', 1, 1, 'no']];
+  render(<TestTree tests={{ ...TESTS, passed: 290, failed: 1, skipped: 0, results }} />);
+  const isOpen = (name: RegExp) => item(name).querySelector('details')?.open;
+  expect([isOpen(/^shop\.test\.ts$/), isOpen(/^good$/), isOpen(/^bad$/)]).toEqual([true, false, true]);
+  expect(screen.getByText('250 more tests are not listed.')).toBeTruthy();
+});
+
+test('draws what a hostile device sends', () => {
+  const results: RunTests['results'] = [
+    [7, 'of no file', 'passed', 1, 1, ''],
+    [0, 'same', 'passed', 1, 1, ''],
+    [0, 'same\nsame', 'failed', 1, 1, ''],
+    [0, '\n\n', 'passed', 1, 1, ''],
+  ];
+  render(<TestTree tests={{ ...TESTS, passed: 0, failed: 0, skipped: 0, files: ['a.test.js'], results }} />);
+  expect(within(tree()).getAllByText('same')).toHaveLength(3);
+  expect(screen.queryByText('of no file')).toBeNull();
+});
+
+test('shows nothing without results, and says so in words', () => {
+  const none = { passed: 0, failed: 0, skipped: 0 };
+  render(<TestTree tests={{ ...none, files: [], results: [] }} />);
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(testsText(none)).toBe('No tests ran');
+  expect(testsText({ passed: 3, failed: 1, skipped: 0 })).toBe('3 passed, 1 failed');
+});

@@ -1,0 +1,7 @@
+import type { RoomState } from '../../../features/rooms/room-state.ts';
+import { testFilesOf } from '../../../features/runs/session/test-files.ts';
+
+/** Whether a room has test files of its language. */
+export function hasTests({ language, files }: Pick<RoomState, 'language' | 'files'>): boolean {
+  return testFilesOf(language, files.files).length > 0;
+}
