@@ -9,6 +9,8 @@ export interface TestProgram {
   code: string;
   /** All files, the first with the code, of a program that has several. */
   files?: { name: string; content: string }[];
+  /** The names of the test files that run in place of the program. */
+  tests?: string[];
   stdin?: string;
   dataSet?: string;
   limitMs?: number;

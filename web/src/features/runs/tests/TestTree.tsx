@@ -94,7 +94,7 @@ function Content({ node: { name, state, ms } }: { node: TestNode }) {
     <>
       <Sign size={16} aria-hidden className={styles.sign} />
       <span className={styles.name}>{visibleLine(name)}</span> <span className={styles.state}>{state}</span>{' '}
-      {state !== 'skipped' && <span className={styles.ms}>{`${formatCount(Math.round(ms))} ms`}</span>}
+      <span className={styles.ms}>{ms >= 0.5 && `${formatCount(Math.round(ms))} ms`}</span>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function TestsButton({ room }: { room: LiveRoom }) {
   if (!isShown || ability === 'off' || ability === 'no runtime') return null;
   const isReady = ability === 'run' && (runs !== null || hasEditor);
   return (
-    <span className={styles.run} onPointerDown={(event) => event.preventDefault()}>
+    <span className={styles.run} data-run-tests onPointerDown={(event) => event.preventDefault()}>
       <Button size="sm" disabled={isOver || !isReady} onKeyDown={pressOnce} onClick={() => pressRun(room, true)}>
         Run tests
       </Button>
