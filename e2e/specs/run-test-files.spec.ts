@@ -35,7 +35,7 @@ test(
     for (const page of [laptop, phone]) {
       await expect(tree(page)).toContainText('expected 2 to be 4', { timeout: RUNTIME_MS });
       await expect(page.getByText('1 failed', { exact: true })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     }
     await laptop.getByRole('tab', { name: 'shop.js', exact: true }).click();
     await typeAtEnd(laptop, '\nexports.total = (n) => n * 2;\n');

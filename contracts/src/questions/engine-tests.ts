@@ -3,7 +3,7 @@ import { Closed, Code, Id, Text } from '../protocol/common.ts';
 import { OfferedLanguage } from '../rooms/documents.ts';
 import { clientEvent } from '../protocol/events.ts';
 import { TESTS_MAX } from './questions.ts';
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, RunEnd } from '../runs/runs.ts';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, RunEnd, RunFiles } from '../runs/runs.ts';
 import { TEST_LIMIT_MS } from './test-reports.ts';
 
 /**
@@ -20,6 +20,8 @@ export const runTestOnEngine = clientEvent({
     test: Type.Integer({ minimum: 0, maximum: TESTS_MAX - 1 }),
     language: OfferedLanguage,
     code: Code,
+    /** Servers of the previous release refuse them, and run the code alone. */
+    files: RunFiles,
     /** Longest execution without compilation (ms). */
     limitMs: Type.Integer({ minimum: 1, maximum: TEST_LIMIT_MS }),
   }),

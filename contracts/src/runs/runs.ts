@@ -154,7 +154,7 @@ export const RunFile = Closed({ name: FileName, content: Code });
 export type RunFile = Type.Static<typeof RunFile>;
 
 /** All files of a run in their order, the first with its text; absent if there is one. */
-const RunFiles = Type.Optional(Type.Array(RunFile, { minItems: 2, maxItems: FILE_TEXTS.length }));
+export const RunFiles = Type.Optional(Type.Array(RunFile, { minItems: 2, maxItems: FILE_TEXTS.length }));
 
 /** Returns the text whose SHA-256 is the hash of a run: its text, or all its files with their names. */
 export function hashedText(text: string, files?: readonly RunFile[]): string {

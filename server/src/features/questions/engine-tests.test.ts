@@ -65,6 +65,20 @@ test('runs a test with its input and limit, and sends the output only to the req
   expect(runs).toEqual([]);
 });
 
+test('gives all files to the engine, if they are the files of the code', async () => {
+  const { ada, run } = await startRoom();
+  const shop = { name: 'lib/Shop.java', content: 'class Shop {}' };
+  const files = [{ name: 'Main.java', content: 'echo stdin' }, shop];
+  expect(await run(ada, { files })).toMatchObject({ ok: true, out: 'You wrote: 1' });
+  expect(engine.received.at(-1)?.body['files']).toEqual([{ name: 'Main', content: 'echo stdin' }, shop]);
+  for (const [wrong, code] of [
+    [[{ name: 'Main.java', content: 'other' }, shop], 'invalid'],
+    [[files[0], { ...shop, name: '../Shop.java' }], 'invalid'],
+    [[files[0], { ...shop, content: 'x'.repeat(200_000) }], 'too_large'],
+  ] as const)
+    expect(await run(ada, { files: wrong })).toMatchObject({ ok: false, error: { code } });
+});
+
 test('refuses hidden tests to candidates, and tests that no shown question has', async () => {
   const { leader, ada, run, question, interview } = await startRoom();
   const refused = async (client: OwnClient, changes: object, code: string) =>

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { AppError, forbidden } from '../../errors.ts';
 import type { EngineProgram } from '../../platform/run-engine/adapter.ts';
 import { requireEngine } from './engine-runs.ts';
+import { requireFiles } from './run-files.ts';
 import { findAllowed } from './run-settings.repository.ts';
 import type { RunMember } from './runs.service.ts';
 
@@ -16,14 +17,15 @@ const executing = new Map<string, number>();
 
 /**
  * Executes the program of a test on the engine. Unlike a run, it is neither stored nor sent to the room. Throws
- * `forbidden` while runs are switched off, `invalid` if the engine cannot run the language, `limit_reached` while the
- * company has enough programs on it, and TooManyFailures.
+ * `forbidden` while runs are switched off, `invalid` and `too_large` for files, `invalid` if the engine cannot run the
+ * language, `limit_reached` while the company has enough programs on it, and TooManyFailures.
  */
 export async function executeTest(
   { db, limits, runEngine }: AppContext,
   { interviewId, companyId, participant }: Pick<RunMember, 'interviewId' | 'companyId' | 'participant'>,
   program: EngineProgram,
 ): Promise<{ out: string; end: RunEnd }> {
+  if (program.files) requireFiles(program.code, program.files);
   if (!(await findAllowed(db, interviewId))) throw forbidden('The interviewer has switched off running code.');
   await requireEngine({ db, runEngine }, { companyId }, program.language);
   const isCandidate = participant.type === 'candidate';

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EventReply, Payload } from '@cip/contracts/protocol/events';
 import type * as contract from '@cip/contracts/runs/runs';
-import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { fileNameProblem } from '@cip/contracts/rooms/file-names';
 import {
   CANDIDATE_RUNS_MAX,
   CANDIDATES_RUNS_MAX,
@@ -23,6 +21,7 @@ import { lockCompany } from '../billing/billing.service.ts';
 import { findCurrentCode, type CurrentCode } from '../documents/documents.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { executeOnEngine, requireEngine, stopOnEngine } from './engine-runs.ts';
+import { requireFiles } from './run-files.ts';
 import { noRun, requireDeviceEnd } from './run-output.service.ts';
 import * as runs from './runs.repository.ts';
 import { findAllowed, findRunSettings } from './run-settings.repository.ts';
@@ -239,14 +238,6 @@ export async function enterRun(
   if (!stored) throw ended();
   if (isNew) ctx.rooms.announce(interviewId, 'run:started', stored.run);
   return {};
-}
-
-/** Throws if the first file is not the code, a name is not one of a file, or the files are longer than a room's. */
-function requireFiles(code: string, files: readonly RunFile[]): void {
-  const isOdd = files.some(({ name }) => fileNameProblem(name) !== null) || files[0]?.content !== code;
-  if (isOdd) throw new AppError('invalid', 'The files of this run are not valid.');
-  if (files.reduce((sum, { content }) => sum + content.length, 0) > CODE_MAX)
-    throw new AppError('too_large', `The code may have at most ${CODE_MAX.toLocaleString('en-US')} characters.`);
 }
 
 function requireWholeOutput(pieces: readonly contract.RunPiece[], end: RunEnd): void {

@@ -43,6 +43,8 @@ export interface EngineRuntime {
 
 /** The dialect of an engine. Its functions throw EngineFailure or AnswerTooLarge. */
 export interface EngineAdapter {
+  /** Set if the engine takes no file besides the first. */
+  readonly takesOneFile?: true;
   /** Reads which languages the engine has. */
   readLanguages(signal: AbortSignal): Promise<EngineRuntime[]>;
   /** Runs a program in a language that `readLanguages` returned. */

@@ -20,6 +20,7 @@ export function judge0Adapter(config: RunEngineConfig, runLimitMs: number): Engi
   const send = engineHttp(config);
   let found = new Map<string, Judge0Language>();
   return {
+    takesOneFile: true,
     async readLanguages(signal) {
       const { status, body } = await send('/languages', { signal });
       if (status !== 200) throw new EngineFailure('refused', status);

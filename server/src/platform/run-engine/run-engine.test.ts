@@ -52,6 +52,7 @@ interface Ran extends RunEnd {
 
 interface RunOptions {
   stdin?: string;
+  files?: { name: string; content: string }[];
   signal?: AbortSignal;
   limitMs?: number;
 }
@@ -463,3 +464,18 @@ function expectNoAddress(end: unknown, { url }: EngineStandIn): void {
   for (const part of [new URL(url).host, new URL(url).port, '127.0.0.1', 'piston', 'judge0'])
     expect(seen).not.toContain(part);
 }
+
+it('says on Judge0 that only the first of several files ran, if it failed', async () => {
+  const files = [
+    { name: 'Main.java', content: 'crash' },
+    { name: 'Shop.java', content: '' },
+  ];
+  const { engine } = await start(JUDGE0);
+  const note = 'This engine runs the first file only.';
+  expect((await run(engine, 'crash', { files })).error?.message).toBe(`/ by zero\n${note}`);
+  expect((await run(engine, 'both', { files })).error?.message).toContain(note);
+  expect(await run(engine, 'hello', { files })).toMatchObject({ reason: 'finished', error: null });
+  expect((await run(engine, 'crash')).error?.message).toBe('/ by zero');
+  const { engine: piston } = await start(CONNECTED);
+  expect((await run(piston, 'crash', { files })).error?.message).toBe('/ by zero');
+});

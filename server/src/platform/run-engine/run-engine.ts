@@ -9,7 +9,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { AnswerTooLarge, EngineFailure } from './engine-failure.ts';
 import { judge0Adapter } from './judge0.ts';
 import { pistonAdapter } from './piston.ts';
-import { failureEnd, plainEnd, programEnd } from './run-end.ts';
+import { failureEnd, firstFileEnd, plainEnd, programEnd } from './run-end.ts';
 
 /** Receives the output of a run: at most `PIECES_PER_SECOND` pieces, and `OUTPUT_HEAD_MAX` characters in all. */
 export interface EngineEvents {
@@ -109,7 +109,8 @@ class Engine implements RunEngine {
       if (this.#breaker.isOpen) return failureEnd(new EngineFailure('unreachable'), 0, output);
       const outcome = await this.#adapter.execute(attempt);
       this.#breaker.succeed();
-      return programEnd(outcome, output);
+      const end = programEnd(outcome, output);
+      return this.#adapter.takesOneFile && program.files ? firstFileEnd(end) : end;
     } catch (error) {
       const ms = Math.round(performance.now() - startedAt);
       if (this.#closing.signal.aborted) return plainEnd('lost', ms, output);

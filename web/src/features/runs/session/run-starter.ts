@@ -1,3 +1,5 @@
+import type { ErrorBody } from '@cip/contracts/protocol/errors';
+import { refusesField } from '@cip/contracts/protocol/refuses-field';
 import { isStartingText } from '@cip/contracts/rooms/starting-text';
 import type { Run, RunFile } from '@cip/contracts/runs/runs';
 import type { DeviceRuns } from './device-runs.ts';
@@ -101,9 +103,9 @@ export class RunStarter {
   async #startWherePossible(language: string, { isHere = false, isTests = false }: StartChoices): Promise<void> {
     await this.#options.room.flush();
     if (!isTests && isStartingText(this.#options.room.text())) return this.#options.latest.set({ isNothing: true });
-    const place = isHere
-      ? 'here'
-      : await placeOf(this.#options.room, language, this.#options.latest.state.engineLanguages);
+    // The engine has no way to run test files.
+    const engineLanguages = isTests ? [] : this.#options.latest.state.engineLanguages;
+    const place = isHere ? 'here' : await placeOf(this.#options.room, language, engineLanguages);
     if (place === 'offer') this.#options.latest.set({ offer: offerFor(this.#options.room, language, isTests) });
     else await this.#start({ language, place, stdin: this.#options.stdin(), isTests });
   }
@@ -182,7 +184,7 @@ export class RunStarter {
     const { id, hash, language, tests } = run;
     const ack = await request('run:start', { id, language, stdin, hash, place, device, ...(tests && { tests }) });
     if (this.#options.latest.run?.id !== id || this.#isClosed) return;
-    if (!ack.ok) return this.#notStarted(ack.error, run);
+    if (!ack.ok) return this.#notStarted(ack.error);
     if (ack.run.id !== id) return this.#watch(ack.run);
     const own = this.#options.runs.find(id);
     if (own && ack.text !== null) {
@@ -193,12 +195,13 @@ export class RunStarter {
     own?.connect();
   }
 
-  #notStarted({ code, message }: { code: string; message: string }, { tests }: Run): void {
+  #notStarted(error: ErrorBody): void {
+    const { code, message } = error;
     // Reading shows whether the server has the run.
     if (code === 'unavailable') return this.#options.read();
     this.#options.runs.discard();
     this.#options.latest.show(null);
-    this.#options.room.notify(tests && code === 'invalid' ? NO_TESTS_YET : message);
+    this.#options.room.notify(refusesField(error, 'tests') ? NO_TESTS_YET : message);
     this.#options.read();
   }
 

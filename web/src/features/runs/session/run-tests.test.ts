@@ -79,12 +79,14 @@ test('takes over and repeats a run of tests as one', async () => {
   expect(grace.sandbox.last.program.tests).toEqual([TESTED.name]);
 });
 
-test('offers a download that runs the tests', async () => {
+test('offers a download that runs the tests, and no engine', async () => {
   server.further = [SHOP, TESTED];
+  server.engineLanguages = ['python'];
   const ada = new FakePage(server, 'Ada', { device: 'phone' });
   await settle();
   void ada.session.press({ isTests: true });
   await settle(1_000);
+  expect(server.runs).toEqual([]);
   expect(ada.shown.offer).toMatchObject({ language: 'python', isTests: true });
 });
 

@@ -1,5 +1,6 @@
 import type { DataSet, Run, RunEnd, RunFile, RunPiece } from '@cip/contracts/runs/runs';
 import type { AckOf, PayloadOf } from '@cip/contracts/client-events';
+import type { ErrorBody } from '@cip/contracts/protocol/errors';
 import { hashedText } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
 import { hashOf } from '../session/run-id.ts';
@@ -12,7 +13,10 @@ const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There i
 const FORBIDDEN = { ok: false, error: { code: 'forbidden', message: 'Not the device of this run.' } } as const;
 const RESYNC = { ok: false, error: { code: 'resync', message: 'A piece is missing.' } } as const;
 const CONFLICT = { ok: false, error: { code: 'conflict', message: 'The program does not wait.' } } as const;
-const INVALID = { ok: false, error: { code: 'invalid', message: 'A field is not known.' } } as const;
+const INVALID: { ok: false; error: ErrorBody } = {
+  ok: false,
+  error: { code: 'invalid', message: 'A field is not known.', errors: { tests: ['Unknown field'] } },
+};
 const OK = { ok: true } as const;
 
 interface StoredRun {

@@ -43,7 +43,7 @@ const aTest = (input: string, is_hidden = false) => {
 const tested: TestedQuestion = { id: 'question-1', tests: [aTest('1'), aTest('2'), aTest('3', true)] };
 
 /** A room in Java whose server answers each test of the engine. */
-function roomInJava(answer: (test: number) => object) {
+function roomInJava(answer: (test: number) => object, files?: RunFile[]) {
   const request = vi.fn<Request>(async (_event, payload) => answer((payload as { test: number }).test));
   const report = vi.fn<(name: string, payload: object) => Promise<object>>(() => Promise.resolve({ ok: true }));
   const shownQuestions = { store: createAtom({ reports: [] }), request: report };
@@ -56,7 +56,11 @@ function roomInJava(answer: (test: number) => object) {
     shownQuestions,
   };
   const runner = new TestRunner();
-  return { request, report, parts: { room, runner, runs: { session: sessionOn('laptop') } } as unknown as Room };
+  return {
+    request,
+    report,
+    parts: { room, runner, runs: { session: sessionOn('laptop', {}, files) } } as unknown as Room,
+  };
 }
 
 test('runs tests on this device, else the engine, else nowhere', async () => {
@@ -154,4 +158,27 @@ test('shows why the server refused to run a test', async () => {
   expect(report.mock.calls).toMatchObject([
     ['question:tested', { tests: [refused, refused], hidden: { passed: 0, total: 1 } }],
   ]);
+});
+
+const MAIN = { name: 'Main.java', content: 'class Main {}' };
+const SHOP = { name: 'Shop.java', content: 'class Shop {}' };
+
+test('sends all files to the engine', async () => {
+  const { request, parts } = roomInJava(() => ({ ok: true, out: '1', end: endWith('finished') }), [MAIN, SHOP]);
+  await runRoomTests(parts, tested, false);
+  expect(request.mock.calls[0]?.[1]).toMatchObject({ code: MAIN.content, files: [MAIN, SHOP] });
+});
+
+test.each([
+  [
+    { files: ['The files field is not known.'] },
+    'This server tests code of one file. It tests several after its update.',
+  ],
+  [{ language: ['This language cannot be run here.'] }, 'This language cannot be run here.'],
+  [undefined, 'This language cannot be run here.'],
+])('says in words that a server of the previous release takes no files: %j', async (errors, message) => {
+  const error = { code: 'invalid', message: 'This language cannot be run here.', ...(errors && { errors }) };
+  const { report, parts } = roomInJava(() => ({ ok: false, error }), [MAIN, SHOP]);
+  await runRoomTests(parts, tested, false);
+  expect(report.mock.calls[0]?.[1]).toMatchObject({ tests: [{ outcome: 'not_run', error: message }, {}] });
 });
