@@ -214,9 +214,19 @@ export interface CurrentCode {
   files?: FileContent[];
 }
 
-/** Returns the texts as this node has them at the call, with edits that are not in the log yet. */
-export async function findCurrentCode(ctx: DocumentContext, interviewId: string): Promise<CurrentCode> {
-  const { texts } = ctx.documents.find(interviewId) ?? (await ctx.documents.open(interviewId));
+/**
+ * Returns the texts as this node has them at the call, with edits that are not in the log yet, and with the earlier
+ * edits of a participant that wait until the files are read.
+ */
+export async function findCurrentCode(
+  ctx: DocumentContext,
+  interviewId: string,
+  participantId: string,
+): Promise<CurrentCode> {
+  const document = ctx.documents.find(interviewId) ?? (await ctx.documents.open(interviewId));
+  const applied = document.whenApplied(participantId);
+  if (applied) await applied;
+  const { texts } = document;
   const contentOf = (root: string) => texts.get(root) ?? '';
   const head = await documents.findHead(ctx.db, interviewId);
   const language = head?.language ?? DEFAULT_LANGUAGE;

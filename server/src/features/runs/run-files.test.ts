@@ -63,6 +63,19 @@ test('runs all files as they are at the press, and stores them with one hash', a
   expect(again).toMatchObject({ text: code, files, run: { hash, of: request.id } });
 });
 
+test('runs what was typed into a new file just before the press', async () => {
+  const room = await startLiveRoom(node);
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  await ada.wire.emit('file:create', { id: randomUUID(), name: SHOP.name });
+  for (const line of ['def price():', ' return 3', '\n'])
+    ada.doc.getText('code2').insert(ada.doc.getText('code2').length, line);
+
+  const started = await ada.wire.emit('run:start', { ...aRequest('', { language: 'python' }), hash: hashOf('') });
+
+  expect(started).toMatchObject({ files: [{}, { content: 'def price(): return 3\n' }] });
+  await until('the edits', () => ada.unacknowledged.size === 0);
+});
+
 test('gives the files to the device that takes a run over, and to the engine', async () => {
   const { ada, anna, files } = await roomOfTwo('hello');
   const offered = aRequest('hello', { language: 'python', place: 'elsewhere' });

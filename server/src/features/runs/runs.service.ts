@@ -47,7 +47,7 @@ export async function startRun(
 ): Promise<EventReply<typeof contract.startRun>> {
   const { interviewId } = member;
   // Read before the first await, so that the sender's earlier edits are applied, and later ones are not.
-  const current = findCurrentCode(ctx, interviewId);
+  const current = findCurrentCode(ctx, interviewId, member.participant.id);
   // A refusal below leaves it unread, and an unhandled rejection would end the process.
   current.catch(() => {});
   await requireAllowed(ctx, member);

@@ -27,6 +27,12 @@ import { ALREADY_RELAYED, Replica } from './replica.ts';
 import { UpdateReader, type UpdateSocket } from './update-reader.ts';
 import { WritePermissions } from './write-permissions.ts';
 
+interface EditAuthor {
+  participantId: string;
+  socketId: string | null;
+}
+
+const noop = () => {};
 const BUS_ORIGIN = Symbol('bus');
 
 /** About how many base64 characters an item of a document has. */
@@ -49,6 +55,8 @@ export class LiveDocument implements FrameListener {
   readonly #cursors = new CursorLimits();
   readonly #log: EditLog;
   readonly #follower: LogFollower;
+  /** The last edit of each participant that waits until files are read. */
+  readonly #waiting = new Map<string, Promise<void>>();
   #guard = new EditGuard();
   /** The whole document as base64, until the next edit, because all clients without any text get the same. */
   #whole: string | null = null;
@@ -171,13 +179,42 @@ export class LiveDocument implements FrameListener {
   }
 
   /** Applies and relays an edit of a client. Resolves when it may be acknowledged; throws if it is refused. */
-  edit(update: Uint8Array, by: { participantId: string; socketId: string | null }): Promise<void> {
+  edit(update: Uint8Array, by: EditAuthor): Promise<void> {
     this.#host.log.checkRoom();
+    if (this.#waiting.has(by.participantId)) return this.#editLater(update, by);
     try {
       return this.#editNow(update, by);
     } catch (error) {
+      if (error instanceof UnknownFile) return this.#editLater(update, by);
+      throw error;
+    }
+  }
+
+  /** Resolves when a participant's edits that came before are applied or refused; undefined if they are. */
+  whenApplied(participantId: string): Promise<void> | undefined {
+    return this.#waiting.get(participantId);
+  }
+
+  /** Applies an edit behind its author's earlier ones, on which it may depend, and reads the files if it needs them. */
+  #editLater(update: Uint8Array, by: EditAuthor): Promise<void> {
+    const applied = this.#afterFiles(this.#waiting.get(by.participantId), () => ({
+      logged: this.#editNow(update, by),
+    }));
+    const settled = applied
+      .then(noop, noop)
+      .then(() => void (this.#waiting.get(by.participantId) === settled && this.#waiting.delete(by.participantId)));
+    this.#waiting.set(by.participantId, settled);
+    return applied.then(({ logged }) => logged);
+  }
+
+  async #afterFiles<T>(earlier: Promise<void> | undefined, apply: () => T): Promise<T> {
+    await earlier;
+    try {
+      return apply();
+    } catch (error) {
       if (!(error instanceof UnknownFile)) throw error;
-      return this.#readFiles().then(() => this.#editNow(update, by));
+      await this.#readFiles();
+      return apply();
     }
   }
 
@@ -187,7 +224,7 @@ export class LiveDocument implements FrameListener {
     this.#replica.addFiles(rows.map(({ root }) => root));
   }
 
-  #editNow(update: Uint8Array, by: { participantId: string; socketId: string | null }): Promise<void> {
+  #editNow(update: Uint8Array, by: EditAuthor): Promise<void> {
     const author = { participantId: by.participantId, ...(by.socketId !== null && this.#permissions.of(by.socketId)) };
     const mayBeTyped = !this.#fullTextClients.hasViews;
     const { part, isWhole, typed, isClaimed } = this.#guard.check(this.#replica, update, author, mayBeTyped);
