@@ -282,6 +282,31 @@ describe('document sync', () => {
     expect(server.replayed).toBe(`${'x'.repeat(1_000)}-- Start\n`);
   });
 
+  test('tells when every edit is on its way, soon if there is no link', async () => {
+    const writer = new Writer(new FakeServer());
+    await writer.sync.open();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    writer.transport.stall = promise;
+    for (let n = 0; n < 20; n++) writer.type(0, 'x');
+    const sent = vi.fn<() => void>();
+    void writer.sync.whenSent(5_000).then(sent);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(sent).not.toHaveBeenCalled();
+    resolve();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(sent).toHaveBeenCalledOnce();
+
+    writer.transport.stall = new Promise(() => {});
+    for (let n = 0; n < 20; n++) writer.type(0, 'x');
+    void writer.sync.whenSent(5_000).then(sent);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toHaveBeenCalledTimes(2);
+    void writer.sync.whenSent(5_000).then(sent);
+    writer.sync.close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveBeenCalledTimes(3);
+  });
+
   test('merges edits only up to the size of one message', async () => {
     const server = new FakeServer();
     const writer = new Writer(server);

@@ -189,6 +189,14 @@ export class DocumentSync {
     return this.#unacked.size === 0;
   }
 
+  /**
+   * Resolves when every edit is on its way, so that the server has it before it gets a later event; at the latest after
+   * `withinMs`, and immediately if there is no link.
+   */
+  whenSent(withinMs: number): Promise<void> {
+    return this.#waiters.until(() => !this.#isOpen || [...this.#unacked].every(({ isSent }) => isSent), withinMs);
+  }
+
   /** False if another client wrote under the same client id, because Yjs would skip a part of such an update. */
   #hasNothingOf(update: Uint8Array): boolean {
     const { from } = Y.parseUpdateMeta(update);

@@ -32,6 +32,8 @@ import { reapplyEdits } from './reapply-edits.ts';
 const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
 /** How long a user waits for the disk, in milliseconds, because a frozen tab of another version may block it. */
 const DISK_TIMEOUT_MS = 1_000;
+/** How long a run waits for edits that a slow server keeps from being sent; then it runs what the server has. */
+const SEND_WITHIN_MS = 4_000;
 /** Pause before text typed aside is passed to the store, in milliseconds, because each time copies the document. */
 const ASIDE_DELAY_MS = 100;
 
@@ -296,6 +298,12 @@ export class LiveCode {
     if (this.#storingAside !== undefined) this.#storeHeld();
     void this.#keeper?.keepNow();
     await withinSecond(this.#localStore?.flush());
+  }
+
+  /** Like `flush`, and waits until every edit is on its way, so that what is requested next includes it. */
+  async send(): Promise<void> {
+    await this.flush();
+    await this.replica.get().sync.whenSent(SEND_WITHIN_MS);
   }
 
   /** Sends held text; resolves with true once the server has everything, with false after `withinMs`. */

@@ -68,7 +68,7 @@ export interface RunRoom {
   labelOf: (language: string) => string;
   /** Returns the lines that others have not sent yet, such as "Ada’s line 4"; empty if there are none. */
   unsentLines: () => string;
-  /** Sends the text that the typing mode holds back. */
+  /** Sends the text that the typing mode holds back, and waits for a while until every edit is on its way. */
   flush: () => Promise<void>;
   device: 'laptop' | 'tablet' | 'phone';
   runtimes: Runtimes;

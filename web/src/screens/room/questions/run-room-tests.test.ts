@@ -49,7 +49,7 @@ function roomInJava(answer: (test: number) => object, files?: RunFile[]) {
   const shownQuestions = { store: createAtom({ reports: [] }), request: report };
   const room = {
     code: {
-      flush: () => Promise.resolve(),
+      send: () => Promise.resolve(),
       cursors: { typing: () => [{ name: 'Cy', line: 4, root: SHARED_TEXT }] },
     },
     connection: { store: createAtom({ language: 'java' }), request },

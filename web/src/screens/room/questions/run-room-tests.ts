@@ -31,7 +31,7 @@ export async function runRoomTests(
   isHiddenShared: boolean,
 ): Promise<void> {
   const { store, request } = room.shownQuestions;
-  await room.code.flush();
+  await room.code.send();
   const { language } = room.connection.store.get();
   const { text, files } = runs.session.room;
   const code = text();

@@ -32,7 +32,7 @@ function openSession(room: LiveRoom, sandbox: SharedSandbox): RunSession {
     onTextChange: (listener) => onTextChange(room, listener),
     labelOf: (language) => languageOf(language).label,
     unsentLines: () => unsentLines(code.cursors),
-    flush: () => code.flush(),
+    flush: () => code.send(),
     device: deviceKind(),
     runtimes: { runtimeOf, isCached },
     openSandbox: sandbox.openForRun,
