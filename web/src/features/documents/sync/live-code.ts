@@ -4,6 +4,7 @@ import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
 import * as Y from 'yjs';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
+import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts';
 import { assignClientId } from './client-id.ts';
 import { Cursors } from './cursors/cursors.ts';
 import type { SyncState } from './document-sync.ts';
@@ -26,7 +27,7 @@ import type { Place } from './typed-aside.ts';
 import { TypingGate } from './typing-gate.ts';
 import { replaceStartingText } from './replace-starting-text.ts';
 import { wholeText } from './whole-text.ts';
-import { reapplyEdits } from './reapply-edits.ts';
+import type { reapplyEdits } from './reapply-edits.ts';
 
 /** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */
 const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
@@ -374,21 +375,30 @@ export class LiveCode {
     const [old, link] = [this.replica.get(), this.#link];
     const next = this.#createReplica();
     this.#replacement = next;
-    await old.sync.whenAnswered();
-    const opened = link === this.#link && (await next.sync.open());
+    const [reapply] = await Promise.all([loadReapply(), old.sync.whenAnswered()]);
+    const opened = reapply && link === this.#link && (await next.sync.open());
     this.#replacement = null;
-    if (!opened || !opened.ok || link !== this.#link) return destroy(next);
+    if (!opened || !opened.ok || link !== this.#link) {
+      destroy(next);
+      // The edits may have been refused on the later link meanwhile.
+      if (link !== this.#link) this.#syncChanged();
+      return;
+    }
     this.#reapplies++;
-    this.#replace(old, next, opened.firstClientId);
+    this.#replace(old, next, { reapply, firstClientId: opened.firstClientId });
   }
 
-  #replace(old: Replica, next: Replica, firstClientId: number): void {
+  #replace(
+    old: Replica,
+    next: Replica,
+    { reapply, firstClientId }: { reapply: typeof reapplyEdits; firstClientId: number },
+  ): void {
     const { held } = old.gate;
     const unsaved = [...old.sync.takeUnsaved(), ...(held ? [held] : [])];
     this.replica.set(next);
     this.#assignClientId(firstClientId);
     if (this.#localStore) next.sync.store = this.#localStore;
-    reapplyEdits(next.gate.editing, unsaved);
+    reapply(next.gate.editing, unsaved);
     next.gate.flush();
     this.#storeHeld();
     next.gate.mode = old.gate.mode;
@@ -435,6 +445,13 @@ function destroy({ gate, sync, cursors }: Replica): void {
   sync.destroy();
   cursors.destroy();
   gate.destroy();
+}
+
+/** Resolves to null if the file does not load; the edits stay refused, and on this device, until the next link. */
+async function loadReapply(): Promise<typeof reapplyEdits | null> {
+  // Lazy, because hardly any edit is refused.
+  const loading = importWithRetry(() => import('./reapply-edits.ts'));
+  return loading.then((loaded) => loaded.reapplyEdits).catch(() => null);
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -120,3 +120,24 @@ test('retains edits that are refused under every client id and stops retrying', 
   expect([server.opened, code.text, lies]).toEqual([4, 'a line\n', []]);
   await code.destroy();
 });
+
+test('keeps edits refused, and on the device, while the code that reapplies them does not load', async () => {
+  vi.resetModules();
+  vi.doMock('./reapply-edits.ts', () => {
+    throw new Error('The file is missing.');
+  });
+  const { LiveCode: Later } = await import('./live-code.ts');
+  const server = new Server();
+  const code = new Later('private-room-refused4', server);
+  await code.open(PERSON);
+  server.take(code.gate.editing.clientID);
+  code.gate.text.insert(0, 'a line\n');
+  await vi.waitFor(() => expect(code.store.get().sync).toEqual({ kind: 'refused', error: REFUSED.error }));
+  await code.flush();
+  expect([code.text, server.opened, await pendingRows('private-room-refused4')]).toEqual(['a line\n', 1, 1]);
+  vi.doUnmock('./reapply-edits.ts');
+  code.close();
+  await code.open(PERSON);
+  await vi.waitFor(() => expect(server.text).toContain('a line\n'));
+  await code.destroy();
+});

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { RoomConnection } from '../../../features/rooms/room-connection.ts';
 import type { SocketLink } from '../../../features/rooms/socket-link.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { BarredNotice } from './BarredNotice.tsx';
+import { BarredPlace } from './BarredPlace.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 
 const error = {
@@ -43,7 +43,7 @@ async function enter(userType: 'interviewer' | 'candidate') {
   };
   connection.start(code as never);
   const room = { connection, code, userType, interview: { room_code: 'room-1' } };
-  const shown = await renderScreen(<BarredNotice room={room as unknown as LiveRoom} />);
+  const shown = await renderScreen(<BarredPlace room={room as unknown as LiveRoom} />);
   return { connectSocket, ...shown };
 }
 

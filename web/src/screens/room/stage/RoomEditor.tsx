@@ -21,7 +21,7 @@ import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { FilePlace, GonePlace } from '../files/FilePlace.tsx';
 import { NewFileButton } from '../files/NewFileButton.tsx';
 import { useShownFile } from '../files/useShownFile.ts';
-import { BarredNotice } from './BarredNotice.tsx';
+import { BarredPlace } from './BarredPlace.tsx';
 import { changeLanguage, keepTyping, recordFormatted } from '../live/live-room.ts';
 import { EditorGuard } from './EditorGuard.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
@@ -135,7 +135,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
         <RoomNotices>
           {notices}
           <GonePlace room={room} gone={file.gone} onDismiss={file.dismiss} />
-          <BarredNotice room={room} />
+          <BarredPlace room={room} />
           <Connection room={room} handle={handle} />
         </RoomNotices>
       </div>
