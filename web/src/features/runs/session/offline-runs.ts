@@ -32,7 +32,7 @@ export class OfflineRuns {
       const agoMs = Math.min(Math.max(0, Date.now() - offline.at), OFFLINE_RUN_MAX_MS);
       const ack = await this.#enter({ ...offline.run, agoMs });
       isEntered ||= ack.ok;
-      const isRefused = !ack.ok && !mayPass(ack.error);
+      const isRefused = !ack.ok && !mayPass(ack.error) && !mayPassLater({ ...offline.run, agoMs }, ack.error);
       if (ack.ok || isRefused) await this.#room.offlineRuns.remove(offline.run.id).catch(() => undefined);
       else if (!stored.includes(offline)) this.#unstored.push(offline);
     }
@@ -44,4 +44,12 @@ export class OfflineRuns {
     const other = ack.ok || mayPass(ack.error) ? null : runWithoutExtras(run);
     return other === null ? ack : this.#room.request('run:enter', other);
   }
+}
+
+/**
+ * Returns true for a run that a server of the previous release may have refused because of its files: the run waits for
+ * the next link, since without its files it would be another program.
+ */
+function mayPassLater({ files, agoMs }: PayloadOf<'run:enter'>, { code }: { code: string }): boolean {
+  return files !== undefined && code === 'invalid' && agoMs < OFFLINE_RUN_MAX_MS;
 }

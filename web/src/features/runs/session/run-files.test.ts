@@ -1,4 +1,4 @@
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText, OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/runs';
 import { expect, test } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
 import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';
@@ -67,17 +67,50 @@ test('takes over and repeats a run with its files', async () => {
   expect(grace.sandbox.last.program).toMatchObject({ code: MAIN.content, files: [MAIN, SHOP] });
 });
 
+/** Runs all files of the room without a connection. */
+async function runOffline(page: FakePage): Promise<void> {
+  page.setRoom({ isConnected: false });
+  void page.session.press();
+  await settle();
+  page.sandbox.last.end();
+  await settle();
+}
+
 test('enters a run without a connection with its files', async () => {
   const { ada, grace } = await roomOfTwo();
-  ada.setRoom({ isConnected: false });
-  void ada.session.press();
-  await settle();
-  ada.sandbox.last.end();
-  await settle();
+  await runOffline(ada);
   ada.setRoom({ isConnected: true });
   await settle(1_000);
 
   expect(server.latest).toMatchObject({ text: MAIN.content, files: [MAIN, SHOP] });
   const hash = hashOf(hashedText(MAIN.content, [MAIN, SHOP]));
   for (const page of [ada, grace]) expect(page.shown.run).toMatchObject({ isOffline: true, hash });
+});
+
+test('keeps a run with files that a server of the previous release refuses, and enters it whole on the next link', async () => {
+  const { ada } = await roomOfTwo();
+  await runOffline(ada);
+  server.isPrevious = true;
+  ada.setRoom({ isConnected: true });
+  await settle(1_000);
+  expect([server.runs.length, ada.disk.size]).toEqual([0, 1]);
+
+  server.isPrevious = false;
+  ada.setRoom({ isConnected: false });
+  ada.setRoom({ isConnected: true });
+  await settle(1_000);
+  expect(server.runs).toMatchObject([{ text: MAIN.content, files: [MAIN, SHOP] }]);
+  expect(ada.disk.size).toBe(0);
+});
+
+test('gives up a run with files once it is older than a server takes', async () => {
+  const { ada } = await roomOfTwo();
+  await runOffline(ada);
+  const [id, run] = [...ada.disk][0] ?? [];
+  if (!id || !run) throw new Error('There is no run on the disk.');
+  ada.disk.set(id, { ...run, at: run.at - OFFLINE_RUN_MAX_MS });
+  server.isPrevious = true;
+  ada.setRoom({ isConnected: true });
+  await settle(1_000);
+  expect([server.runs.length, ada.disk.size]).toEqual([0, 0]);
 });

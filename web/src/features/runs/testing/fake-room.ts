@@ -291,7 +291,7 @@ export class FakePage {
       },
       'run:enter': ({ id, language, text, files, stdin, device, agoMs, tests, pieces, end }) => {
         if (server.find(id)) return OK;
-        if (server.isPrevious && (tests || end.packages || end.tests)) return INVALID;
+        if (server.isPrevious && (tests || files || end.packages || end.tests)) return INVALID;
         const run: Run = {
           id,
           language,
