@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listAudit } from '@cip/contracts/accounts/audit';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { getCode, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { closeStretch } from '@cip/contracts/playback/playback';
 import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
@@ -30,6 +30,9 @@ afterAll(() => pair.close());
 
 const SECOND_MS = 1_000;
 const HALF_SECOND_MS = 500;
+/** The text of the second file. */
+const FILE = 'code2';
+const PLANTED_IN_FILE = '# planted in a file\n';
 
 interface PlantedRoom extends LiveRoom {
   /** The stretch with the planted text (ms). */
@@ -115,6 +118,9 @@ async function plantedRoom(): Promise<PlantedRoom> {
   const settled = () => until('the edits', () => ada.unacknowledged.size + ines.unacknowledged.size === 0 || undefined);
   ada.insert(0, 'print(1)\n');
   await settled();
+  expect(await ada.wire.emit('file:create', { id: randomUUID(), name: 'util.py' })).toMatchObject({ root: FILE });
+  ada.doc.getText(FILE).insert(0, 'kept = 1\n');
+  await settled();
   await run(ada, 'kept output');
   await runAnswered(ada);
   await runTests(ines, room, 'kept output');
@@ -122,6 +128,7 @@ async function plantedRoom(): Promise<PlantedRoom> {
   ada.insert(0, 'planted = "planted-1"\n');
   await settled();
   ada.insert(3, 'planted-2');
+  ada.doc.getText(FILE).insert(0, PLANTED_IN_FILE);
   await until('the text on the other node', () => ines.text.includes('planted-2') || undefined);
   ines.insert(ines.text.length, '# planted-3');
   await settled();
@@ -133,6 +140,7 @@ async function plantedRoom(): Promise<PlantedRoom> {
   ines.erase(ines.text.indexOf('# planted-3'), '# planted-3'.length);
   await until('the deletion', () => !ada.text.includes('planted-3') || undefined);
   ada.erase(0, ada.text.indexOf('print'));
+  ada.doc.getText(FILE).delete(0, PLANTED_IN_FILE.length);
   await settled();
   const after = await lastId(room);
   await until('the same text', () => ines.text === ada.text || undefined);
@@ -195,6 +203,10 @@ async function testOutputs({ owner, interview: { id } }: LiveRoom): Promise<(str
   return reply.shown.map(({ report }) => report?.tests[0]?.output);
 }
 
+async function filesOf({ owner, interview: { id } }: LiveRoom) {
+  return (await call(pair.other.app, getCode, { token: owner.token, params: { id } })).reply.data.files;
+}
+
 async function get({ app }: TestApp, { owner }: LiveRoom, url: string) {
   const response = await app.inject({ url, headers: { authorization: `Bearer ${owner.token}` } });
   expect(response.statusCode).toBe(200);
@@ -226,6 +238,7 @@ async function allBytes(room: LiveRoom, reviewToken: string): Promise<Record<str
   for (const table of [
     'document_updates',
     'documents',
+    'interview_files',
     'runs',
     'run_settings',
     'timeline_events',
@@ -289,6 +302,10 @@ describe('closing a stretch', () => {
     expect(runsOf(before)).toHaveLength(3);
     expect(runsOf(after).map(({ pieces }) => pieces[0]?.text)).toEqual(['kept output']);
     expect(await testOutputs(room)).toEqual(['kept output', undefined]);
+    expect(await filesOf(room)).toEqual([
+      { name: 'main.sql', content: headOf(after)?.text },
+      { name: 'util.py', content: 'kept = 1\n' },
+    ]);
   });
 
   it('leaves no output, end or answer of a run that began before the stretch', async () => {

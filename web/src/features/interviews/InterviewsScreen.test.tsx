@@ -405,6 +405,37 @@ test('shows 500 characters of the code, and all after a click', async () => {
   expect(details.getByText(code)).toBeTruthy();
 });
 
+test('shows several files as tabs, copies the chosen one and downloads all', async () => {
+  const files = [
+    { name: 'main.py', content: 'import util' },
+    { name: 'lib/util.py', content: `${'y'.repeat(500)}the end` },
+  ];
+  const data = { language: 'python', code_content: 'import util', last_updated_at: '2026-11-20T10:00:00.000Z', files };
+  await show({
+    'GET /api/interview-sessions?page=1': page(rows),
+    'GET /api/code-editor-data/session/id-1': { data },
+  });
+  const user = userEvent.setup();
+  await menuOf('Ada Lovelace');
+  await user.click(screen.getByRole('menuitem', { name: 'View Details' }));
+  const details = within(await screen.findByRole('dialog'));
+  const tabs = within(await details.findByRole('tablist', { name: 'Files' })).getAllByRole('tab');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['main.py', 'lib/util.py']);
+  expect(details.getByRole('region', { name: 'Code preview' }).textContent).toBe('import util');
+  await user.click(tabs[1] as HTMLElement);
+  expect(details.getByRole('region', { name: 'Code preview' }).textContent).toBe(`${'y'.repeat(500)}...`);
+  await user.click(details.getByRole('button', { name: 'Copy file' }));
+  expect(await navigator.clipboard.readText()).toBe(files[1]?.content);
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:files';
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await user.click(details.getByRole('button', { name: 'Download all files' }));
+  await waitFor(() => expect(saved).toEqual(['interview.zip']));
+});
+
 test('shows each code that was put aside, with its download', async () => {
   const data = { language: 'sql', code_content: 'select 2;', last_updated_at: '2026-11-20T10:00:00.000Z' };
   const aside = { number: 1, question_number: 2, at: '2026-11-20T09:30:00.000Z', participant_name: 'Ada' };

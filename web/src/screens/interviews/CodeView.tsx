@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { ReviewParts } from '../../features/interviews/review/review-parts.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 
 // Lazy, because parsers are editor code, and the plain code shows before they load.
@@ -7,10 +8,10 @@ const ColoredCode = lazyPart(async () => (await import('./ColoredCode.tsx')).Col
 });
 
 /** Read-only code: plain first, highlighted when its language has loaded. */
-export function CodeView({ code, language }: { code: string; language: string }) {
+export const CodeView: ReviewParts['CodeView'] = (props) => {
   return (
-    <Suspense fallback={code}>
-      <ColoredCode code={code} language={language} />
+    <Suspense fallback={props.code}>
+      <ColoredCode {...props} />
     </Suspense>
   );
-}
+};

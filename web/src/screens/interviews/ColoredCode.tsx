@@ -2,6 +2,7 @@ import { LanguageSupport } from '@codemirror/language';
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { useQuery } from '@tanstack/react-query';
 import { codeMirrorLanguage } from '../../features/documents/codemirror/codemirror-language.ts';
+import { fileLanguage } from '../../features/documents/editor/languages/file-language.ts';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import './colored-code.css';
 
@@ -10,11 +11,20 @@ interface Piece {
   classes: string;
 }
 
+interface ColoredCodeProps {
+  code: string;
+  /** The language of the room. */
+  language: string;
+  /** The name of the file, whose extension has its language; absent if there is one. */
+  file?: string | undefined;
+}
+
 /** Code highlighted in its language; plain while the language loads or if it has none. */
-export function ColoredCode({ code, language }: { code: string; language: string }) {
+export function ColoredCode({ code, language: roomLanguage, file }: ColoredCodeProps) {
+  const language = file === undefined ? languageOf(roomLanguage) : fileLanguage(file, roomLanguage);
   const { data: extensions } = useQuery({
-    queryKey: ['language', language],
-    queryFn: async () => [await codeMirrorLanguage(languageOf(language))].flat(),
+    queryKey: ['language', language.id],
+    queryFn: async () => [await codeMirrorLanguage(language)].flat(),
     staleTime: Infinity,
   });
   const support = extensions?.find((extension) => extension instanceof LanguageSupport);

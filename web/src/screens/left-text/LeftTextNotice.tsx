@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { deleteOrphanedEdits, findOrphanedText } from '../../features/documents/device/orphaned-edits.ts';
-import type { OrphanedText } from '../../features/documents/device/orphaned-edits.ts';
+import { downloadCode } from '../../features/documents/editor/download-code.ts';
+import { wholeCode } from '../../shared/code/code-copy.ts';
+import type { CodeCopy } from '../../shared/code/code-copy.ts';
 import { copyCode } from '../../shared/ui/feedback/copy-code.ts';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { downloadCode } from '../../features/documents/editor/download-code.ts';
 import { hasOnlyCopy, noteTaken } from './forget-ended.ts';
 
 export interface LeftTextNoticeProps {
@@ -17,17 +18,16 @@ export interface LeftTextNoticeProps {
  * user dismisses it, it deletes the text only after a copy or a download; else the next visit offers it again.
  */
 export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps) {
-  const [left, setLeft] = useState<OrphanedText | null>(null);
+  const [left, setLeft] = useState<CodeCopy | null>(null);
   useEffect(() => {
     findOrphanedText(roomCode, participantId).then(setLeft, () => setLeft(null));
   }, [roomCode, participantId]);
   if (!left) return null;
-  const { code, language } = left;
   const copy = async () => {
-    if (await copyCode(code)) noteTaken(roomCode, participantId);
+    if (await copyCode(wholeCode(left))) noteTaken(roomCode, participantId);
   };
-  const download = () => {
-    downloadCode(code, language);
+  const download = async () => {
+    await downloadCode(left);
     noteTaken(roomCode, participantId);
   };
   const dismiss = async () => {
@@ -44,7 +44,7 @@ export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps)
           <Button size="sm" onClick={() => void copy()}>
             Copy code
           </Button>
-          <Button size="sm" onClick={download}>
+          <Button size="sm" onClick={() => void download()}>
             Download code
           </Button>
         </>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
-import { downloadCode } from '../../features/documents/editor/download-code.ts';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { ReceiptFacts } from '../../features/receipts/ReceiptFacts.tsx';
 import { receiptQuery } from '../../features/receipts/receipts.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { saveFile } from '../../shared/device/save-file.ts';
 import { formatDateTime, formatDuration } from '../../shared/format.ts';
+import { downloadCode } from '../../features/documents/editor/download-code.ts';
+import { wholeCode } from '../../shared/code/code-copy.ts';
 import { copyCode } from '../../shared/ui/feedback/copy-code.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
@@ -40,18 +41,18 @@ export function Receipt({ roomCode, place }: ReceiptProps) {
         {formatDuration(from, to)} · {formatDateTime(from)}
       </p>
       <ButtonRow>
-        <Button look="primary" size="lg" onClick={() => downloadCode(data.code, data.language)}>
+        <Button look="primary" size="lg" onClick={() => void downloadCode(data)}>
           Download code
         </Button>
         {data.asides?.map(({ number, code, language }) => (
-          <Button key={number} size="lg" onClick={() => downloadCode(code, language, `answer-${number}`)}>
+          <Button key={number} size="lg" onClick={() => void downloadCode({ code, language }, `answer-${number}`)}>
             {`Download answer ${number}`}
           </Button>
         ))}
         <Button size="lg" onClick={saveReceipt}>
           Download receipt
         </Button>
-        <Button look="quiet" size="lg" onClick={() => void copyCode(data.code)}>
+        <Button look="quiet" size="lg" onClick={() => void copyCode(wholeCode(data))}>
           Copy code
         </Button>
       </ButtonRow>

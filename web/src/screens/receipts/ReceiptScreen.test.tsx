@@ -39,6 +39,23 @@ test('says that a receipt of another format could not be loaded, and leads back'
   expect(onBack).toHaveBeenCalledOnce();
 });
 
+test('downloads the code with all its files', async () => {
+  const files = [
+    { name: 'main.py', content: 'print(1)' },
+    { name: 'util.py', content: 'x = 1' },
+  ];
+  serveApi({ [RECEIPT]: { receipt: aReceiptFile({}), code: 'print(1)', language: 'python', asides: [], files } });
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:files';
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Download code' }));
+  await vi.waitFor(() => expect(saved).toEqual(['interview.zip']));
+});
+
 test('shows times, languages and edits first, and folds what only a check needs', async () => {
   serveApi({ [RECEIPT]: { receipt: aReceiptFile({}), code: 'print(1)', language: 'python', asides: [] } });
   await show();

@@ -8,6 +8,7 @@ import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatCountOf } from '../../shared/format.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
+import { useFileTabs } from '../../shared/ui/useFileTabs.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { PastRuns } from './PastRuns.tsx';
 import styles from './final-code.module.css';
@@ -49,10 +50,12 @@ export function FinalCode({ cards }: { cards: InterviewCards }) {
   );
 }
 
-function Code({ code: { code_content: code, language, asides = [] } }: { code: CodeOfInterview }) {
-  const lines = code.split('\n').length;
+function Code({ code: { code_content: code, language, asides = [], files } }: { code: CodeOfInterview }) {
+  const { name, content, tabs } = useFileTabs({ code, files });
+  const lines = content.split('\n').length;
   return (
     <>
+      {tabs}
       <pre
         className={styles.code}
         role="region"
@@ -64,8 +67,12 @@ function Code({ code: { code_content: code, language, asides = [] } }: { code: C
           {Array.from({ length: lines }, (_, index) => index + 1).join('\n')}
         </span>
         <code>
-          <Suspense fallback={code}>
-            {code.length > COLORED_MAX_CHARS ? code : <ColoredCode code={code} language={language} />}
+          <Suspense fallback={content}>
+            {content.length > COLORED_MAX_CHARS ? (
+              content
+            ) : (
+              <ColoredCode code={content} language={language} file={name} />
+            )}
           </Suspense>
         </code>
       </pre>

@@ -229,6 +229,18 @@ const code = {
   ],
 };
 
+test('shows several files of the final code as tabs', async () => {
+  const files = [
+    { name: 'main.py', content: code.data.code_content },
+    { name: 'util.py', content: 'a\nb\nc' },
+  ];
+  serveApi({ ...user, [READ]: someCards(), [CODE]: { ...code, data: { ...code.data, files } } });
+  await show(false);
+  const aside = within(await screen.findByRole('complementary', { name: 'Final code' }));
+  await userEvent.click(await aside.findByRole('tab', { name: 'util.py' }));
+  expect(aside.getByRole('region').textContent).toBe('1\n2\n3a\nb\nc');
+});
+
 test('shows the final code beside the card, and the runs, each of which opens the playback at its moment', async () => {
   serveApi({ ...user, [READ]: someCards(), [CODE]: code });
   await show(false);

@@ -1,17 +1,13 @@
 import * as Y from 'yjs';
-import { wholeText } from '../sync/whole-text.ts';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import type { CodeCopy } from '../../../shared/code/code-copy.ts';
+import { filledFiles } from '../sync/filled-files.ts';
 import { inDeviceDatabase } from './device-database.ts';
 import { deleteKeptRoom, findKeptRoom } from './kept-room.ts';
 import { findOfflineDocument, deleteOfflineDocument, scopeOf } from './offline-document.ts';
 
-/** The text of all files that was typed offline whose room is closed. */
-export interface OrphanedText {
-  code: string;
-  language: string;
-}
-
-/** Returns the text that a participant typed in a room and the server never got, or null. */
-export async function findOrphanedText(roomCode: string, participantId: string): Promise<OrphanedText | null> {
+/** Returns the code with the text that a participant typed in a room and the server never got, or null. */
+export async function findOrphanedText(roomCode: string, participantId: string): Promise<CodeCopy | null> {
   const rows = await inDeviceDatabase((database) =>
     database.getAllFromIndex('pending', 'scope', scopeOf(roomCode, participantId)),
   );
@@ -22,7 +18,8 @@ export async function findOrphanedText(roomCode: string, participantId: string):
   const doc = new Y.Doc();
   Y.applyUpdate(doc, base.state);
   for (const { update } of rows.toSorted((a, b) => a.at - b.at)) Y.applyUpdate(doc, update);
-  return { code: wholeText(doc, base.files ?? []), language: base.language };
+  const { language, files = [] } = base;
+  return { code: doc.getText(SHARED_TEXT).toString(), language, files: filledFiles(doc, files) };
 }
 
 /** Returns whether this device has edits of a participant that a room's server may lack. */

@@ -1,7 +1,8 @@
+import { saveCode } from '../../../shared/code/code-copy.ts';
+import type { CodeCopy } from '../../../shared/code/code-copy.ts';
 import { languageOf } from './languages/languages.ts';
-import { saveFile } from '../../../shared/device/save-file.ts';
 
-/** Downloads a code as a file with its language's extension. */
-export function downloadCode(code: string, language: string, name = 'interview'): void {
-  saveFile(new Blob([code], { type: 'text/plain;charset=utf-8' }), `${name}.${languageOf(language).extension}`);
+/** Downloads a code as a file with its language's extension; several files as a ZIP. */
+export function downloadCode(copy: CodeCopy, name = 'interview'): Promise<void> {
+  return saveCode(copy, `${name}.${languageOf(copy.language).extension}`);
 }

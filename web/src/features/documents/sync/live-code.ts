@@ -3,6 +3,7 @@ import type { RoomFile } from '@cip/contracts/rooms/files';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
 import * as Y from 'yjs';
+import type { NamedText } from '../../../shared/code/code-copy.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 import { importWithRetry } from '../../../shared/ui/loading/import-with-retry.ts';
 import { assignClientId } from './client-id.ts';
@@ -26,7 +27,7 @@ import { TypedAside } from './typed-aside.ts';
 import type { Place } from './typed-aside.ts';
 import { TypingGate } from './typing-gate.ts';
 import { replaceStartingText } from './replace-starting-text.ts';
-import { wholeText } from './whole-text.ts';
+import { filledFiles } from './filled-files.ts';
 import type { reapplyEdits } from './reapply-edits.ts';
 
 /** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */
@@ -150,9 +151,9 @@ export class LiveCode {
     return this.gate.file(root).text.toString();
   }
 
-  /** Returns the texts of all files as one, for a copy; `files` names them. */
-  wholeText(files: readonly RoomFile[]): string {
-    return wholeText(this.gate.editing, files);
+  /** Returns all files with text, for a copy; `files` names them. Undefined if there is only the first one. */
+  filledFiles(files: readonly RoomFile[]): NamedText[] | undefined {
+    return filledFiles(this.gate.editing, files);
   }
 
   /** All unacknowledged edits as one update, or null if there are none. */

@@ -4,8 +4,8 @@ import type { CodeEditorData } from '@cip/contracts/rooms/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
+import { saveCode } from '../../../shared/code/code-copy.ts';
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
-import { saveFile } from '../../../shared/device/save-file.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { CODE_PREVIEW_CHARS } from '../../../shared/limits.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
@@ -15,6 +15,7 @@ import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { codeQuery } from '../interviews.queries.ts';
 import type { ReviewParts } from './review-parts.ts';
+import { useFileTabs } from '../../../shared/ui/useFileTabs.tsx';
 import { ButtonRow } from '../../../shared/ui/ButtonRow.tsx';
 import styles from './review.module.css';
 
@@ -64,16 +65,18 @@ const CodePlace = () => (
   </>
 );
 
-/** The first 500 characters, and all of them after a click. */
+/** The first 500 characters of the code or of its chosen file, and all of them after a click. */
 function Code({ data, parts: { CodeView, LanguageName } }: { data: CodeEditorData; parts: CodeParts }) {
   const [isWhole, setWhole] = useState(false);
-  const { code_content: code, language } = data;
-  const preview = code.length > CODE_PREVIEW_CHARS ? `${code.slice(0, CODE_PREVIEW_CHARS)}...` : code;
+  const { code_content: code, language, files } = data;
+  const { name, content, tabs } = useFileTabs({ code, files });
+  const preview = content.length > CODE_PREVIEW_CHARS ? `${content.slice(0, CODE_PREVIEW_CHARS)}...` : content;
   return (
     <>
       <p className={styles.meta}>
         Language: <LanguageName language={language} /> · Last updated: {formatDateTime(data.last_updated_at)}
       </p>
+      {tabs}
       <pre
         className={styles.text}
         role="region"
@@ -82,15 +85,18 @@ function Code({ data, parts: { CodeView, LanguageName } }: { data: CodeEditorDat
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <CodeView code={isWhole ? code : preview} language={language} />
+        <CodeView code={isWhole ? content : preview} language={language} file={name} />
       </pre>
       <ButtonRow>
         <Button onClick={() => setWhole(!isWhole)}>{isWhole ? 'Show preview' : 'View Full Code'}</Button>
-        <Button look="quiet" onClick={() => void copyCode(code)}>
-          Copy code
+        <Button look="quiet" onClick={() => void copyCode(content)}>
+          {files ? 'Copy file' : 'Copy code'}
         </Button>
-        <Button look="quiet" onClick={() => saveCode(code, 'interview', language)}>
-          Download code
+        <Button
+          look="quiet"
+          onClick={() => void saveCode({ code, language, files }, `interview.${codeExtension(language)}`)}
+        >
+          {files ? 'Download all files' : 'Download code'}
         </Button>
       </ButtonRow>
     </>
@@ -120,14 +126,13 @@ function AsideCode({ aside, parts: { CodeView, LanguageName } }: { aside: Aside;
         <Button look="quiet" onClick={() => void copyCode(code)}>
           Copy code
         </Button>
-        <Button look="quiet" onClick={() => saveCode(code, `answer-${number}`, language)}>
+        <Button
+          look="quiet"
+          onClick={() => void saveCode({ code, language }, `answer-${number}.${codeExtension(language)}`)}
+        >
           Download code
         </Button>
       </ButtonRow>
     </details>
   );
-}
-
-function saveCode(code: string, name: string, language: string): void {
-  saveFile(new Blob([code], { type: 'text/plain;charset=utf-8' }), `${name}.${codeExtension(language)}`);
 }

@@ -1,8 +1,8 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { ComponentType } from 'react';
 
-/** Renders code in a language. */
-export type CodeView = ComponentType<{ code: string; language: string }>;
+/** Renders code in a language; one of several files in that of its name. */
+export type CodeView = ComponentType<{ code: string; language: string; file?: string | undefined }>;
 
 /** Renders the name of a language for users. */
 export type LanguageName = ComponentType<{ language: string }>;

@@ -1,10 +1,12 @@
 import type { Entry } from '../../../features/outbox/outbox-entry.ts';
 import { outbox } from '../../../features/outbox/page-outbox.ts';
+import { downloadCode } from '../../../features/documents/editor/download-code.ts';
+import { wholeCode } from '../../../shared/code/code-copy.ts';
+import type { CodeCopy } from '../../../shared/code/code-copy.ts';
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 
 /** Offers the code of saves that the server refused for good, until the user dismisses them. */
 export function RefusedSaves({ saves }: { saves: Entry[] }) {
@@ -27,16 +29,16 @@ export function RefusedSaves({ saves }: { saves: Entry[] }) {
 }
 
 /** Offers the code of a save if neither the server nor this device could store it. */
-export function UnsavedCode({ code, language, onDismiss }: { code: string; language: string; onDismiss: () => void }) {
+export function UnsavedCode({ copy, onDismiss }: { copy: CodeCopy; onDismiss: () => void }) {
   return (
     <Notice
       tone="bad"
       action={
         <>
-          <Button size="sm" onClick={() => void copyCode(code)}>
+          <Button size="sm" onClick={() => void copyCode(wholeCode(copy))}>
             Copy code
           </Button>
-          <Button size="sm" onClick={() => downloadCode(code, language)}>
+          <Button size="sm" onClick={() => void downloadCode(copy)}>
             Download code
           </Button>
         </>

@@ -22,7 +22,7 @@ beforeEach(() => {
 const show = (language: string, code = 'print(1)') =>
   render(
     <>
-      <RoomEndedDialog message="Thank you!" code={code} language={language} isUnsaved={false} onLeave={() => {}} />
+      <RoomEndedDialog message="Thank you!" copy={{ code, language }} isUnsaved={false} onLeave={() => {}} />
       <Toaster />
     </>,
   );
@@ -57,11 +57,25 @@ test('offers nothing to copy or download without code', () => {
 });
 
 test('offers the code first and the way out last, by keyboard and by eye', () => {
-  const code = { code: 'print(1)', language: 'python', isUnsaved: false };
+  const code = { copy: { code: 'print(1)', language: 'python' }, isUnsaved: false };
   render(<RoomEndedDialog message="Thank you!" {...code} onLeave={() => {}} onReceipt={() => {}} />);
   const buttons = screen.getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Download code', 'Receipt', 'Copy code', 'OK']);
   expect(buttons.map(({ dataset }) => dataset['look'])).toEqual(['primary', 'secondary', 'quiet', 'secondary']);
   expect(document.activeElement).toBe(buttons[0]);
   expect(buttons[0]?.parentElement?.dataset['inOrder']).toBe('true');
+});
+
+test('copies and downloads all files if there are several', async () => {
+  const user = userEvent.setup();
+  const both = [
+    { name: 'main.py', content: '' },
+    { name: 'util.py', content: 'x = 1' },
+  ];
+  const copy = { code: '', language: 'python', files: both };
+  render(<RoomEndedDialog message="Thank you!" copy={copy} isUnsaved={false} onLeave={() => {}} />);
+  await user.click(screen.getByRole('button', { name: 'Copy code' }));
+  expect(await navigator.clipboard.readText()).toBe('===== main.py =====\n\n\n===== util.py =====\nx = 1');
+  await user.click(screen.getByRole('button', { name: 'Download code' }));
+  await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(['interview.zip']));
 });

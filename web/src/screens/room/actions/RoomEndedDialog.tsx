@@ -1,7 +1,9 @@
+import { downloadCode } from '../../../features/documents/editor/download-code.ts';
+import { wholeCode } from '../../../shared/code/code-copy.ts';
+import type { CodeCopy } from '../../../shared/code/code-copy.ts';
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
-import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 
 /** The four buttons of a candidate fit one line. */
 const WIDTH_PX = 520;
@@ -13,9 +15,7 @@ export interface RoomEndedDialogProps {
   /** The place of the code that was put aside; null if there is none. */
   aside?: string | null;
   /** The user's own copy of the code. */
-  code: string;
-  /** The code's language, for the downloaded file's extension. */
-  language: string;
+  copy: CodeCopy;
   /** True if some edits never reached the server. */
   isUnsaved: boolean;
   onLeave: () => void;
@@ -31,12 +31,12 @@ export function RoomEndedDialog({
   message,
   next = null,
   aside = null,
-  code,
-  language,
+  copy,
   isUnsaved,
   onLeave,
   onReceipt,
 }: RoomEndedDialogProps) {
+  const code = wholeCode(copy);
   const hasCode = code !== '';
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function RoomEndedDialog({
       actions={
         <>
           {hasCode && (
-            <Button look="primary" autoFocus onClick={() => downloadCode(code, language)}>
+            <Button look="primary" autoFocus onClick={() => void downloadCode(copy)}>
               Download code
             </Button>
           )}

@@ -11,7 +11,7 @@ const sent = vi.hoisted(() => ({ outcome: { kind: 'sent' } as unknown }));
 vi.mock('./send-or-keep.ts', () => ({ sendOrKeep: () => Promise.resolve(sent.outcome) }));
 
 const room = {
-  code: { text: 'SELECT 1;', wholeText: () => 'SELECT 1;', unsaved: null, save: () => Promise.resolve(true) },
+  code: { text: 'SELECT 1;', filledFiles: () => undefined, unsaved: null, save: () => Promise.resolve(true) },
   connection: { store: { get: () => ({ isConnected: true, language: 'sql', files: oneFile('sql') }) } },
 } as unknown as LiveRoom;
 
@@ -29,7 +29,7 @@ async function save(outcome: SendOutcome) {
 
 test('shows a notice, not a toast, for an unstored save', async () => {
   const outcome = await save({ kind: 'nowhere', message: 'The server cannot be reached.' });
-  expect(outcome).toEqual({ unsavedCode: 'SELECT 1;', toasts: [] });
+  expect(outcome).toEqual({ unsavedCode: { code: 'SELECT 1;', language: 'sql' }, toasts: [] });
 });
 
 test('shows a toast for a refused save only without notice', async () => {

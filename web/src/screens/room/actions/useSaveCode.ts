@@ -5,8 +5,9 @@ import { toBase64 } from '../../../features/documents/sync/base64.ts';
 import type { EditorTheme } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { editorSettings } from '../../../features/documents/editor/editor-settings.ts';
 import type { SaveBody } from '../../../features/outbox/outbox-entry.ts';
+import type { CodeCopy } from '../../../shared/code/code-copy.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { wholeTextOf } from '../files/whole-text-of.ts';
+import { codeCopyOf } from '../files/code-copy-of.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { sendOrKeep } from './send-or-keep.ts';
 import type { SendOutcome } from './send-or-keep.ts';
@@ -41,15 +42,15 @@ export async function saveQuietly(room: LiveRoom, interview: Saved, theme: Edito
   return sendOrKeep(interview, { kind: 'save', body: await saveBody(room, interview.id, theme) });
 }
 
-/** The Save button. `unsavedCode` is a text that neither the server nor this device stored; the user has to see it. */
+/** The Save button. `unsavedCode` is a code that neither the server nor this device stored; the user has to see it. */
 export function useSaveCode(room: LiveRoom, interview: Saved, theme: EditorTheme) {
   const [isSaving, setSaving] = useState(false);
-  const [unsavedCode, setUnsavedCode] = useState<string | null>(null);
+  const [unsavedCode, setUnsavedCode] = useState<CodeCopy | null>(null);
   const save = async () => {
     setSaving(true);
     const outcome = await saveQuietly(room, interview, theme);
     setSaving(false);
-    setUnsavedCode(outcome.kind === 'nowhere' ? wholeTextOf(room) : null);
+    setUnsavedCode(outcome.kind === 'nowhere' ? codeCopyOf(room) : null);
     if (outcome.kind === 'sent') toast('good', 'Code saved');
     if (outcome.kind === 'waiting') toast('good', 'Saved offline');
     // A refused stored save and a text that is stored nowhere have a notice each.

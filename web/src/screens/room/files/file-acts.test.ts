@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/store';
 import { expect, test } from 'vitest';
 import type { LiveRoom } from '../live/live-room.ts';
 import { createFile, deleteFile, renameFile, restoreFile } from './file-acts.ts';
-import { wholeTextOf } from './whole-text-of.ts';
+import { codeCopyOf } from './code-copy-of.ts';
 
 const FILES = [
   { root: 'code', name: 'main.py' },
@@ -58,10 +58,10 @@ test('says that files wait for the connection, and passes on what the server say
   expect(await deleteFile(forbidden.room, 'code2')).toBe('Only interviewers change files here.');
 });
 
-test('names the files in the copy of all texts', () => {
+test('names all files in the copy of the code', () => {
   const { room } = roomWith({ ok: true });
   const named: unknown[] = [];
-  Object.assign(room, { code: { wholeText: (files: unknown) => named.push(files) } });
-  wholeTextOf(room);
+  Object.assign(room, { code: { text: '', filledFiles: (files: unknown) => void named.push(files) } });
+  codeCopyOf(room);
   expect(named).toEqual([[...FILES, { root: 'code3', name: 'old.py' }]]);
 });

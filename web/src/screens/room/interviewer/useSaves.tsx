@@ -5,14 +5,12 @@ import { useStore } from '../../../shared/store.ts';
 import { HeldLines } from '../HeldLines.tsx';
 import { changeTypingMode } from '../live/live-room.ts';
 import type { LiveRoom } from '../live/live-room.ts';
-import { useRoomState } from '../live/useLiveRoom.ts';
 import { CodeStatus } from '../stage/CodeStatus.tsx';
 import { RefusedSaves, UnsavedCode } from '../actions/RefusedSaves.tsx';
 import { useSaveCode } from '../actions/useSaveCode.ts';
 
 /** Returns the Save button's action, the line with the state of saves, and notices about failed saves. */
 export function useSaves(room: LiveRoom, interview: InterviewWithCode, theme: EditorTheme) {
-  const language = useRoomState(room, (state) => state.language);
   const queued = useStore(outboxEntries).filter(({ interviewId }) => interviewId === interview.id);
   const refused = queued.filter((entry) => entry.refused);
   const { isSaving, save, unsavedCode, dismissUnsavedCode } = useSaveCode(room, interview, theme);
@@ -29,7 +27,7 @@ export function useSaves(room: LiveRoom, interview: InterviewWithCode, theme: Ed
     saveNotices: (
       <>
         <RefusedSaves saves={refused} />
-        {unsavedCode !== null && <UnsavedCode code={unsavedCode} language={language} onDismiss={dismissUnsavedCode} />}
+        {unsavedCode !== null && <UnsavedCode copy={unsavedCode} onDismiss={dismissUnsavedCode} />}
       </>
     ),
   };

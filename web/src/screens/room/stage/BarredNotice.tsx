@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { leaveForLogin } from '../../../shared/api/api-client.ts';
+import { downloadCode } from '../../../features/documents/editor/download-code.ts';
+import { wholeCode } from '../../../shared/code/code-copy.ts';
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { forgetPlace } from '../../../features/interviews/candidate-place.ts';
-import { downloadCode } from '../../../features/documents/editor/download-code.ts';
-import { wholeTextOf } from '../files/whole-text-of.ts';
+import { codeCopyOf } from '../files/code-copy-of.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 
@@ -32,7 +33,6 @@ const WORDS = {
  */
 export function BarredNotice({ room }: { room: LiveRoom }) {
   const barred = useRoomState(room, (state) => state.barred);
-  const language = useRoomState(room, (state) => state.language);
   const hasText = useCodeState(room, (code) => code.hasText);
   if (barred === null) return null;
   const back = barred === 'signed out' && room.userType === 'interviewer';
@@ -61,10 +61,10 @@ export function BarredNotice({ room }: { room: LiveRoom }) {
           {isUnreadable && room.userType === 'interviewer' && <SessionsButton room={room} />}
           {hasText && (
             <>
-              <Button size="sm" onClick={() => void copyCode(wholeTextOf(room))}>
+              <Button size="sm" onClick={() => void copyCode(wholeCode(codeCopyOf(room)))}>
                 Copy code
               </Button>
-              <Button size="sm" onClick={() => downloadCode(wholeTextOf(room), language)}>
+              <Button size="sm" onClick={() => void downloadCode(codeCopyOf(room))}>
                 Download code
               </Button>
             </>

@@ -12,7 +12,11 @@ function roomThatEnded(asides: number): LiveRoom {
   return {
     connection: { store: createAtom({ ended, language: 'sql', files: oneFile('sql') }) },
     shownQuestions: { store: createAtom({ questions: [], front: null, reports: [], asides }) },
-    code: { wholeText: () => 'select 1;', store: createAtom({ sync: { kind: 'saved' }, isHolding: false }) },
+    code: {
+      text: 'select 1;',
+      filledFiles: () => undefined,
+      store: createAtom({ sync: { kind: 'saved' }, isHolding: false }),
+    },
   } as unknown as LiveRoom;
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '../../../shared/store.ts';
-import { wholeTextOf } from '../files/whole-text-of.ts';
+import { codeCopyOf } from '../files/code-copy-of.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { RoomEndedDialog } from '../actions/RoomEndedDialog.tsx';
 import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
@@ -14,7 +14,6 @@ interface RoomEndProps {
 /** The dialog at the end of the interview. Renders nothing before. */
 export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
   const ended = useRoomState(room, (state) => state.ended);
-  const language = useRoomState(room, (state) => state.language);
   const isUnsaved = useCodeState(room, (code) => code.sync.kind !== 'saved' || code.isHolding);
   const asides = useStore(room.shownQuestions.store, (shown) => shown.asides ?? 0);
   if (ended === null) return null;
@@ -26,8 +25,8 @@ export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
       message={ended.message}
       next={next}
       aside={asides > 0 ? `${where} what was put aside.` : null}
-      code={wholeTextOf(room)}
-      {...{ language, isUnsaved, onLeave, onReceipt }}
+      copy={codeCopyOf(room)}
+      {...{ isUnsaved, onLeave, onReceipt }}
     />
   );
 }
