@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { saveCode } from '@cip/contracts/rooms/documents';
 import { deleteCompany, updateCompanyProfile } from '@cip/contracts/accounts/company';
 import { createInterviewer, deleteInterviewer } from '@cip/contracts/accounts/interviewers';
@@ -65,6 +66,7 @@ async function busyRoom(mark: string): Promise<LiveRoom & { wires: PlainClient[]
   const ada = remember(await OwnClient.join(second.url, candidate));
   ada.insert(0, `-- ${mark} typed\n`);
   await until('the edit on the other node', () => interviewer.code.includes(`${mark} typed`));
+  expect(await ada.wire.emit('file:create', { id: randomUUID(), name: `${mark}.py` })).toMatchObject({ ok: true });
   const noted = { candidate_email: `${mark.toLowerCase()}@example.com`, notes: `${mark} notes` };
   await call(first.app, changeInterview, { token, params: { id: room.interview.id }, body: noted });
   const saved = { code_content: `-- ${mark} saved`, language: 'sql', base: '', cursor_positions: null };
@@ -108,6 +110,7 @@ it('leaves nothing of a deleted interview in the database, Redis or memory', asy
     'document_updates.bytes',
     'documents.saved_text',
     'documents.snapshot',
+    'interview_files.name',
     'interview_questions.content',
     'interview_questions.title',
     'interviews.notes',
@@ -117,6 +120,7 @@ it('leaves nothing of a deleted interview in the database, Redis or memory', asy
     'run_settings.data_set',
     'run_settings.stdin',
     'runs.code',
+    'runs.files',
     'runs.participant_name',
     'runs.result',
     'runs.runner_name',

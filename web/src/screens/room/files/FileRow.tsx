@@ -5,6 +5,7 @@ import { useStore } from '../../../shared/store.ts';
 import { FileNames } from '../../../shared/ui/FileNames.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
+import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
@@ -12,6 +13,7 @@ import { deleteFile } from './file-acts.ts';
 import styles from './file-row.module.css';
 import { restore } from './GoneFileNotice.tsx';
 import { showFile } from './show-file.ts';
+import { useFileSearch } from './useFileSearch.tsx';
 import { useFileDialog } from './useFileDialog.tsx';
 import { useMayChangeFiles } from './useMayChangeFiles.ts';
 import { usePeersByFile } from './usePeersByFile.ts';
@@ -39,42 +41,42 @@ function FileActions({ room }: { room: LiveRoom }) {
   const { files, deleted } = useRoomState(room, (state) => state.files);
   const shown = useStore(room.code.shown);
   const { create, rename, dialog } = useFileDialog(room);
+  const search = useFileSearch(room);
   const mayChange = useMayChangeFiles(room);
   const file = files.find(({ root }) => root === shown);
   const remove = async () => {
     const problem = await deleteFile(room, shown);
     if (problem !== null) toast('bad', problem);
   };
+  const changes: Action[] = [
+    { label: 'Rename', disabled: !file, onSelect: () => file && rename(file) },
+    ...deleted.map(({ root, name }) => ({ label: `Restore ${name}`, onSelect: () => void restore(room, root) })),
+    {
+      label: 'Delete',
+      danger: true,
+      // It is what the interview began with and what its saved code is.
+      disabled: !file || shown === SHARED_TEXT,
+      onSelect: () => void remove(),
+    },
+  ];
+  const actions: Action[] = [
+    ...(search.open ? [{ label: 'Search files', onSelect: search.open }] : []),
+    ...(mayChange ? changes : []),
+  ];
   return (
     <>
       {mayChange && (
-        <>
-          <IconButton label="New file" size="sm" onClick={create}>
-            <FilePlus size={18} aria-hidden />
-          </IconButton>
-          <ActionMenu
-            label="File actions"
-            isFixed
-            actions={[
-              { label: 'Rename', disabled: !file, onSelect: () => file && rename(file) },
-              ...deleted.map(({ root, name }) => ({
-                label: `Restore ${name}`,
-                onSelect: () => void restore(room, root),
-              })),
-              {
-                label: 'Delete',
-                danger: true,
-                // It is what the interview began with and what its saved code is.
-                disabled: !file || shown === SHARED_TEXT,
-                onSelect: () => void remove(),
-              },
-            ]}
-          >
-            <Ellipsis size={18} aria-hidden />
-          </ActionMenu>
-        </>
+        <IconButton label="New file" size="sm" onClick={create}>
+          <FilePlus size={18} aria-hidden />
+        </IconButton>
+      )}
+      {actions.length > 0 && (
+        <ActionMenu label="File actions" isFixed actions={actions}>
+          <Ellipsis size={18} aria-hidden />
+        </ActionMenu>
       )}
       {dialog}
+      {search.dialog}
     </>
   );
 }

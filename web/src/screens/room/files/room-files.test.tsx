@@ -86,7 +86,9 @@ test('shows several files as tabs, with who is where, and the actions on them', 
     ['file:delete', { root: 'code2' }],
   ]);
   act(() => store.set((state) => ({ ...state, filesAllowed: false })));
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New file' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'File actions' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Search files']);
   expect(list.isConnected).toBe(true);
 });
 

@@ -9,6 +9,7 @@ const CANDIDATE_KEYS: readonly HelpedKey[] = [
   ['Ctrl+Shift+Enter', 'Run the test files'],
   ['Tab', 'Indent'],
   [FORMAT_KEY, 'Format the code'],
+  ['Ctrl+Shift+F', 'Search all files, if there are several'],
   ['Ctrl+M, Tab', 'Leave the editor; Ctrl+M again to indent'],
   ['F8', 'Go to the error in the code'],
   ['?', 'This list, outside of the editor'],
