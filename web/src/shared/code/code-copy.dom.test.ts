@@ -20,7 +20,7 @@ beforeEach(() => {
     saved.push({ name: this.download, blob: last });
   });
 });
-afterEach(() => vi.doUnmock('./zip-files.ts'));
+afterEach(() => vi.doUnmock('fflate'));
 
 async function unzipped(): Promise<Record<string, string>> {
   const entries = unzipSync(new Uint8Array((await saved[0]?.blob.arrayBuffer()) ?? new ArrayBuffer()));
@@ -36,9 +36,9 @@ test('downloads one file as it is, and several as a ZIP', async () => {
   expect(await unzipped()).toEqual({ 'main.py': 'print(1)\n', 'lib/util.py': 'é = 1' });
 });
 
-test('downloads several files as one text if the code that makes ZIPs does not load', async () => {
+test('downloads several files as one text if the library for ZIPs does not load', async () => {
   vi.resetModules();
-  vi.doMock('./zip-files.ts', () => {
+  vi.doMock('fflate', () => {
     throw new Error('The file is missing.');
   });
   const later = await import('./code-copy.ts');

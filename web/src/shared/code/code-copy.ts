@@ -26,9 +26,12 @@ export async function saveCode(copy: CodeCopy, fileName: string): Promise<void> 
   else saveFile(new Blob([wholeCode(copy)], { type: 'text/plain;charset=utf-8' }), fileName);
 }
 
-/** Resolves to null if the code that makes ZIPs does not load, so that the user gets the files as one text. */
+/** Resolves to null if the library does not load, so that the user gets the files as one text. */
 async function zipped(files: readonly NamedText[]): Promise<Blob | null> {
   // Lazy, because most code has one file.
-  const loading = importWithRetry(() => import('./zip-files.ts'));
-  return loading.then(({ zipFiles }) => zipFiles(files)).catch(() => null);
+  const loading = importWithRetry(() => import('fflate'));
+  const zip = loading.then(({ strToU8, zipSync }) =>
+    zipSync(Object.fromEntries(files.map(({ name, content }) => [name, strToU8(content)]))),
+  );
+  return zip.then((bytes) => new Blob([bytes], { type: 'application/zip' })).catch(() => null);
 }
