@@ -9,8 +9,6 @@ import { useEditorTheme } from '../../../features/documents/editor/useEditorSett
 import { useDocumentTitle } from '../../../shared/ui/use-document-title.ts';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import { PageSpinner } from '../../../shared/ui/loading/Spinner.tsx';
-import { hasOnlyCopy } from '../../left-text/forget-ended.ts';
-import { LeftTextNotice } from '../../left-text/LeftTextNotice.tsx';
 import { ReceiptPage } from '../../receipts/ReceiptPage.tsx';
 import { CandidateBar } from './CandidateBar.tsx';
 import { CodeStatus } from '../stage/CodeStatus.tsx';
@@ -19,7 +17,6 @@ import { leaveForName } from './leave-for-name.ts';
 import { LiveRoom } from '../live/live-room.ts';
 import styles from '../room.module.css';
 import { NameStrip } from './NameStrip.tsx';
-import { RemovedScreen } from './RemovedScreen.tsx';
 import { RoomEnd } from '../stage/RoomEnd.tsx';
 import { RoomFoot } from '../stage/RoomFoot.tsx';
 import { RoomFrame } from '../stage/RoomFrame.tsx';
@@ -27,6 +24,8 @@ import { useRoomKeys } from '../stage/useRoomKeys.ts';
 import { useSettingsSheet } from '../stage/useSettingsSheet.tsx';
 import { useLiveRoom, useRoomState } from '../live/useLiveRoom.ts';
 
+// Most candidates are never removed.
+const RemovedScreen = lazyPart(async () => (await import('./RemovedScreen.tsx')).RemovedScreen);
 // Most candidates never wait.
 const WaitingRoom = lazyPart(async () => (await import('../waiting/WaitingRoom.tsx')).WaitingRoom);
 
@@ -116,18 +115,12 @@ function OpenRoom({
         onBack={() => setReceiptOpen(false)}
       />
     );
-  if (isRemoved) {
-    // The stored place remains, because with it the link shows this screen again instead of the join card.
-    const go = async () => {
-      if (!(await hasOnlyCopy(interview.room_code, participantId))) await room.code.deleteLocalData();
-      await navigate({ to: '/' });
-    };
+  if (isRemoved)
     return (
-      <RemovedScreen room={room} company={interview.company_name} onLeave={() => void go()}>
-        <LeftTextNotice roomCode={interview.room_code} participantId={participantId} />
-      </RemovedScreen>
+      <Suspense fallback={<PageSpinner />}>
+        <RemovedScreen {...{ room, interview, participantId }} />
+      </Suspense>
     );
-  }
   if (waiting !== null)
     return (
       <>
