@@ -33,12 +33,18 @@ test('two people work in several files, lose nothing, and find each other', asyn
     await expect(tabs(laptop)).toHaveCount(0);
     await expect(list(phone)).toHaveCount(0);
     await expect(phone.getByRole('button', { name: 'New file' })).toBeVisible();
+    const { width = 0, height = 0 } = laptop.viewportSize() ?? {};
+    for (const narrow of [390, 820, 1024, width]) {
+      await laptop.setViewportSize({ width: narrow, height });
+      await expect(laptop.getByRole('button', { name: 'New file' })).toBeInViewport();
+    }
   });
 
   await test.step('a new file appears for both; only its author is taken there', async () => {
     await createFile(laptop, 'utils.py');
     await expect(tabs(laptop)).toHaveText(['main.sql', 'utils.py']);
     await expect(tab(laptop, 'utils.py')).toHaveAttribute('aria-selected', 'true');
+    await expect(laptop.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
     await expect(file(phone, 'utils.py')).toBeVisible();
     await expect(file(phone, 'main.sql')).toHaveAttribute('aria-current', 'true');
   });
@@ -90,6 +96,25 @@ test('two people work in several files, lose nothing, and find each other', asyn
     await picture(phone, 'files-phone');
   });
 
+  await test.step('a search by key or menu finds a place in another file, and shows it', async () => {
+    await laptop.keyboard.press('Control+Shift+F');
+    await laptop.getByRole('combobox', { name: 'Search files' }).fill('select 7');
+    await expect(laptop.getByRole('option')).toHaveText(['1SELECT 7;']);
+    expect(await violations(laptop)).toEqual([]);
+    await picture(laptop, 'search');
+    await laptop.keyboard.press('Enter');
+    await expect(tab(laptop, 'main.sql')).toHaveAttribute('aria-selected', 'true');
+    await expect(laptop.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
+    await act(phone, 'Search files');
+    await phone.getByRole('combobox', { name: 'Search files' }).fill('DEF');
+    expect(await violations(phone)).toEqual([]);
+    expect(await smallTargets(phone)).toEqual([]);
+    await picture(phone, 'search-phone');
+    await phone.getByRole('option', { name: 'def a(): pass' }).tap();
+    await expect(file(phone, 'lib/utils.py')).toHaveAttribute('aria-current', 'true');
+    await file(phone, 'notes.md').click();
+  });
+
   await test.step('following shows the file of the followed', async () => {
     await expect(tab(laptop, 'notes.md').getByTitle('Ada Lovelace is here')).toBeVisible();
     await laptop.getByRole('button', { name: 'Ada Lovelace, candidate' }).click();
@@ -119,7 +144,9 @@ test('two people work in several files, lose nothing, and find each other', asyn
     await laptop.getByRole('button', { name: /^Room access/ }).click();
     await laptop.getByRole('menuitemcheckbox', { name: 'Candidates can change files' }).click();
     await expect(phone.getByRole('button', { name: 'New file' })).toHaveCount(0);
-    await expect(phone.getByRole('button', { name: 'File actions' })).toHaveCount(0);
+    await phone.getByRole('button', { name: 'File actions' }).click();
+    await expect(phone.getByRole('menuitem')).toHaveText(['Search files']);
+    await phone.keyboard.press('Escape');
   });
 
   await test.step('text typed offline into the second file survives a reload', async () => {

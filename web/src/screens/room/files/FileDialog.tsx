@@ -1,5 +1,6 @@
 import type { RoomFile } from '@cip/contracts/rooms/files';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 import { TextField } from '../../../shared/ui/form/TextField.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
@@ -27,6 +28,8 @@ export function FileDialog({ room, file, onClose }: FileDialogProps) {
     if (file) return renameFile(room, { root: file.root, name: wanted });
     const created = await createFile(room, { id, name: wanted });
     if ('problem' in created) return created.problem;
+    // Closed first, because the focus returns then.
+    flushSync(onClose);
     showFile(room, created.root, (editor) => editor.focus());
     return null;
   };

@@ -7,8 +7,8 @@ import { useFileDialog } from './useFileDialog.tsx';
 import { useMayChangeFiles } from './useMayChangeFiles.ts';
 
 /**
- * Creates the second file of a room, in its foot or among a phone's keys. Renders nothing if the room has several,
- * because their row has the button then.
+ * Creates the second file of a room, in its foot, among a phone's keys, or beside Run in a narrow window. Renders
+ * nothing if the room has several, because their row has the button then.
  */
 export function NewFileButton({ room, isIcon = false }: { room: LiveRoom; isIcon?: boolean }) {
   const isOne = useHasOneFile(room);

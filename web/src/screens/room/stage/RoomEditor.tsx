@@ -92,7 +92,12 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
     <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
       {isSingle && (
         <RunTabs room={room} hasNews={hasNews} hasQuestion={hasQuestion}>
-          {!isTouchOnly() && !isCovered && <RunButtons room={room} />}
+          {!isTouchOnly() && !isCovered && (
+            <>
+              <NewFileButton room={room} isIcon />
+              <RunButtons room={room} />
+            </>
+          )}
         </RunTabs>
       )}
       {!isCovered && <FilePlace room={room} />}
