@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { replayCode } from '../../server/src/features/documents/documents.service.ts';
 import type { Cluster } from '../support/cluster.ts';
-import { startInterview, storedCode, type RunningInterview } from '../support/interview.ts';
+import { startInterview, storedTexts, type RunningInterview } from '../support/interview.ts';
 import { FAULTS, injectFault, type Fault } from './faults.ts';
 import { Proxy } from '../support/proxy.ts';
 import { Random } from '../../testkit/random.ts';
 import { measureWaitingTimes, type TypistMoments, type WaitingTimes } from './waiting-times.ts';
-import { ProductTypist, FullTextTypist, type Typist } from '../support/typists.ts';
+import { ProductTypist, FullTextTypist, SECOND_TEXT, type Typist } from '../support/typists.ts';
 import { WatchedRun } from './watched-run.ts';
 
 /** Typing time during faults, in milliseconds. */
@@ -66,6 +67,7 @@ export async function runSchedule(
   const members = [interview.interviewer, ada, bob];
   const products = typists.filter((typist) => typist instanceof ProductTypist);
   const run = new WatchedRun(zip(products, members));
+  await createSecondFile(products);
   const removed: Typist[] = [];
   const removeTypist = (typist: Typist) => {
     run.leave(typist);
@@ -98,6 +100,19 @@ export async function runSchedule(
   for (const typist of [...typists, ...removed]) typist.leave();
   for (const proxy of proxies) proxy.close();
   return { seed, faults, ...counts, runsDiffering: runDifferences.length, exits, settledAfterMs, waits };
+}
+
+/** Creates the second file, into which clients with the product's code type from then on. */
+async function createSecondFile(products: ProductTypist[]): Promise<void> {
+  const file = { id: randomUUID(), name: 'second.sql' };
+  const isCreated = async ({ connection }: ProductTypist) => {
+    const ack = await connection.request('file:create', file);
+    return ack.ok && ack.root === SECOND_TEXT;
+  };
+  const [first] = products;
+  for (const deadline = Date.now() + CONVERGENCE_TIMEOUT_MS; first && !(await isCreated(first)); await sleep(50))
+    if (Date.now() > deadline) throw new Error('The second file was not created.');
+  for (const product of products) product.useSecondFile();
 }
 
 const zip = <A, B>(left: A[], right: B[]): [A, B][] =>
@@ -136,8 +151,8 @@ async function waitForConvergence(
   const deadline = Date.now() + CONVERGENCE_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (typists.every((typist) => typist.isSettled) && run.differences().length === 0) {
-      const stored = await storedCode(cluster, interview).catch(() => null);
-      if (typists.every(({ text }) => text === stored)) return;
+      const stored = await storedTexts(cluster, interview).catch(() => []);
+      if (typists.every((typist) => seesAll(typist, stored))) return;
     }
     await sleep(50);
   }
@@ -150,11 +165,13 @@ async function compareWithLog(
   present: Typist[],
 ): Promise<Pick<ScheduleOutcome, 'typed' | 'acknowledged' | 'lost' | 'duplicated' | 'diverged' | 'differences'>> {
   const replay = await replayLog(cluster, interview);
-  const occurrences = (mark: string) => replay.split(mark).length - 1;
+  const occurrences = (mark: string) => replay.join('').split(mark).length - 1;
   const acknowledged = all.flatMap((typist) => [...typist.acknowledged]);
   const typed = all.flatMap((typist) => [...typist.typed]);
-  const differences = present.filter(({ text }) => text !== replay).map((typist) => describeDifference(typist, replay));
-  if ((await storedCode(cluster, interview)) !== replay) differences.push('the stored text');
+  const differences = present
+    .filter((typist) => !seesAll(typist, replay))
+    .map((typist) => describeDifference(typist, replay));
+  if ((await storedTexts(cluster, interview)).join('\0') !== replay.join('\0')) differences.push('the stored texts');
   return {
     typed: typed.length,
     acknowledged: acknowledged.length,
@@ -165,8 +182,12 @@ async function compareWithLog(
   };
 }
 
-function describeDifference(typist: Typist, replay: string): string {
-  const { text, isConnected, isSettled } = typist;
+/** Returns true if each file that a client sees has this text. */
+const seesAll = ({ texts }: Typist, stored: readonly string[]) => texts.every((text, file) => text === stored[file]);
+
+function describeDifference(typist: Typist, log: readonly string[]): string {
+  const { texts, isConnected, isSettled } = typist;
+  const [text, replay] = [texts.join(''), log.slice(0, texts.length).join('')];
   const without = (some: string, others: string) => [...some].filter((mark) => !others.includes(mark)).join('');
   const state = `${isConnected ? 'connected' : 'disconnected'}, ${isSettled ? 'settled' : 'busy'}`;
   const marks = `misses "${without(replay, text)}", has extra "${without(text, replay)}"`;
@@ -174,10 +195,11 @@ function describeDifference(typist: Typist, replay: string): string {
 }
 
 // Replays the log straight from the database, without any node.
-async function replayLog(cluster: Cluster, interview: RunningInterview): Promise<string> {
+async function replayLog(cluster: Cluster, interview: RunningInterview): Promise<string[]> {
   const { db, close } = openDatabase({ databaseUrl: cluster.postgres.url, dataDir: '' }, console);
   try {
-    return (await replayCode({ db }, interview.id)).code_content;
+    const { code_content: code, files } = await replayCode({ db }, interview.id);
+    return files?.map(({ content }) => content) ?? [code];
   } finally {
     await close();
   }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startCluster, type Cluster } from '../support/cluster.ts';
+import { SECOND_TEXT } from '../support/typists.ts';
 import { RawHttp } from '../support/raw-http.ts';
 import { joinInterview, createCompany, startInterview } from '../support/company.ts';
 import { raisePlanLimits } from '../support/plan-limits.ts';
@@ -101,11 +103,13 @@ class Load {
     const candidate = await OwnClient.join(there, await auth());
     const plain = await PlainClient.join(there, await auth());
     try {
+      await interviewer.wire.emit('file:create', { id: randomUUID(), name: 'second.sql' });
       for (let typed = 0; typed < INTERVIEW_MS / TYPE_EVERY_MS; typed++) {
         interviewer.insert(0, 'a');
         candidate.insert(0, 'b');
+        candidate.doc.getText(SECOND_TEXT).insert(0, 'b');
         if (typed % 4 === 0) await plain.type(`${plain.code}c`);
-        this.edits += 2;
+        this.edits += 3;
         await sleep(TYPE_EVERY_MS);
       }
       // The candidates leave before the end; the interviewer is disconnected by it.

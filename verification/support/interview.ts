@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '@cip/contracts/billing/billing';
+import type { CodeEditorData } from '@cip/contracts/rooms/documents';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { call as callNode } from './api.ts';
 import type { Cluster } from './cluster.ts';
@@ -55,9 +56,23 @@ export async function storedCode(
   cluster: Nodes,
   { id, token }: Pick<RunningInterview, 'id' | 'token'>,
 ): Promise<string> {
-  type Response = { data: { code_content: string } };
-  const { data } = await call<Response>(cluster, 'GET', `/code-editor-data/session/${id}`, undefined, token);
-  return data.code_content;
+  return (await storedData(cluster, { id, token })).code_content;
+}
+
+/** Returns the texts of all files that the REST API serves, the first one's first. */
+export async function storedTexts(
+  cluster: Nodes,
+  interview: Pick<RunningInterview, 'id' | 'token'>,
+): Promise<string[]> {
+  const { code_content: code, files } = await storedData(cluster, interview);
+  return files?.map(({ content }) => content) ?? [code];
+}
+
+type StoredData = Pick<CodeEditorData, 'code_content' | 'files'>;
+
+async function storedData(cluster: Nodes, { id, token }: Pick<RunningInterview, 'id' | 'token'>): Promise<StoredData> {
+  type Response = { data: StoredData };
+  return (await call<Response>(cluster, 'GET', `/code-editor-data/session/${id}`, undefined, token)).data;
 }
 
 /** Ends the interview, retrying like an interviewer who presses the button again. Resolves when a node confirms the end. */

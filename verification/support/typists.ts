@@ -8,6 +8,9 @@ import { DocumentSync } from '../../web/src/features/documents/sync/document-syn
 import { RoomConnection } from '../../web/src/features/rooms/room-connection.ts';
 import { connectSocketTo } from './socket-link.ts';
 
+/** The name of the second file's text. */
+export const SECOND_TEXT = 'code2';
+
 /** A client that types marks, each of them once, and records which were acknowledged. */
 export interface Typist {
   readonly typed: Set<string>;
@@ -16,6 +19,8 @@ export interface Typist {
   /** True if connected and no edit waits for an acknowledgement. */
   readonly isSettled: boolean;
   readonly text: string;
+  /** The texts of all files that the client sees, the first one's first. */
+  readonly texts: readonly string[];
   /** The client's state as JSON, for failure reports. */
   readonly state: string;
   type(mark: string, at: number): void;
@@ -34,6 +39,9 @@ export class ProductTypist implements Typist {
   readonly connectedAt: number[] = [];
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(SHARED_TEXT);
+  /** The second file's. */
+  readonly #secondText = this.#doc.getText(SECOND_TEXT);
+  #hasSecondFile = false;
   readonly connection: RoomConnection;
   readonly #sync: DocumentSync;
 
@@ -77,14 +85,24 @@ export class ProductTypist implements Typist {
     return this.#text.toJSON();
   }
 
+  get texts(): string[] {
+    return [this.text, this.#secondText.toJSON()];
+  }
+
   get state(): string {
     const { activity, error } = this.connection.store.get();
     return JSON.stringify({ activity, error, sync: this.#sync.state });
   }
 
+  /** Types half of the marks into the second file from now on; the interview needs to have it. */
+  useSecondFile(): void {
+    this.#hasSecondFile = true;
+  }
+
   type(mark: string, at: number): void {
     this.typed.add(mark);
-    this.#text.insert(at % (this.#text.length + 1), mark);
+    const text = this.#hasSecondFile && at % 2 === 1 ? this.#secondText : this.#text;
+    text.insert(at % (text.length + 1), mark);
     // Typing triggers a reconnect, as in the page.
     this.connection.nudge();
   }
@@ -141,6 +159,11 @@ export class FullTextTypist implements Typist {
 
   get text(): string {
     return this.#client.code;
+  }
+
+  /** The documented events have the first file only. */
+  get texts(): string[] {
+    return [this.text];
   }
 
   get state(): string {
