@@ -118,6 +118,8 @@ export interface Cluster {
   nodes: NodeProcess[];
   postgres: TestService;
   redis: TestService;
+  /** Starts one more node, with these Node.js arguments. */
+  addNode(nodeArgs?: string[]): Promise<NodeProcess>;
   stop(): Promise<void>;
 }
 
@@ -137,16 +139,18 @@ export async function startCluster(
     ...settings,
   };
   const nodes: NodeProcess[] = [];
-  for (let index = 0; index < size; index++) {
-    const node = new NodeProcess(await freePort(), env, nodeArgs);
+  const addNode = async (args = nodeArgs) => {
+    const node = new NodeProcess(await freePort(), env, args);
     nodes.push(node);
     await node.start();
-  }
+    return node;
+  };
+  for (let index = 0; index < size; index++) await addNode();
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.kill()));
     await Promise.all([postgres.stop(), redis.stop()]);
   };
-  return { nodes, postgres, redis, stop };
+  return { nodes, postgres, redis, addNode, stop };
 }
 
 /** Returns a free TCP port. */

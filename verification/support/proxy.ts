@@ -38,9 +38,14 @@ export class Proxy {
       else socket.resume();
   }
 
+  /** Closes all connections; the next one goes to the nodes of that time. */
+  drop(): void {
+    for (const sockets of this.#pairs) for (const socket of sockets) socket.destroy();
+  }
+
   close(): void {
     this.#server.close();
-    for (const sockets of this.#pairs) for (const socket of sockets) socket.destroy();
+    this.drop();
   }
 
   #accept(client: Socket): void {

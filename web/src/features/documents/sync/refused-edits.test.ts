@@ -121,6 +121,22 @@ test('retains edits that are refused under every client id and stops retrying', 
   await code.destroy();
 });
 
+test('sends text of another file, which a node of the previous release refuses, on the next link', async () => {
+  const server = new Server();
+  const { code } = await open('private-room-refused5', server);
+  server.isRefusingAll = true;
+  code.gate.file('code2').text.insert(0, 'x = 1\n');
+  await vi.waitFor(() => expect(server.opened).toBe(4));
+  await vi.waitFor(() => expect(code.store.get().sync.kind).toBe('refused'));
+  expect(code.textOf('code2')).toBe('x = 1\n');
+  server.isRefusingAll = false;
+  code.close();
+  await code.open(PERSON);
+  await saved(code);
+  expect([code.textOf('code2'), server.doc.getText('code2').toJSON()]).toEqual(['x = 1\n', 'x = 1\n']);
+  await code.destroy();
+});
+
 test('keeps edits refused, and on the device, while the code that reapplies them does not load', async () => {
   vi.resetModules();
   vi.doMock('./reapply-edits.ts', () => {
