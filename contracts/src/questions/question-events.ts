@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { Closed, Count, Id, LineNotBlank, Nullable, Text } from '../protocol/common.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
-import { QUESTION_TEXT_MAX, STARTERS_MAX, Starter, TEST_TEXT_MAX, TESTS_MAX } from './questions.ts';
+import { STARTERS_MAX, TEST_TEXT_MAX, TESTS_MAX } from './questions.ts';
+import { QUESTION_TEXT_MAX } from './starter-files.ts';
+import { ShownStarter } from './starters.ts';
 import { TextHash } from '../runs/runs.ts';
 import { TestsReport } from './test-reports.ts';
 
@@ -22,12 +24,12 @@ const ShownTest = Closed({
 });
 export type ShownTest = Type.Static<typeof ShownTest>;
 
-/** A question as everyone in the room sees it: without title, guide and hidden tests. It never changes. */
+/** A question as everyone in the room sees it: without title, guide, hidden tests and files. It never changes. */
 export const ShownQuestion = Closed({
   id: Id,
   number: QuestionNumber,
   text: Text(QUESTION_TEXT_MAX),
-  starters: Type.Array(Starter, { maxItems: STARTERS_MAX }),
+  starters: Type.Array(ShownStarter, { maxItems: STARTERS_MAX }),
   tests: Type.Array(ShownTest, { maxItems: TESTS_MAX }),
 });
 export type ShownQuestion = Type.Static<typeof ShownQuestion>;

@@ -15,15 +15,14 @@ import {
   PageNumber,
   Text,
 } from '../protocol/common.ts';
-import { OfferedLanguage } from '../rooms/documents.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_QUESTION } from '../protocol/not-found.ts';
 import { QUESTION_DATA_MAX } from '../runs/runs.ts';
+import { QUESTION_TEXT_MAX } from './starter-files.ts';
+import { Starter } from './starters.ts';
 
 /** Longest title of a question, in code points. */
 export const QUESTION_TITLE_MAX = 120;
-/** Longest text, guide and starter of a question, in code points. */
-export const QUESTION_TEXT_MAX = 20_000;
 export const STARTERS_MAX = 10;
 export const TESTS_MAX = 30;
 /** Longest input and expected output of a test, in code points. */
@@ -43,10 +42,6 @@ const Tag = Type.String({
   maxLength: TAG_MAX,
   examples: ['arrays'],
 });
-
-/** The code that a candidate starts from, in one language. */
-export const Starter = Closed({ language: OfferedLanguage, code: Text(QUESTION_TEXT_MAX) });
-export type Starter = Type.Static<typeof Starter>;
 
 /**
  * A test. For programs, `input` is the standard input and `expected` the standard output. With `is_query`, `input` is

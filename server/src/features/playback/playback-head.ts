@@ -67,7 +67,7 @@ export async function readHead(ctx: DocumentContext, interview: Interview): Prom
     edits: editsOf(code !== null, editCount),
     editCount,
     dataSet,
-    starters: starters.map(({ number, code }): StarterMark => [number, starterMark(code)]),
+    starters: starters.flatMap(marksOf),
   };
   return { interviewId: interview.id, head, lastId: lastIdOf(totals), indexOf };
 }
@@ -78,6 +78,13 @@ export function startOf({ started_at, ended_at }: Interview, totals: EditTotals[
 }
 
 const lastIdOf = (totals: EditTotals[]) => Math.max(0, ...totals.map(({ lastId }) => lastId));
+
+/** Returns the marks of a starter: of all its files, which are inserted as one edit, and of each by itself. */
+function marksOf({ number, code, files }: { number: number; code: string; files: { code: string }[] }): StarterMark[] {
+  const texts = [code, ...files.map((file) => file.code)];
+  const whole = files.length > 0 ? [texts.join('')] : [];
+  return [...whole, ...texts].map((text) => [number, starterMark(text)]);
+}
 
 function editsOf(isReadable: boolean, editCount: number): PlaybackEdits {
   if (!isReadable) return 'unreadable';

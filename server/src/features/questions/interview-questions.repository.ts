@@ -3,7 +3,8 @@ import type { QuestionContent } from '@cip/contracts/questions/questions';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
-import type { StoredReport } from './interview-questions.table.ts';
+import { storedStarters } from './hidden-files.ts';
+import type { StoredContent, StoredReport } from './interview-questions.table.ts';
 
 /** Locks an active interview, so that its questions change one after another. Returns false if it is not active. */
 export async function lockActive(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
@@ -114,7 +115,7 @@ export async function findTest(
 }
 
 /** The content of a question as interviewers read it: starters and data, which may be large, are left out. */
-const READABLE = sql`content - 'data' - 'starters' || '{"data": null, "starters": []}'`;
+const READABLE = sql`content - 'data' - 'starters' - 'hidden_files' || '{"data": null, "starters": []}'`;
 /** The same if a question is too large for a list. */
 const TITLE_ONLY = sql`jsonb_build_object('title', title, 'text', '', 'guide', '', 'starters', '[]'::jsonb, 'data', null,
   'tests', '[]'::jsonb, 'minutes', null, 'tags', '[]'::jsonb)`;
@@ -160,10 +161,13 @@ export function listTexts(db: Database, interviewId: string): Promise<{ number: 
     .execute();
 }
 
-/** Returns the code of the starters of an interview's questions, with the questions' numbers. */
-export async function listStarters(db: Database, interviewId: string): Promise<{ number: number; code: string }[]> {
-  const { rows } = await sql<{ number: number; code: string }>`
-    select number, starter ->> 'code' as code
+/** Returns the code of the starters of an interview's questions, without hidden files, with the questions' numbers. */
+export async function listStarters(
+  db: Database,
+  interviewId: string,
+): Promise<{ number: number; code: string; files: { code: string }[] }[]> {
+  const { rows } = await sql<{ number: number; code: string; files: { code: string }[] }>`
+    select number, starter ->> 'code' as code, coalesce(starter -> 'files', '[]') as files
     from interview_questions, jsonb_array_elements(content -> 'starters') as starter
     where interview_id = ${interviewId} order by number`.execute(db);
   return rows;
@@ -296,6 +300,8 @@ export function insertCopy(
   content: QuestionContent,
 ): Promise<QuestionPlace> {
   const { interviewId, number, questionId, version } = copy;
+  const { starters, hidden_files: hidden } = storedStarters(content.starters);
+  const stored: StoredContent = { ...content, starters, ...(hidden.length > 0 && { hidden_files: hidden }) };
   return trx
     .insertInto('interview_questions')
     .values({
@@ -303,7 +309,7 @@ export function insertCopy(
       number,
       question_id: questionId,
       version,
-      content: JSON.stringify(content),
+      content: JSON.stringify(stored),
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import type { PlaybackQuestion } from '@cip/contracts/playback/playback-extras';
 import type * as contract from '@cip/contracts/questions/question-events';
 import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion, type ShownTest } from '@cip/contracts/questions/question-events';
 import type { QuestionTest } from '@cip/contracts/questions/questions';
+import type { ShownStarter, Starter } from '@cip/contracts/questions/starters';
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { DataSet } from '@cip/contracts/runs/runs';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
@@ -102,7 +103,12 @@ function firstBytes<T extends { bytes: number }>(entries: T[], max: number): T[]
 
 /** Returns the parts that everyone in the room may see. It names each field: new fields stay private. */
 function publicPart({ id, number, text, starters, tests }: copies.PublicContent): ShownQuestion {
-  return { id, number, text, starters, tests: tests.map(publicTest) };
+  return { id, number, text, starters: starters.map(publicStarter), tests: tests.map(publicTest) };
+}
+
+function publicStarter({ language, code, files }: Starter) {
+  const shown = files?.map((file) => ({ name: file.name, code: file.code }));
+  return { language, code, ...(shown && { files: shown }) } satisfies ShownStarter;
 }
 
 function publicTest({ name, is_query, input, expected, is_ordered, is_numeric }: QuestionTest) {

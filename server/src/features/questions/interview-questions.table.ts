@@ -1,9 +1,13 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import type { ColumnType, Generated } from 'kysely';
+import type { StoredStarters } from './hidden-files.ts';
 
 /** A report of tests, and whether candidates see how many hidden ones passed. */
 export type StoredReport = Omit<TestsReport, 'at'> & { isHiddenShared: boolean };
+
+/** A content whose starters are without their hidden files. */
+export type StoredContent = QuestionContent & Partial<Pick<StoredStarters, 'hidden_files'>>;
 
 /** A question that was shown in an interview: a copy of the version of that time. */
 export interface InterviewQuestionTable {
@@ -14,8 +18,8 @@ export interface InterviewQuestionTable {
   /** Null if the question is gone. */
   question_id: string | null;
   version: number;
-  /** Written as JSON text; with title, guide and hidden tests. */
-  content: ColumnType<QuestionContent, string, never>;
+  /** Written as JSON text; with title, guide, hidden tests and files. */
+  content: ColumnType<StoredContent, string, never>;
   /** The content's title; like its bytes without the data, computed by the database. */
   title: ColumnType<string, never, never>;
   content_bytes: ColumnType<number, never, never>;

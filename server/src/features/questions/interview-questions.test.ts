@@ -108,6 +108,37 @@ test('shows the present version to everyone, on both nodes, with what belongs to
   expect(shown).toMatchObject([{ question_id: id, number: 1, is_hidden: false, content: secret }]);
 });
 
+test('shows the files of a starter to everyone, and hidden ones to nobody in the room', async () => {
+  const room = await startRoom();
+  const { leader, ada, owner, interview } = room;
+  const cart = { name: 'cart.py', code: 'total = 0\n' };
+  const files = [{ name: `${CANARY}_test.py`, code: `# ${CANARY}`, is_hidden: true }, cart];
+  const { id } = await addQuestion(pair.node, owner, {
+    starters: [{ language: 'python', code: 'import cart', files }],
+  });
+
+  await show(leader, id);
+
+  await until('the news', () => count(ada) === 1);
+  for (const client of [leader, ada])
+    expect((await read(client)).questions).toMatchObject([
+      { starters: [{ language: 'python', code: 'import cart', files: [cart] }] },
+    ]);
+  expect(JSON.stringify([await read(ada), await read(leader)])).not.toContain(CANARY);
+  // They stay with the copy, as they were when it was shown.
+  await call(pair.node.app, changeQuestion, {
+    token: owner.token,
+    params: { id },
+    body: { version: 1, content: aQuestion({ starters: [] }) },
+  });
+  const { content } = await pair.node.ctx.db
+    .selectFrom('interview_questions')
+    .select('content')
+    .where('interview_id', '=', interview.id)
+    .executeTakeFirstOrThrow();
+  expect(content.hidden_files).toEqual([{ language: 'python', name: `${CANARY}_test.py`, code: `# ${CANARY}` }]);
+});
+
 test('keeps a shown question as it was when it changes or is archived', async () => {
   const { owner, leader, ada } = await startRoom();
   const { token } = owner;

@@ -55,6 +55,16 @@ const secret = {
   tags: [`${SECRET} tag`],
   data: 'select 1;',
   tests,
+  starters: [
+    {
+      language: 'python',
+      code: 'import sums',
+      files: [
+        { name: 'sums.py', code: `# ${PUBLIC}` },
+        { name: `${SECRET}_test.py`, code: `# ${SECRET} file`, is_hidden: true },
+      ],
+    },
+  ],
 };
 const passed = { outcome: 'passed', output: '1\n', error: '' };
 const count = { passed: 1, total: 2 };

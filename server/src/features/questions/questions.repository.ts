@@ -3,8 +3,24 @@ import type { Question, QuestionContent, QuestionSummary } from '@cip/contracts/
 import { sql, type Transaction } from 'kysely';
 import { folded } from '../../platform/database/folded.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
+import { storedStarters, type StoredStarters, wholeStarters } from './hidden-files.ts';
 
-const CONTENT_COLUMNS = ['title', 'text', 'guide', 'starters', 'data', 'tests', 'minutes', 'tags'] as const;
+const CONTENT_COLUMNS = [
+  'title',
+  'text',
+  'guide',
+  'starters',
+  'hidden_files',
+  'data',
+  'tests',
+  'minutes',
+  'tags',
+] as const;
+
+// A row with its hidden files in their starters.
+function whole<T extends StoredStarters>({ hidden_files, ...row }: T): Omit<T, 'hidden_files'> {
+  return { ...row, starters: wholeStarters({ starters: row.starters, hidden_files }) };
+}
 
 // Each question with the content of its latest version.
 function ofCompany(db: Database, companyId: string) {
@@ -20,8 +36,9 @@ function ofCompany(db: Database, companyId: string) {
 }
 
 /** Returns a question of the company, or undefined. */
-export function findQuestion(db: Database, companyId: string, id: string): Promise<Question | undefined> {
-  return ofCompany(db, companyId).select(CONTENT_COLUMNS).where('id', '=', id).executeTakeFirst();
+export async function findQuestion(db: Database, companyId: string, id: string): Promise<Question | undefined> {
+  const row = await ofCompany(db, companyId).select(CONTENT_COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && whole(row);
 }
 
 /** Filters a list of questions. */
@@ -109,11 +126,13 @@ export async function hasContent(
   companyId: string,
   { title, text, guide, starters, data, tests, minutes, tags }: QuestionContent,
 ): Promise<boolean> {
+  const stored = storedStarters(starters);
   const row = await ofCompany(trx, companyId)
     .where('title', '=', title)
     .where('text', '=', text)
     .where('guide', '=', guide)
-    .where(sql<boolean>`starters = ${JSON.stringify(starters)}::jsonb`)
+    .where(sql<boolean>`starters = ${JSON.stringify(stored.starters)}::jsonb`)
+    .where(sql<boolean>`hidden_files = ${JSON.stringify(stored.hidden_files)}::jsonb`)
     .where(sql<boolean>`data is not distinct from ${data}`)
     .where(sql<boolean>`tests = ${JSON.stringify(tests)}::jsonb`)
     .where(sql<boolean>`minutes is not distinct from ${minutes}`)
@@ -143,6 +162,7 @@ export async function insertVersion(
   { questionId, version, userId }: { questionId: string; version: number; userId: string },
   { starters, tests, tags, ...content }: QuestionContent,
 ): Promise<void> {
+  const stored = storedStarters(starters);
   await trx
     .insertInto('question_versions')
     .values({
@@ -150,7 +170,8 @@ export async function insertVersion(
       version,
       user_id: userId,
       ...content,
-      starters: JSON.stringify(starters),
+      starters: JSON.stringify(stored.starters),
+      hidden_files: JSON.stringify(stored.hidden_files),
       tests: JSON.stringify(tests),
       tags: JSON.stringify(tags),
     })
@@ -226,13 +247,13 @@ export function listVersions(
 }
 
 /** Returns the content of a version of a question of the company, or undefined. */
-export function findVersion(
+export async function findVersion(
   db: Database,
   companyId: string,
   id: string,
   version: number,
 ): Promise<QuestionContent | undefined> {
-  return db
+  const row = await db
     .selectFrom('question_versions as versions')
     .innerJoin('questions', 'questions.id', 'versions.question_id')
     .select(CONTENT_COLUMNS)
@@ -240,4 +261,5 @@ export function findVersion(
     .where('questions.id', '=', id)
     .where('versions.version', '=', version)
     .executeTakeFirst();
+  return row && whole(row);
 }

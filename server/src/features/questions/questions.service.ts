@@ -11,6 +11,7 @@ import {
   type Question,
   type QuestionContent,
 } from '@cip/contracts/questions/questions';
+import { starterFilesProblem } from '@cip/contracts/questions/starter-files';
 import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
@@ -20,6 +21,7 @@ import { requireName } from '../../platform/names.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
+import { storedStarters, wholeStarters } from './hidden-files.ts';
 import * as questions from './questions.repository.ts';
 
 const noSuchQuestion = () => notFound(NO_SUCH_QUESTION);
@@ -130,11 +132,14 @@ export function changeQuestion(
   });
 }
 
-/** Returns the content as it is stored: the title trimmed and composed. */
+/** Returns the content as it is stored: the title trimmed and composed, hidden files behind the others. */
 function tidy(content: QuestionContent): QuestionContent {
   const languages = content.starters.map(({ language }) => language);
   if (new Set(languages).size < languages.length) throw invalid('starters', 'Each language has one starter.');
-  const fields = { ...content, title: requireName('title', content.title, QUESTION_TITLE_MAX) };
+  const problem = starterFilesProblem(content.starters);
+  if (problem !== null) throw invalid('starters', problem);
+  const starters = wholeStarters(storedStarters(content.starters));
+  const fields = { ...content, starters, title: requireName('title', content.title, QUESTION_TITLE_MAX) };
   return { ...fields, data: content.data?.trim() ? content.data : null };
 }
 

@@ -1,4 +1,6 @@
-import type { QuestionTest, Starter } from '@cip/contracts/questions/questions';
+import type { QuestionTest } from '@cip/contracts/questions/questions';
+import type { Starter } from '@cip/contracts/questions/starters';
+import type { HiddenFile } from './hidden-files.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A question; its content is that of its version in `question_versions`. */
@@ -27,6 +29,8 @@ export interface QuestionVersionTable {
   guide: string;
   /** Written as JSON text, as are `tests` and `tags`. */
   starters: ColumnType<Starter[], string, string>;
+  /** Empty in versions of an earlier release. */
+  hidden_files: ColumnType<HiddenFile[], string | undefined, string>;
   data: string | null;
   tests: ColumnType<QuestionTest[], string, string>;
   minutes: number | null;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@cip/contracts/questions/questions';
 import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
+import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, addQuestion, aQuestion, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
@@ -57,8 +58,42 @@ describe('writing a question', () => {
     expect(Date.parse(updated_at)).not.toBeNaN();
   });
 
+  it('stores a starter of several files, with hidden ones behind the others, in each version', async () => {
+    const owner = await registerCompany(node);
+    const files = [
+      { name: 'test_cart.py', code: 'assert 1', is_hidden: true },
+      { name: 'shop/cart.py', code: 'total = 0\n', is_hidden: false },
+      { name: 'empty.txt', code: '' },
+    ];
+    const starters = [
+      { language: 'python', code: 'import shop.cart', files },
+      { language: 'ruby', code: 'p 1', files: [] },
+    ];
+    const content = aQuestion({ starters });
+    const stored = [
+      {
+        language: 'python',
+        code: 'import shop.cart',
+        files: [{ name: 'shop/cart.py', code: 'total = 0\n' }, files[2], files[0]],
+      },
+      { language: 'ruby', code: 'p 1' },
+    ];
+
+    const { reply } = await create(owner.token, content);
+    const { id } = reply.question;
+    expect((await get(owner.token, id)).reply.question.starters).toEqual(stored);
+    // The same once more is no new version.
+    expect((await change(owner.token, id, { version: 1, content })).reply.question.version).toBe(1);
+    await change(owner.token, id, { version: 1, content: aQuestion() });
+    const params = { id, version: '1' };
+    const earlier = await call(node.app, contract.getQuestionVersion, { token: owner.token, params });
+    expect(earlier.reply.content.starters).toEqual(stored);
+    expect((await list(owner.token)).data[0]?.languages).toEqual(['python']);
+  });
+
+  const project = (...files: object[]) => ({ starters: [{ language: 'python', code: '', files }] });
   const ELEVEN_LANGUAGES = 'python javascript typescript sql ruby php lua java c c++ go'.split(' ');
-  const tooLong = 'x'.repeat(contract.QUESTION_TEXT_MAX + 1);
+  const tooLong = 'x'.repeat(QUESTION_TEXT_MAX + 1);
   it.each<[string, Record<string, unknown>]>([
     ['a blank title', { title: ' ' }],
     ['a title of two lines', { title: 'a\nb' }],
@@ -68,6 +103,13 @@ describe('writing a question', () => {
     ['a starter that is too long', { starters: [{ language: 'python', code: tooLong }] }],
     ['a starter in an unknown language', { starters: [{ language: 'klingon', code: '' }] }],
     ['two starters in one language', { starters: ['a', 'b'].map((code) => ({ language: 'python', code })) }],
+    ['a file without a name', project({ name: '', code: '' })],
+    ['a file outside of its folder', project({ name: '../a.py', code: '' })],
+    ['two files of one name', project({ name: 'a.py', code: '' }, { name: 'A.py', code: '' })],
+    ['a file with the name of the first one', project({ name: 'main.py', code: '' })],
+    ['too many files', project(...ELEVEN_LANGUAGES.map((name) => ({ name, code: '' })))],
+    ['files that are too long together', project({ name: 'a', code: tooLong }, { name: 'b', code: tooLong + tooLong })],
+    ['a file of an unknown kind', project({ name: 'a', code: '', mode: 'x' })],
     ['too many starters', { starters: ELEVEN_LANGUAGES.map((language) => ({ language, code: '' })) }],
     ['too many tests', { tests: Array.from({ length: 31 }, () => aTest()) }],
     ['a test without a name', { tests: [aTest({ name: '' })] }],

@@ -4,7 +4,6 @@ import type * as templates from '@cip/contracts/questions/templates';
 
 // Copies, because the contract's values would bring its schemas. Their types hold them equal.
 export const QUESTION_TITLE_MAX: typeof contract.QUESTION_TITLE_MAX = 120;
-export const QUESTION_TEXT_MAX: typeof contract.QUESTION_TEXT_MAX = 20_000;
 export const STARTERS_MAX: typeof contract.STARTERS_MAX = 10;
 export const TESTS_MAX: typeof contract.TESTS_MAX = 30;
 export const TEST_TEXT_MAX: typeof contract.TEST_TEXT_MAX = 10_000;

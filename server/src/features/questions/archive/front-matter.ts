@@ -1,5 +1,7 @@
 import { Closed } from '@cip/contracts/protocol/common';
 import { QuestionContent, type QuestionTest, TESTS_MAX } from '@cip/contracts/questions/questions';
+import { starterFilesProblem } from '@cip/contracts/questions/starter-files';
+import type { Starter, StarterFile } from '@cip/contracts/questions/starters';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fieldErrors } from '../../../platform/http/errors/field-errors.ts';
@@ -22,6 +24,10 @@ const FileTest = Closed({
 });
 type FileTest = Type.Static<typeof FileTest>;
 
+/** A file of a starter besides its first one. */
+const StarterEntry = Closed({ name: Text, code: Text, hidden: Flag });
+type StarterEntry = Type.Static<typeof StarterEntry>;
+
 /** The front matter of a question: everything but its text. */
 const FrontMatter = Closed({
   title: Text,
@@ -29,6 +35,7 @@ const FrontMatter = Closed({
   tags: Type.Optional(Type.Array(Text)),
   guide: Type.Optional(Text),
   starters: Type.Optional(Type.Record(Type.String(), Text)),
+  files: Type.Optional(Type.Record(Type.String(), Type.Array(StarterEntry))),
   data: Type.Optional(Text),
   tests: Type.Optional(Type.Array(FileTest, { maxItems: TESTS_MAX })),
 });
@@ -39,6 +46,7 @@ const question = Compile(QuestionContent);
 
 /** Returns the front matter of a question, without empty fields. */
 export function frontMatterOf({ starters, tests, ...content }: QuestionContent): FrontMatter {
+  const projects = starters.filter(({ files = [] }) => files.length > 0);
   return {
     title: content.title,
     ...(content.minutes !== null && { minutes: content.minutes }),
@@ -47,9 +55,16 @@ export function frontMatterOf({ starters, tests, ...content }: QuestionContent):
     ...(starters.length > 0 && {
       starters: Object.fromEntries(starters.map(({ language, code }) => [language, code])),
     }),
+    ...(projects.length > 0 && {
+      files: Object.fromEntries(projects.map(({ language, files = [] }) => [language, files.map(entryOf)])),
+    }),
     ...(content.data !== null && { data: content.data }),
     ...(tests.length > 0 && { tests: tests.map(fileTestOf) }),
   };
+}
+
+function entryOf({ name, code, is_hidden: isHidden }: StarterFile): StarterEntry {
+  return { name, ...(isHidden === true && { hidden: true }), code };
 }
 
 function fileTestOf(test: QuestionTest): FileTest {
@@ -75,14 +90,29 @@ export function questionOf(front: unknown, text: string): QuestionContent {
     title: front.title,
     text,
     guide: front.guide ?? '',
-    starters: Object.entries(front.starters ?? {}).map(([language, code]) => ({ language, code })),
+    starters: startersOf(front),
     data: front.data ?? null,
     tests: (front.tests ?? []).map(testOf),
     minutes: front.minutes ?? null,
     tags: front.tags ?? [],
   };
   if (!question.Check(content)) throw problem(question, content);
+  const files = starterFilesProblem(content.starters);
+  if (files !== null) throw new FileProblem(`files are not valid: ${files.replace(/\.$/, '')}`);
   return content;
+}
+
+function startersOf({ starters = {}, files = {} }: FrontMatter): Starter[] {
+  const lone = Object.keys(files).find((language) => !Object.hasOwn(starters, language));
+  if (lone !== undefined) throw new FileProblem(`files.${lone} has no starter in this language`);
+  return Object.entries(starters).map(([language, code]) => {
+    const own = Object.hasOwn(files, language) ? (files[language] ?? []) : [];
+    return { language, code, ...(own.length > 0 && { files: own.map(starterFileOf) }) };
+  });
+}
+
+function starterFileOf({ name, code, hidden }: StarterEntry): StarterFile {
+  return { name, code, ...(hidden === true && { is_hidden: true }) };
 }
 
 function testOf({ name, input, output, query, rows, ...flags }: FileTest, index: number): QuestionTest {

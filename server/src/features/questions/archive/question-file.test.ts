@@ -30,12 +30,27 @@ const test: fc.Arbitrary<QuestionTest> = fc.record({
   is_ordered: fc.boolean(),
   is_numeric: fc.boolean(),
 });
+const FILES = ['lib/null.py', 'true', 'a-b.c_d', '12', 'test_x.py', 'deep/er/and/er.txt'];
+const starter = fc.record(
+  {
+    language: fc.constantFrom(...LANGUAGE_IDS),
+    code: text,
+    files: fc.uniqueArray(
+      fc.record(
+        { name: fc.constantFrom(...FILES), code: text, is_hidden: fc.constant(true) },
+        { requiredKeys: ['name', 'code'] },
+      ),
+      { minLength: 1, maxLength: 4, selector: ({ name }) => name },
+    ),
+  },
+  { requiredKeys: ['language', 'code'] },
+);
 const content: fc.Arbitrary<QuestionContent> = fc
   .record({
     title: line,
     text,
     guide: text,
-    starters: fc.uniqueArray(fc.record({ language: fc.constantFrom(...LANGUAGE_IDS), code: text }), {
+    starters: fc.uniqueArray(starter, {
       maxLength: 4,
       selector: ({ language }) => language,
     }),
@@ -106,6 +121,21 @@ it.each([
   ['a mixed test', front('title: x\ntests: [{ name: a, input: b, rows: c }]'), 'tests.0 has rows or a query'],
   ['too many tags', front(`title: x\ntags: [${Array.from({ length: 11 }, (_, n) => `t${n}`).join()}]`), 'tags is not'],
   ['an unknown language', front('title: x\nstarters: { klingon: a }'), 'starters.0.language is not valid'],
+  [
+    'files without a starter',
+    front('title: x\nfiles: { python: [{ name: a, code: b }] }'),
+    'files.python has no starter',
+  ],
+  [
+    'a file without code',
+    front('title: x\nstarters: { ruby: a }\nfiles: { ruby: [{ name: a }] }'),
+    'files.ruby.0.code is not',
+  ],
+  [
+    'a file outside',
+    front('title: x\nstarters: { ruby: a }\nfiles: { ruby: [{ name: ../a, code: b }] }'),
+    '../a: No part of the name',
+  ],
   ['a repeated key', front('title: x\ntitle: y'), 'has the key title twice'],
   ['an alias', front('title: &a x\nguide: *a'), 'has an alias'],
   ['a tag of YAML', front('title: !!js/function x'), 'not valid in its line 1: Unresolved tag'],

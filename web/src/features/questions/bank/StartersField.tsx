@@ -1,9 +1,10 @@
-import type { Starter } from '@cip/contracts/questions/questions';
+import type { Starter } from '@cip/contracts/questions/starters';
+import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-files';
 import Trash from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
-import { QUESTION_TEXT_MAX, STARTERS_MAX } from '../question-limits.ts';
+import { STARTERS_MAX } from '../question-limits.ts';
 import { codeBox } from './code-box.ts';
 import { PartHead } from './PartHead.tsx';
 import { tooLong } from './question-draft.ts';

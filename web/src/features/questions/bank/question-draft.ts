@@ -1,6 +1,7 @@
 import type { Question, QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
+import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-files';
 import { formatCount } from '../../../shared/format.ts';
-import { QUESTION_DATA_MAX, QUESTION_TEXT_MAX, TAG_MAX, TAGS_MAX, TEST_TEXT_MAX } from '../question-limits.ts';
+import { QUESTION_DATA_MAX, TAG_MAX, TAGS_MAX, TEST_TEXT_MAX } from '../question-limits.ts';
 import { labelOf } from './question-parts.ts';
 import type { QuestionParts } from './question-parts.ts';
 

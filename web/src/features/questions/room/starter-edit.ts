@@ -1,6 +1,6 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
 import { commentLine, isStartingText } from '@cip/contracts/rooms/starting-text';
-import type { Starter } from '@cip/contracts/questions/questions';
+import type { ShownStarter as Starter } from '@cip/contracts/questions/starters';
 
 /** An edit of the whole document that adds a starter by replacing the text from `from` to its end. */
 export interface StarterEdit {

@@ -1,5 +1,5 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
-import type { Starter } from '@cip/contracts/questions/questions';
+import type { ShownStarter as Starter } from '@cip/contracts/questions/starters';
 import { lengthOfAll } from '../../../features/documents/sync/length-limit.ts';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';

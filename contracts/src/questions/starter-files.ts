@@ -1,0 +1,48 @@
+import { fileNameProblem } from '../rooms/file-names.ts';
+import { firstFileName, takenName } from '../rooms/files.ts';
+import type { Starter } from './starters.ts';
+
+/** Longest text, guide and first file of a starter of a question, in code points. */
+export const QUESTION_TEXT_MAX = 20_000;
+/** Files of a starter besides its first one, with hidden ones. */
+export const STARTER_FILES_MAX = 10;
+/** Longest code of all files of a starter together, in UTF-16 units. */
+export const STARTER_FILES_CHARS_MAX = 60_000;
+/** The same for all starters of a question: as much as ten starters of one file each. */
+export const STARTERS_CHARS_MAX = 200_000;
+
+/** Returns why a question cannot have these files of its starters, as a sentence; null if it can. */
+export function starterFilesProblem(starters: readonly Starter[]): string | null {
+  for (const starter of starters) {
+    const problem = filesProblem(starter);
+    if (problem !== null) return problem;
+  }
+  const length = starters.reduce((sum, starter) => sum + lengthOf(starter), 0);
+  return length > STARTERS_CHARS_MAX && starters.some(({ files }) => files !== undefined)
+    ? `The starters of a question have at most ${STARTERS_CHARS_MAX} characters together.`
+    : null;
+}
+
+function filesProblem(starter: Starter): string | null {
+  const { files = [], language } = starter;
+  if (files.length > STARTER_FILES_MAX) return `A starter has at most ${STARTER_FILES_MAX} files beside its first one.`;
+  for (const [index, { name }] of files.entries()) {
+    const others = [firstFileName(language, []), ...files.slice(0, index).map((file) => file.name)];
+    const problem = starterNameProblem(name, others);
+    if (problem !== null) return name === '' ? problem : `${name}: ${problem}`;
+  }
+  return files.length > 0 && lengthOf(starter) > STARTER_FILES_CHARS_MAX
+    ? `The files of a starter have at most ${STARTER_FILES_CHARS_MAX} characters together.`
+    : null;
+}
+
+/** Returns why a file of a starter cannot have a name beside others, as a sentence; null if it can. */
+export function starterNameProblem(name: string, others: readonly string[]): string | null {
+  const taken = takenName(name, others);
+  return name === '' ? 'A file needs a name.' : (fileNameProblem(name) ?? (taken && `There is ${taken} already.`));
+}
+
+/** Returns the length of all files of a starter, in UTF-16 units. */
+function lengthOf({ code, files = [] }: Starter): number {
+  return files.reduce((sum, file) => sum + file.code.length, code.length);
+}
