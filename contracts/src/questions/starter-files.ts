@@ -1,5 +1,4 @@
-import { fileNameProblem } from '../rooms/file-names.ts';
-import { firstFileName, takenName } from '../rooms/files.ts';
+import { firstFileName, nameProblem } from '../rooms/files.ts';
 import type { Starter } from './starters.ts';
 
 /** Longest text, guide and first file of a starter of a question, in code points. */
@@ -28,18 +27,12 @@ function filesProblem(starter: Starter): string | null {
   if (files.length > STARTER_FILES_MAX) return `A starter has at most ${STARTER_FILES_MAX} files beside its first one.`;
   for (const [index, { name }] of files.entries()) {
     const others = [firstFileName(language, []), ...files.slice(0, index).map((file) => file.name)];
-    const problem = starterNameProblem(name, others);
+    const problem = nameProblem(name, others);
     if (problem !== null) return name === '' ? problem : `${name}: ${problem}`;
   }
   return files.length > 0 && lengthOf(starter) > STARTER_FILES_CHARS_MAX
     ? `The files of a starter have at most ${STARTER_FILES_CHARS_MAX} characters together.`
     : null;
-}
-
-/** Returns why a file of a starter cannot have a name beside others, as a sentence; null if it can. */
-export function starterNameProblem(name: string, others: readonly string[]): string | null {
-  const taken = takenName(name, others);
-  return name === '' ? 'A file needs a name.' : (fileNameProblem(name) ?? (taken && `There is ${taken} already.`));
 }
 
 /** Returns the length of all files of a starter, in UTF-16 units. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Closed, FileName, OneOf, OperationId } from '../protocol/common.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { codeExtension } from './code-files.ts';
+import { fileNameProblem } from './file-names.ts';
 import { FILE_TEXTS, SHARED_TEXT } from './documents.ts';
 
 /** Files that all candidates of an interview may create together; the rest is for interviewers. */
@@ -88,6 +89,12 @@ export function takenName(name: string, others: readonly string[]): string | nul
   const collides = (other: string) =>
     other === wanted || other.startsWith(`${wanted}/`) || wanted.startsWith(`${other}/`);
   return others.find((other) => collides(other.toLowerCase())) ?? null;
+}
+
+/** Returns why a file cannot have a name beside others, as a sentence; null if it can. */
+export function nameProblem(name: string, others: readonly string[]): string | null {
+  const taken = takenName(name, others);
+  return name === '' ? 'A file needs a name.' : (fileNameProblem(name) ?? (taken && `There is ${taken} already.`));
 }
 
 /**

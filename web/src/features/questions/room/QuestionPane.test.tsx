@@ -67,3 +67,9 @@ test('offers no language if a question is for all of them', () => {
   openPane({ tests: [{ ...aQuery, is_query: false }] }, 'python');
   expect(screen.queryByRole('button', { name: /^Switch to/ })).toBeNull();
 });
+
+test('says how many files a starter adds', () => {
+  const files = ['a.py', 'b.py'].map((name) => ({ name, code: '' }));
+  openPane({ starters: [{ language: 'python', code: '', files }] }, 'python');
+  expect(screen.getByText('In Python, with 2 more files. Nothing typed is lost. 1 answer put aside.')).toBeTruthy();
+});

@@ -33,6 +33,7 @@ export interface QuestionPaneProps {
 export function QuestionPane(props: QuestionPaneProps) {
   const { questions, question, asides, tabsId, language, labelOf, change, renderTests } = props;
   const languages = languagesOf(question);
+  const further = question.starters.find((starter) => starter.language === language)?.files?.length ?? 0;
   const isOther = languages.length > 0 && !languages.includes(language);
   return (
     <section className={styles.pane} aria-label="Question">
@@ -67,7 +68,7 @@ export function QuestionPane(props: QuestionPaneProps) {
             Insert starter
           </Button>
           <span className={styles.help}>
-            {`In ${labelOf(language)}. Nothing typed is lost.`}
+            {`In ${labelOf(language)}${further > 0 ? `, with ${formatCountOf(further, 'more file')}` : ''}. Nothing typed is lost.`}
             {asides > 0 && ` ${formatCountOf(asides, 'answer')} put aside.`}
           </span>
         </div>

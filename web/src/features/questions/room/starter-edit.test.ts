@@ -40,3 +40,9 @@ test("offers the other language's starter only for an untouched starter", () => 
   expect(starterAfterChange(python.code, starters, { from: 'python', to: 'ruby' })).toBeNull();
   expect(starterAfterChange(sql.code, starters, languages)).toBeNull();
 });
+
+test('leaves a project as it is when the language changes, and brings none', () => {
+  const starters = [{ ...python, files: [{ name: 'a.py', code: '' }] }, sql];
+  expect(starterAfterChange(python.code, starters, { from: 'python', to: 'sql' })).toBeNull();
+  expect(starterAfterChange(sql.code, starters, { from: 'sql', to: 'python' })).toBeNull();
+});

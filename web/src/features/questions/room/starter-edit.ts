@@ -1,6 +1,6 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
 import { commentLine, isStartingText } from '@cip/contracts/rooms/starting-text';
-import type { ShownStarter as Starter } from '@cip/contracts/questions/starters';
+import type { ShownStarter } from '@cip/contracts/questions/starters';
 
 /** An edit of the whole document that adds a starter by replacing the text from `from` to its end. */
 export interface StarterEdit {
@@ -15,18 +15,18 @@ interface Situation {
   /** The document as the editor shows it. */
   text: string;
   /** All starters that the room knows. */
-  starters: readonly Starter[];
+  starters: readonly ShownStarter[];
   /** The length of the other files, which share the limit; in UTF-16 units. */
   lengthOfOthers?: number;
 }
 
 /** Returns a starter below a line. */
-function blockOf({ language, code }: Starter, number: number): string {
+function blockOf({ language, code }: ShownStarter, number: number): string {
   return `\n${commentLine(language, `${'-'.repeat(20)} Question ${number}`)}\n\n${code}`;
 }
 
 /** Returns whether a text ends with a starter as `starterEdit` adds it, so that a second click adds nothing. */
-export function endsWithStarter(text: string, starter: Starter, number: number): boolean {
+export function endsWithStarter(text: string, starter: ShownStarter, number: number): boolean {
   return text === starter.code || text.endsWith(blockOf(starter, number));
 }
 
@@ -37,7 +37,7 @@ export function endsWithStarter(text: string, starter: Starter, number: number):
  */
 export function starterEdit(
   { text, starters, lengthOfOthers = 0 }: Situation,
-  starter: Starter,
+  starter: ShownStarter,
   number: number,
 ): StarterEdit | null {
   const isUntouched = text.trim() === '' || isStartingText(text) || starters.some(({ code }) => code === text);
@@ -46,12 +46,16 @@ export function starterEdit(
   return lengthOfOthers + from + added.length > CODE_MAX ? null : { from, text: added };
 }
 
-/** Returns the starter of another language if the text still is that of the former one, letter by letter. */
+/**
+ * Returns the starter of another language if the text still is that of the former one, letter by letter; null if either
+ * has several files, because the others would not fit.
+ */
 export function starterAfterChange(
   text: string,
-  starters: readonly Starter[],
+  starters: readonly ShownStarter[],
   languages: { from: string; to: string },
-): Starter | null {
-  const isStarter = starters.some(({ language, code }) => language === languages.from && code === text);
-  return isStarter ? (starters.find(({ language }) => language === languages.to) ?? null) : null;
+): ShownStarter | null {
+  const single = starters.filter(({ files = [] }) => files.length === 0);
+  const isStarter = single.some(({ language, code }) => language === languages.from && code === text);
+  return isStarter ? (single.find(({ language }) => language === languages.to) ?? null) : null;
 }

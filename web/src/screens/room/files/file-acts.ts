@@ -1,6 +1,5 @@
 import type { AckOf, EventName, PayloadOf } from '@cip/contracts/client-events';
-import { fileNameProblem } from '@cip/contracts/rooms/file-names';
-import { takenName } from '@cip/contracts/rooms/files';
+import { nameProblem } from '@cip/contracts/rooms/files';
 import type { LiveRoom } from '../live/live-room.ts';
 
 const OFFLINE = 'Files can be changed when the connection is back. Your text is not affected.';
@@ -10,7 +9,7 @@ export async function createFile(
   room: LiveRoom,
   { id, name }: { id: string; name: string },
 ): Promise<{ root: string } | { problem: string }> {
-  const problem = nameProblem(room, name);
+  const problem = problemOfName(room, name);
   if (problem !== null) return { problem };
   const ack = await request(room, 'file:create', { id, name });
   return ack.ok ? { root: ack.root } : { problem: ack.error.message };
@@ -21,7 +20,7 @@ export async function renameFile(
   room: LiveRoom,
   { root, name }: { root: string; name: string },
 ): Promise<string | null> {
-  return nameProblem(room, name, root) ?? problemOf(await request(room, 'file:rename', { root, name }));
+  return problemOfName(room, name, root) ?? problemOf(await request(room, 'file:rename', { root, name }));
 }
 
 /** Deletes a file, which can be restored. Resolves to why that is impossible, else to null. */
@@ -35,11 +34,10 @@ export async function restoreFile(room: LiveRoom, root: string): Promise<string 
 }
 
 /** Returns why a file cannot have a name, as a sentence; null if it can. `root` is the text of the file if it exists. */
-function nameProblem({ connection }: LiveRoom, name: string, root?: string): string | null {
+function problemOfName({ connection }: LiveRoom, name: string, root?: string): string | null {
   const { files } = connection.store.get().files;
   const others = files.filter((file) => file.root !== root).map((file) => file.name);
-  const taken = takenName(name, others);
-  return name === '' ? 'A file needs a name.' : (fileNameProblem(name) ?? (taken && `There is ${taken} already.`));
+  return nameProblem(name, others);
 }
 
 async function request<N extends EventName>(

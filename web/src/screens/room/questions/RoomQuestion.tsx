@@ -1,12 +1,15 @@
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
-import { useState } from 'react';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { useRef, useState } from 'react';
 import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
 import { QuestionPane } from '../../../features/questions/room/QuestionPane.tsx';
 import { useStore } from '../../../shared/store.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { showFile } from '../files/show-file.ts';
 import { changeLanguage, type LiveRoom, type RoomQuestions } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { useIsReadOnly } from '../stage/useIsReadOnly.ts';
-import { insertStarter } from './insert-starter.ts';
+import { insertStarter, keptFiles } from './insert-starter.ts';
 import { RoomTests } from './RoomTests.tsx';
 import { StarterDialog } from './StarterDialog.tsx';
 
@@ -27,17 +30,31 @@ export function RoomQuestion({ room, runner, questions, question, tabsId }: Room
   const language = useRoomState(room, (state) => state.language);
   const asides = useStore(room.shownQuestions.store, (state) => state.asides ?? 0);
   const isReadOnly = useIsReadOnly(room);
+  const isInserting = useRef(false);
   const showCode = () => {
     setAsked(null);
+    if (room.code.shown.get() !== SHARED_TEXT) showFile(room, SHARED_TEXT);
     room.panes.uncover();
   };
-  const insert = ({ id }: { id: string }) => (insertStarter(room, id) ? showCode() : setAsked(id));
+  const insert = async ({ id }: { id: string }) => {
+    if (isInserting.current) return;
+    isInserting.current = true;
+    const outcome = await insertStarter(room, id);
+    isInserting.current = false;
+    if (outcome === 'ask') return setAsked(id);
+    if (outcome !== null) return toast('bad', outcome.problem);
+    showCode();
+    const kept = keptFiles(room, id);
+    if (kept !== null) toast('good', kept);
+  };
   return (
     <>
       <QuestionPane
         {...{ questions, question, asides, tabsId, language }}
         labelOf={(id) => languageOf(id).label}
-        change={isReadOnly ? null : { insert, language: (next) => void changeLanguage(room, next) }}
+        change={
+          isReadOnly ? null : { insert: (one) => void insert(one), language: (next) => void changeLanguage(room, next) }
+        }
         renderTests={(one) => <RoomTests {...{ room }} questions={runner} question={one} />}
       />
       {asked !== null && !isReadOnly && (

@@ -3,7 +3,7 @@ import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
-import { addBelow, replaceByStarter } from './insert-starter.ts';
+import { addBelow, keptFiles, replaceByStarter } from './insert-starter.ts';
 
 export interface StarterDialogProps {
   room: LiveRoom;
@@ -16,14 +16,15 @@ export interface StarterDialogProps {
 export function StarterDialog({ room, question, onInserted, onClose }: StarterDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const kept = keptFiles(room, question);
   const finish = (outcome: string | null) => {
     setBusy(false);
     setProblem(outcome);
     if (outcome === null) onInserted();
   };
-  const putAside = async () => {
+  const insert = async (act: typeof addBelow) => {
     setBusy(true);
-    finish(await replaceByStarter(room, question));
+    finish(await act(room, question));
   };
   return (
     <Dialog
@@ -31,10 +32,16 @@ export function StarterDialog({ room, question, onInserted, onClose }: StarterDi
       {...(!busy && { onClose })}
       actions={
         <>
-          <Button look="primary" autoFocus busy={busy} busyText="Putting aside..." onClick={() => void putAside()}>
+          <Button
+            look="primary"
+            autoFocus
+            busy={busy}
+            busyText="Putting aside..."
+            onClick={() => void insert(replaceByStarter)}
+          >
             Put aside and insert
           </Button>
-          <Button disabled={busy} onClick={() => finish(addBelow(room, question))}>
+          <Button disabled={busy} onClick={() => void insert(addBelow)}>
             Add below
           </Button>
           <Button look="quiet" disabled={busy} onClick={onClose}>
@@ -48,6 +55,7 @@ export function StarterDialog({ room, question, onInserted, onClose }: StarterDi
         The editor has an answer already. Put it aside, and this question begins in an empty editor. The answer stays
         with the session, in its details, download and receipt.
       </p>
+      {kept !== null && <p>{kept}</p>}
     </Dialog>
   );
 }

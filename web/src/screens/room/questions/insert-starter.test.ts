@@ -1,19 +1,25 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import { createAtom } from '@tanstack/store';
+import type { ShownStarter } from '@cip/contracts/questions/starters';
+import { oneFile, type FileList } from '@cip/contracts/rooms/files';
+import { createAtom, type Atom } from '@tanstack/store';
 import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
 import { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
 import { hashOf } from '../../../features/runs/session/run-id.ts';
 import type { LiveRoom } from '../live/live-room.ts';
-import { addBelow, planStarter, replaceByStarter } from './insert-starter.ts';
+import { addBelow, insertStarter, keptFiles, planStarter, replaceByStarter } from './insert-starter.ts';
 
-const STARTER = { language: 'python', code: 'def total():\n    pass\n' };
+const STARTER: ShownStarter = { language: 'python', code: 'def total():\n    pass\n' };
 const ANSWER = 'print(1)\n';
 type Ack = { ok: true; number: number } | { ok: false; error: { message: string } };
 
-/** A room whose code is this text, and a server that keeps codes put aside. */
-function roomWith(text: string, answer: (room: { gate: TypingGate }) => Ack = () => ({ ok: true, number: 1 })) {
+/** A room whose code is this text, and a server that keeps codes put aside and creates files. */
+function roomWith(
+  text: string,
+  answer: (room: { gate: TypingGate }) => Ack = () => ({ ok: true, number: 1 }),
+  starter = STARTER,
+) {
   const gate = new TypingGate();
   onTestFinished(() => gate.destroy());
   const doc = new Y.Doc();
@@ -24,20 +30,50 @@ function roomWith(text: string, answer: (room: { gate: TypingGate }) => Ack = ()
     asked.push({ name, ...payload });
     return answer({ gate });
   };
-  const question = { id: 'q-2', number: 2, text: '', starters: [STARTER], tests: [] };
+  const question = { id: 'q-2', number: 2, text: '', starters: [starter], tests: [] };
+  const state = createAtom({ language: 'python', isConnected: true, files: oneFile('python') });
+  const files = fileServer(state);
   const room = {
     code: {
       gate,
       get text() {
         return gate.text.toString();
       },
+      textOf: (root: string) => gate.file(root).text.toString(),
       flush: async () => gate.flush(),
     },
-    connection: { store: createAtom({ language: 'python' }) },
+    connection: { store: state, request: files.request },
     shownQuestions: { store: createAtom({ questions: [question] }), request: putAside },
   } as unknown as LiveRoom;
-  return { room, asked, text: () => gate.text.toString() };
+  return { room, asked, text: () => gate.text.toString(), ...files };
 }
+
+/** A server that changes the list of files, until `refuse` says what it answers instead. */
+function fileServer(state: Atom<{ language: string; isConnected: boolean; files: FileList }>) {
+  const requests: unknown[] = [];
+  let refusal: string | null = null;
+  const request = async (event: string, payload: { name?: string; root?: string }) => {
+    requests.push([event, payload.name ?? payload.root]);
+    if (refusal !== null) return { ok: false, error: { code: 'forbidden', message: refusal } };
+    const { files, deleted } = state.get().files;
+    const root = payload.root ?? FILE_TEXTS[files.length + deleted.length] ?? '';
+    const file = deleted.find((one) => one.root === root) ?? { root, name: payload.name ?? '' };
+    const next = { files: [...files, file], deleted: deleted.filter((one) => one !== file) };
+    state.set((all) => ({ ...all, files: next }));
+    return { ok: true, root };
+  };
+  const names = () => state.get().files.files.map(({ name }) => name);
+  const setFiles = (files: FileList) => state.set((all) => ({ ...all, files }));
+  return { request, requests, names, setFiles, refuse: (message: string | null) => (refusal = message) };
+}
+
+const FILES = [
+  { name: 'shop/cart.py', code: 'class Cart:\n    pass\n' },
+  { name: 'prices.csv', code: 'tea,3\n' },
+];
+const PROJECT: ShownStarter = { ...STARTER, files: FILES };
+const projectRoom = (text: string) => roomWith(text, undefined, PROJECT);
+const first = { root: SHARED_TEXT, name: 'main.py' };
 
 test('puts the answer aside for the starter, and undoes that', async () => {
   const { room, asked, text } = roomWith(ANSWER);
@@ -66,14 +102,125 @@ test('replaces nothing that the server did not keep', async () => {
   expect(typed.text()).toBe(`x = 2\n${ANSWER}`);
 });
 
-test('adds a starter below an answer where that is chosen, once', () => {
+test('adds a starter below an answer where that is chosen, once', async () => {
   const { room, text } = roomWith(ANSWER);
-  expect(addBelow(room, 'q-2')).toBeNull();
-  expect(addBelow(room, 'q-2')).toBeNull();
+  expect(await addBelow(room, 'q-2')).toBeNull();
+  expect(await addBelow(room, 'q-2')).toBeNull();
   expect(text()).toBe(`${ANSWER}\n# ${'-'.repeat(20)} Question 2\n\n${STARTER.code}`);
 });
 
 test('plans an edit of the whole text only where nobody typed', () => {
   expect(planStarter(roomWith(DEFAULT_CODE).room, 'q-2')?.edit).toEqual({ from: 0, text: STARTER.code });
   expect(planStarter(roomWith(ANSWER).room, 'q-2')?.edit?.from).toBe(ANSWER.length);
+});
+
+test('inserts a project as one edit over its files, once, with an undo in each', async () => {
+  const { room, text, names, requests } = projectRoom(DEFAULT_CODE);
+  const { gate } = room.code;
+  const updates: Uint8Array[] = [];
+  gate.shared.on('update', (update: Uint8Array) => updates.push(update));
+
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+
+  expect(names()).toEqual(['main.py', 'shop/cart.py', 'prices.csv']);
+  expect(updates).toHaveLength(1);
+  expect(['code', 'code2', 'code3'].map((root) => room.code.textOf(root))).toEqual([
+    STARTER.code,
+    ...FILES.map(({ code }) => code),
+  ]);
+  expect(planStarter(room, 'q-2')).toBeNull();
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+  expect([requests.length, updates.length]).toEqual([2, 1]);
+  gate.file('code2').undoManager.undo();
+  expect([text(), room.code.textOf('code2'), room.code.textOf('code3')]).toEqual([STARTER.code, '', 'tea,3\n']);
+  // What is empty is filled again, in place.
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+  expect(room.code.textOf('code2')).toBe(FILES[0]?.code);
+  expect(names()).toHaveLength(3);
+});
+
+test('inserts a starter of one file in the turn of the press', () => {
+  const { room, text } = roomWith(DEFAULT_CODE);
+  void insertStarter(room, 'q-2');
+  expect(text()).toBe(STARTER.code);
+});
+
+test('leaves a file with another text as it is, and says so', async () => {
+  const { room, text, setFiles, names } = projectRoom(DEFAULT_CODE);
+  setFiles({ files: [first, { root: 'code2', name: 'Shop/Cart.py' }], deleted: [] });
+  room.code.gate.file('code2').text.insert(0, 'mine');
+
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+
+  expect(names()).toEqual(['main.py', 'Shop/Cart.py', 'prices.csv']);
+  expect([text(), room.code.textOf('code2')]).toEqual([STARTER.code, 'mine']);
+  expect(keptFiles(room, 'q-2')).toBe('Shop/Cart.py has another text and stays as it is.');
+});
+
+test.each([
+  [
+    'a file in the place of a folder',
+    [first, { root: 'code2', name: 'shop' }],
+    'The starter has a file shop/cart.py, and this session has shop already. Rename that first. Nothing was changed.',
+  ],
+  [
+    'the first file by the name of another',
+    [{ root: SHARED_TEXT, name: 'prices.csv' }],
+    'The starter has a file prices.csv, and this session has prices.csv already. Rename that first. Nothing was changed.',
+  ],
+  [
+    'one file left',
+    FILE_TEXTS.slice(0, -1).map((root) => ({ root, name: root })),
+    'The starter needs 2 more files, but only 1 of a session’s 20 files are left. Nothing was changed.',
+  ],
+])('changes nothing in a room with %s', async (_, files, problem) => {
+  const { room, text, setFiles, requests } = projectRoom(DEFAULT_CODE);
+  setFiles({ files, deleted: [] });
+  expect(await insertStarter(room, 'q-2')).toEqual({ problem });
+  expect([text(), requests]).toEqual([DEFAULT_CODE, []]);
+});
+
+test('inserts nothing that the server refuses, and goes on where it stopped', async () => {
+  const { room, text, refuse, names } = projectRoom(ANSWER);
+  refuse('Only interviewers change files here.');
+  expect(await insertStarter(room, 'q-2')).toBe('ask');
+  expect(await addBelow(room, 'q-2')).toBe('Only interviewers change files here.');
+  expect(await replaceByStarter(room, 'q-2')).toBe('Only interviewers change files here.');
+  expect(text()).toBe(ANSWER);
+  refuse(null);
+  expect(await replaceByStarter(room, 'q-2')).toBeNull();
+  expect([text(), room.code.textOf('code2'), names().length]).toEqual([STARTER.code, FILES[0]?.code, 3]);
+});
+
+test('restores a file that was deleted as the starter has it', async () => {
+  const { room, setFiles, requests, names } = projectRoom(DEFAULT_CODE);
+  setFiles({ files: [first], deleted: [{ root: 'code2', name: 'shop/cart.py' }] });
+  room.code.gate.file('code2').text.insert(0, FILES[0]?.code ?? '');
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+  expect(requests).toEqual([
+    ['file:restore', 'code2'],
+    ['file:create', 'prices.csv'],
+  ]);
+  expect(room.code.textOf('code2')).toBe(FILES[0]?.code);
+  expect(names()).toHaveLength(3);
+});
+
+test('keeps what someone types into a new file or into the first one meanwhile', async () => {
+  const { room, text } = projectRoom(DEFAULT_CODE);
+  const { request } = room.connection;
+  room.connection.request = async (event, payload) => {
+    room.code.gate.file('code2').text.insert(0, 'theirs');
+    return request(event, payload);
+  };
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+  expect(room.code.textOf('code2')).toMatch(/^(theirs)+$/);
+  const typed = projectRoom(DEFAULT_CODE);
+  const { request: create } = typed.room.connection;
+  typed.room.connection.request = async (event, payload) => {
+    typed.room.code.gate.text.insert(0, 'x = 1\n');
+    return create(event, payload);
+  };
+  expect(await insertStarter(typed.room, 'q-2')).toBe('ask');
+  expect(typed.text()).toContain('x = 1');
+  expect(text()).toBe(STARTER.code);
 });

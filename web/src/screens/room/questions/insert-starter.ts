@@ -1,51 +1,71 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
-import type { ShownStarter as Starter } from '@cip/contracts/questions/starters';
+import type { ShownStarter } from '@cip/contracts/questions/starters';
 import { lengthOfAll } from '../../../features/documents/sync/length-limit.ts';
-import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
+import { replaceInFiles } from '../../../features/documents/sync/replace-from.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
 import type { StarterEdit } from '../../../features/questions/room/starter-edit.ts';
 import { hashOf } from '../../../features/runs/session/run-id.ts';
 import type { LiveRoom } from '../live/live-room.ts';
+import { addFiles, planFiles, wordsAboutKept } from './starter-files.ts';
+import type { FilledFile, PlannedFiles } from './starter-files.ts';
 
 /** Shown if the code changed while it was put aside. */
 const CHANGED = 'Someone typed in the meantime. Nothing was changed: try again.';
 
 interface PlannedStarter {
-  starter: Starter;
-  /** Null if the code would be too long. */
+  starter: ShownStarter;
+  /** Whether the first file has the starter already. */
+  isThere: boolean;
+  /** The edit of the first file; null if the code would be too long. */
   edit: StarterEdit | null;
+  files: PlannedFiles;
 }
 
-/** Returns the edit that inserts a question's starter in the room's language, or null if there is nothing to insert. */
+/** Returns what inserts a question's starter in the room's language, or null if there is nothing to insert. */
 export function planStarter(room: LiveRoom, id: string): PlannedStarter | null {
-  const { shownQuestions, connection, code } = room;
-  const { language } = connection.store.get();
+  const found = findStarter(room, id);
+  if (found === null) return null;
+  const { starter, starters, number } = found;
+  const { text } = room.code;
+  const files = planFiles(room, starter, starters);
+  const isThere = endsWithStarter(text, starter, number);
+  if (isThere && files.missing.length + files.filled.length === 0 && files.problem === null) return null;
+  const situation = { text, starters, lengthOfOthers: lengthOfOthers(room) + files.length };
+  return { starter, isThere, edit: starterEdit(situation, starter, number), files };
+}
+
+/** Returns a sentence about the files of a question's starter that stay as they are; null if there are none. */
+export function keptFiles(room: LiveRoom, id: string): string | null {
+  const found = findStarter(room, id);
+  return found && wordsAboutKept(planFiles(room, found.starter, found.starters));
+}
+
+/** Returns a question's starter in the room's language, with all starters of the room; null if there is none. */
+function findStarter({ shownQuestions, connection }: LiveRoom, id: string) {
   const { questions } = shownQuestions.store.get();
   const question = questions.find((one) => one.id === id);
-  const starter = question?.starters.find((one) => one.language === language);
-  if (!question || !starter || endsWithStarter(code.text, starter, question.number)) return null;
-  const starters = questions.flatMap((each) => each.starters);
-  return {
-    starter,
-    edit: starterEdit({ text: code.text, starters, lengthOfOthers: lengthOfOthers(room) }, starter, question.number),
-  };
+  const starter = question?.starters.find(({ language }) => language === connection.store.get().language);
+  return question && starter
+    ? { starter, starters: questions.flatMap((each) => each.starters), number: question.number }
+    : null;
 }
 
 /**
- * Inserts a question's starter in the room's language. Returns false, and changes nothing, if someone typed into the
- * document: then the dialog lets the user decide.
+ * Inserts a question's starter in the room's language. Resolves to `ask`, and changes nothing, if someone typed into the
+ * first file: then the dialog lets the user decide. Otherwise it resolves to the reason if that is impossible, else to null.
  */
-export function insertStarter(room: LiveRoom, id: string): boolean {
+export async function insertStarter(room: LiveRoom, id: string): Promise<'ask' | { problem: string } | null> {
   const planned = planStarter(room, id);
-  if (planned?.edit?.from === 0) replaceFrom(room.code.gate, planned.edit);
-  return planned === null || planned.edit?.from === 0;
+  if (planned && !planned.isThere && planned.edit?.from !== 0) return 'ask';
+  const problem = await insertFiles(room, id, ({ edit }) => (edit?.from === 0 ? edit : null));
+  if (problem === null) return null;
+  // Someone may have typed while files were created.
+  return planStarter(room, id)?.edit?.from === 0 ? { problem } : 'ask';
 }
 
-/** Adds a question's starter below the typed text. Returns the reason if that is impossible, else null. */
-export function addBelow(room: LiveRoom, id: string): string | null {
-  const planned = planStarter(room, id);
-  if (planned?.edit) replaceFrom(room.code.gate, planned.edit);
-  return planned && !planned.edit ? TOO_LONG : null;
+/** Adds a question's starter below the typed text. Resolves to the reason if that is impossible, else to null. */
+export function addBelow(room: LiveRoom, id: string): Promise<string | null> {
+  return insertFiles(room, id, ({ edit }) => edit);
 }
 
 /**
@@ -55,14 +75,50 @@ export function addBelow(room: LiveRoom, id: string): string | null {
 export async function replaceByStarter(room: LiveRoom, id: string): Promise<string | null> {
   await room.code.flush();
   const before = room.code.text;
-  const starting = planStarter(room, id)?.starter.code.length ?? 0;
+  const planned = planStarter(room, id);
+  const starting = (planned?.starter.code.length ?? 0) + (planned?.files.length ?? 0);
   if (starting + lengthOfOthers(room) > CODE_MAX) return TOO_LONG;
   const ack = await room.shownQuestions.request('question:put-aside', { question: id, hash: hashOf(before) });
   if (!ack.ok) return ack.error.message;
-  const starter = planStarter(room, id)?.starter;
-  // The rest runs in one turn, so that it replaces exactly the code that the server has.
-  if (room.code.text !== before) return CHANGED;
-  if (starter) replaceFrom(room.code.gate, { from: 0, text: starter.code });
+  let hasChanged = false;
+  // Its edit runs in one turn with the comparison, so that it replaces exactly the code that the server has.
+  const problem = await insertFiles(room, id, ({ starter }) => {
+    hasChanged = room.code.text !== before;
+    return hasChanged ? null : { from: 0, text: starter.code };
+  });
+  return hasChanged ? CHANGED : problem;
+}
+
+/**
+ * Creates the files that a starter lacks in the room, and then inserts the texts of all files as one edit; `editOf`
+ * returns the part of the first file. Resolves to the reason if that is impossible, else to null.
+ */
+async function insertFiles(
+  room: LiveRoom,
+  id: string,
+  editOf: (planned: PlannedStarter) => StarterEdit | null,
+): Promise<string | null> {
+  const planned = planStarter(room, id);
+  if (planned === null) return null;
+  const problem = planned.files.problem ?? (planned.isThere || editOf(planned) ? null : TOO_LONG);
+  if (problem !== null) return problem;
+  const { missing } = planned.files;
+  // A starter of one file is inserted in the turn of the press.
+  const added = missing.length > 0 ? await addFiles(room, missing) : { filled: [] };
+  if ('problem' in added) return added.problem;
+  const present = planStarter(room, id);
+  if (present === null) return null;
+  const edit = present.isThere ? null : editOf(present);
+  if (!edit && !present.isThere) return TOO_LONG;
+  const { gate } = room.code;
+  // Without files that someone else created or typed into meanwhile.
+  const isOwn = ({ root }: FilledFile) => planned.files.filled.some((file) => file.root === root);
+  const filled = [
+    ...added.filled.filter(({ root }) => room.code.textOf(root) === ''),
+    ...present.files.filled.filter(isOwn),
+  ];
+  const further = filled.map(({ root, code: text }) => ({ file: gate.file(root), from: 0, text }));
+  replaceInFiles([...(edit ? [{ file: gate, ...edit }] : []), ...further]);
   return null;
 }
 

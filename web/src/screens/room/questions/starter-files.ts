@@ -1,0 +1,111 @@
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { takenName } from '@cip/contracts/rooms/files';
+import type { RoomFile } from '@cip/contracts/rooms/files';
+import type { ShownStarter } from '@cip/contracts/questions/starters';
+import { formatCountOf } from '../../../shared/format.ts';
+import { newOperationId } from '../../../shared/api/operation-id.ts';
+import { createFile, restoreFile } from '../files/file-acts.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+
+type StarterFile = NonNullable<ShownStarter['files']>[number];
+
+/** The text of a file in the room, and the code that replaces it. */
+export interface FilledFile {
+  root: string;
+  code: string;
+}
+
+/** The changes of a room's files, besides the first one, that a starter needs. */
+export interface PlannedFiles {
+  /** Files that the room lacks. */
+  missing: StarterFile[];
+  /** Files that the room has without a text that somebody typed. */
+  filled: FilledFile[];
+  /** The names of files that the room has with another text, which stays. */
+  kept: string[];
+  /** The length of what is inserted into them, in UTF-16 units. */
+  length: number;
+  /** Why the room cannot have these files, as a sentence; null if it can. */
+  problem: string | null;
+}
+
+/** Returns the changes of files that a starter needs; `starters` are all that the room knows. */
+export function planFiles(
+  room: LiveRoom,
+  { files = [] }: ShownStarter,
+  starters: readonly ShownStarter[],
+): PlannedFiles {
+  const { code, connection } = room;
+  const list = connection.store.get().files;
+  const plan: PlannedFiles = { missing: [], filled: [], kept: [], length: 0, problem: null };
+  for (const file of files) {
+    const there = findFile(list.files, file.name);
+    const text = there ? code.textOf(there.root) : '';
+    const taken = there
+      ? null
+      : takenName(
+          file.name,
+          list.files.map(({ name }) => name),
+        );
+    if (there?.root === SHARED_TEXT || taken !== null) plan.problem ??= collision(file.name, taken ?? file.name);
+    else if (!there) plan.missing.push(file);
+    else if (text === file.code) continue;
+    else if (isUntouched(text, starters)) plan.filled.push({ root: there.root, code: file.code });
+    else plan.kept.push(there.name);
+  }
+  plan.length = lengthOf(plan.missing) + lengthOf(plan.filled);
+  plan.problem ??= noSpace(plan.missing.length, FILE_TEXTS.length - list.files.length - list.deleted.length);
+  return plan;
+}
+
+const lengthOf = (files: readonly { code: string }[]) => files.reduce((sum, { code }) => sum + code.length, 0);
+
+const findFile = (files: readonly RoomFile[], name: string) =>
+  files.find((file) => file.name.toLowerCase() === name.toLowerCase());
+
+/** Whether nobody has typed into a file: it is empty, or as a starter has it. */
+function isUntouched(text: string, starters: readonly ShownStarter[]): boolean {
+  return text.trim() === '' || starters.some(({ files = [] }) => files.some((file) => file.code === text));
+}
+
+const collision = (name: string, taken: string) =>
+  `The starter has a file ${name}, and this session has ${taken} already. Rename that first. Nothing was changed.`;
+
+function noSpace(missing: number, free: number): string | null {
+  if (missing <= free) return null;
+  const needed = formatCountOf(missing, 'more file');
+  return `The starter needs ${needed}, but only ${free} of a session’s ${FILE_TEXTS.length} files are left. Nothing was changed.`;
+}
+
+/**
+ * Creates files in the room, or restores those that were deleted as a starter has them. Resolves to their texts, without
+ * files that someone else created meanwhile, or to why that is impossible.
+ */
+export async function addFiles(
+  room: LiveRoom,
+  files: readonly StarterFile[],
+): Promise<{ filled: FilledFile[] } | { problem: string }> {
+  const filled: FilledFile[] = [];
+  for (const { name, code } of files) {
+    const added = await addFile(room, { name, code });
+    const isThere = findFile(room.connection.store.get().files.files, name) !== undefined;
+    if ('root' in added) filled.push({ root: added.root, code });
+    else if (!isThere) return added;
+  }
+  return { filled };
+}
+
+async function addFile(room: LiveRoom, { name, code }: StarterFile): Promise<{ root: string } | { problem: string }> {
+  const { deleted } = room.connection.store.get().files;
+  const same = deleted.find((file) => file.name === name && room.code.textOf(file.root) === code);
+  if (!same) return createFile(room, { id: newOperationId(), name });
+  const problem = await restoreFile(room, same.root);
+  return problem === null ? { root: same.root } : { problem };
+}
+
+/** Returns a sentence about files that stay as they are; null if there are none. */
+export function wordsAboutKept({ kept }: PlannedFiles): string | null {
+  if (kept.length === 0) return null;
+  const names = kept.join(', ');
+  return `${names} ${kept.length === 1 ? 'has another text and stays as it is.' : 'have other texts and stay as they are.'}`;
+}
