@@ -22,7 +22,7 @@ test.each([
     '../a.py: No part of the name may be empty or begin or end with a dot.',
   ],
   ['too many files', Array.from({ length: STARTER_FILES_MAX + 1 }, (_, n) => file(`${n}.py`)), /at most 10 files/],
-  ['too much code', [file('a.py', 'x'.repeat(STARTER_FILES_CHARS_MAX))], /at most 60000 characters/],
+  ['too much code', [file('a.py', 'x'.repeat(STARTER_FILES_CHARS_MAX))], /at most 60,000 characters/],
 ])('refuses %s', (_, files, problem) => {
   expect(starterFilesProblem([starter(files)])).toMatch(problem);
 });
@@ -31,5 +31,5 @@ test('refuses projects that are too large together', () => {
   const half = [file('a', 'x'.repeat(50_000))];
   const four = ['python', 'ruby', 'lua', 'php'].map((language) => starter(half, language));
   expect(starterFilesProblem(four.slice(1))).toBeNull();
-  expect(starterFilesProblem(four)).toMatch(/at most 200000 characters together/);
+  expect(starterFilesProblem(four)).toMatch(/at most 200,000 characters together/);
 });

@@ -18,7 +18,7 @@ export function starterFilesProblem(starters: readonly Starter[]): string | null
   }
   const length = starters.reduce((sum, starter) => sum + lengthOf(starter), 0);
   return length > STARTERS_CHARS_MAX && starters.some(({ files }) => files !== undefined)
-    ? `The starters of a question have at most ${STARTERS_CHARS_MAX} characters together.`
+    ? `The starters of a question have at most ${STARTERS_CHARS_MAX.toLocaleString('en-US')} characters together.`
     : null;
 }
 
@@ -31,7 +31,7 @@ function filesProblem(starter: Starter): string | null {
     if (problem !== null) return name === '' ? problem : `${name}: ${problem}`;
   }
   return files.length > 0 && lengthOf(starter) > STARTER_FILES_CHARS_MAX
-    ? `The files of a starter have at most ${STARTER_FILES_CHARS_MAX} characters together.`
+    ? `The files of a starter have at most ${STARTER_FILES_CHARS_MAX.toLocaleString('en-US')} characters together.`
     : null;
 }
 

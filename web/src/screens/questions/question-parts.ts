@@ -1,3 +1,4 @@
+import { fileLanguage } from '../../features/documents/editor/languages/file-language.ts';
 import { LANGUAGES } from '../../features/documents/editor/languages/languages.ts';
 import { accountOfPage } from '../../features/outbox/account-of-page.ts';
 import type { QuestionParts } from '../../features/questions/bank/question-parts.ts';
@@ -12,4 +13,12 @@ const openTestBench = async () => (await importWithRetry(() => import('./test-be
 /** The parts of questions that other features provide. */
 const draftOwner = () => accountOfPage()?.user ?? null;
 
-export const questionParts: QuestionParts = { CodeField, languages: LANGUAGES, openTestBench, draftOwner };
+const languageOfFile = (name: string, language: string) => fileLanguage(name, language).id;
+
+export const questionParts: QuestionParts = {
+  CodeField,
+  languages: LANGUAGES,
+  languageOfFile,
+  openTestBench,
+  draftOwner,
+};

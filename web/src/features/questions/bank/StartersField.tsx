@@ -6,6 +6,7 @@ import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { STARTERS_MAX } from '../question-limits.ts';
 import { codeBox } from './code-box.ts';
+import { StarterFiles } from './files/StarterFiles.tsx';
 import { PartHead } from './PartHead.tsx';
 import { tooLong } from './question-draft.ts';
 import styles from './question-editor.module.css';
@@ -63,9 +64,7 @@ export function StartersField({ starters, parts, onChange }: StartersFieldProps)
           key={shown.language}
           starter={shown}
           parts={parts}
-          onChange={(code) =>
-            onChange(starters.map((one) => (one.language === shown.language ? { ...one, code } : one)))
-          }
+          onChange={(next) => onChange(starters.map((one) => (one.language === shown.language ? next : one)))}
         />
       )}
     </fieldset>
@@ -75,20 +74,28 @@ export function StartersField({ starters, parts, onChange }: StartersFieldProps)
 interface StarterCodeProps {
   starter: Starter;
   parts: QuestionParts;
-  onChange: (code: string) => void;
+  onChange: (starter: Starter) => void;
 }
 
-function StarterCode({ starter: { language, code }, parts, onChange }: StarterCodeProps) {
+function StarterCode({ starter, parts, onChange }: StarterCodeProps) {
+  const { language, code } = starter;
+  const [imports, setImports] = useState(0);
   const problem = tooLong(code, QUESTION_TEXT_MAX);
+  const load = (next: Starter) => {
+    // The editor keeps its own text.
+    setImports((count) => count + 1);
+    onChange(next);
+  };
   return (
     <>
       <div className={styles.box} style={codeBox(code)}>
         <Suspense>
           <parts.CodeField
+            key={imports}
             label={`Starter in ${labelOf(parts, language)}`}
             language={language}
             code={code}
-            onChange={onChange}
+            onChange={(text) => onChange({ ...starter, code: text })}
           />
         </Suspense>
       </div>
@@ -97,6 +104,12 @@ function StarterCode({ starter: { language, code }, parts, onChange }: StarterCo
           {problem}
         </p>
       )}
+      <StarterFiles
+        starter={starter}
+        parts={parts}
+        onChange={(files) => onChange({ ...starter, files })}
+        onImport={load}
+      />
     </>
   );
 }

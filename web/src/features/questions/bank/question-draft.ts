@@ -1,5 +1,5 @@
 import type { Question, QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
-import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-files';
+import { QUESTION_TEXT_MAX, starterFilesProblem } from '@cip/contracts/questions/starter-files';
 import { formatCount } from '../../../shared/format.ts';
 import { QUESTION_DATA_MAX, TAG_MAX, TAGS_MAX, TEST_TEXT_MAX } from '../question-limits.ts';
 import { labelOf } from './question-parts.ts';
@@ -48,11 +48,15 @@ export function tooLong(text: string, max: number): string | undefined {
 
 /** Returns why a content cannot be stored, or null if it can. */
 export function problemOf(content: QuestionContent, { languages }: Pick<QuestionParts, 'languages'>): string | null {
-  const { title, tests, tags } = content;
+  const { title, starters, tests, tags } = content;
   if (title.trim() === '') return 'Give the question a title. Only interviewers see it.';
   if (tests.some(({ name }) => name.trim() === '')) return 'Give each test a name.';
   if (tags.length > TAGS_MAX) return `A question has at most ${TAGS_MAX} tags.`;
   if (tags.some((tag) => tag.length > TAG_MAX)) return `A tag has at most ${TAG_MAX} characters.`;
+  const files = starters.find((starter) => starterFilesProblem([starter]) !== null);
+  if (files) return `Starter in ${labelOf({ languages }, files.language)}: ${starterFilesProblem([files])}`;
+  const together = starterFilesProblem(starters);
+  if (together !== null) return together;
   for (const [name, text, max] of textsOf(content, languages)) {
     const problem = tooLong(text, max);
     if (problem !== undefined) return `${name}: ${problem}`;

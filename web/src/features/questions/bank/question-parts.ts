@@ -21,6 +21,8 @@ export interface QuestionParts {
   CodeField: ComponentType<CodeFieldProps>;
   /** The languages that starters can have. */
   languages: readonly { id: string; label: string }[];
+  /** Returns the id of the language of a file, by its name and the language of its starter. */
+  languageOfFile: (name: string, language: string) => string;
   openTestBench: () => Promise<TestBench>;
   /** Returns the user whose unsaved drafts this device keeps; null if nobody is signed in. */
   draftOwner: () => string | null;

@@ -41,6 +41,7 @@ const parts: QuestionParts = {
     { id: 'python', label: 'Python' },
     { id: 'sql', label: 'SQL' },
   ],
+  languageOfFile: (name, language) => (name.endsWith('.sql') ? 'sql' : language),
   openTestBench: async () => ({
     execute: async ({ code, stdin }) => ({ out: `${code} ${stdin}\n`, table: null, end: FINISHED }),
     close,
@@ -395,6 +396,84 @@ test('names a text that is too long, and saves nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(`Starter in SQL: ${problem}`);
   expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+});
+
+test('writes the files of a project, hidden ones and renamed ones, and saves them', async () => {
+  const calls = serveApi({
+    [`GET /api/questions/${ID}`]: { question },
+    [`PUT /api/questions/${ID}`]: { question: { ...question, version: 4 } },
+  });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  const files = within(await screen.findByRole('group', { name: 'Files in Python' }));
+  const add = files.getByRole('button', { name: 'Add a file' });
+  await userEvent.click(add);
+  const name = files.getByLabelText('Name');
+  expect(document.activeElement).toBe(name);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Starter in Python: A file needs a name.');
+  await userEvent.type(name, 'MAIN.py');
+  files.getByText('There is main.py already.');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'shop/cart.py');
+  fireEvent.change(files.getByLabelText('Code of shop/cart.py'), { target: { value: 'total = 0' } });
+  await userEvent.click(add);
+  await userEvent.type(files.getByLabelText('Name'), 'test_cart.py');
+  await userEvent.click(files.getByLabelText('Hidden from candidates'));
+  await userEvent.click(add);
+  await userEvent.click(files.getByRole('button', { name: 'Remove file 3' }));
+  expect(document.activeElement).toBe(add);
+  expect(files.getAllByRole('button', { expanded: false }).map((row) => row.textContent)).toEqual([
+    'shop/cart.py  Shown',
+    'test_cart.py  Hidden',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(calls.some(({ call }) => call.startsWith('PUT'))).toBe(true));
+  const sent = calls.find(({ call }) => call.startsWith('PUT'))?.body as { content: Question };
+  expect(sent.content.starters).toEqual([
+    {
+      language: 'python',
+      code: 'pass',
+      files: [
+        { name: 'shop/cart.py', code: 'total = 0' },
+        { name: 'test_cart.py', code: '', is_hidden: true },
+      ],
+    },
+  ]);
+});
+
+/** A picked file, or one of a picked folder. */
+function aFile(path: string, text: BlobPart): File {
+  const file = new File([text], path.slice(path.lastIndexOf('/') + 1));
+  return Object.defineProperty(file, 'webkitRelativePath', { value: path.includes('/') ? path : '' });
+}
+
+test('imports a folder, also the first file, and says what it leaves out and what is too much', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  const files = within(await screen.findByRole('group', { name: 'Files in Python' }));
+  const pick = (picked: File[]) => fireEvent.change(files.getByLabelText('Files'), { target: { files: picked } });
+  pick([
+    aFile('shop/main.py', 'import cart\r\n'),
+    aFile('shop/lib/cart.py', 'total = 0'),
+    aFile('shop/.git/config', 'x'),
+    aFile('shop/__pycache__/cart.pyc', 'x'),
+    aFile('shop/über.py', 'x'),
+    aFile('shop/logo.png', new Uint8Array([0x89, 0x50, 0xff])),
+  ]);
+  await files.findByText(
+    '2 files imported. Left out: .git/config (a hidden file of its system), __pycache__/cart.pyc (made by a tool), ' +
+      'über.py (Use letters without accents, digits, dots, hyphens and underscores), logo.png (no text).',
+  );
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Starter in Python').value).toBe('import cart\n');
+  await userEvent.click(files.getByRole('button', { name: /^lib\/cart\.py/ }));
+  expect(files.getByLabelText<HTMLTextAreaElement>('Code of lib/cart.py').value).toBe('total = 0');
+
+  pick(Array.from({ length: 12 }, (_file, n) => aFile(`${n}.py`, 'x')));
+  await files.findByText('A starter has at most 10 files beside its first one. Nothing was imported.');
+  pick([aFile('a.py', 'x'.repeat(60_001))]);
+  await files.findByText('The files of a starter have at most 60,000 characters together. Nothing was imported.');
+  expect(files.getAllByRole('button', { expanded: true })).toHaveLength(1);
 });
 
 test('says that a question has as many tests as it can have', () => {

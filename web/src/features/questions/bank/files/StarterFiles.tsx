@@ -1,0 +1,100 @@
+import { STARTER_FILES_MAX, starterFilesProblem } from '@cip/contracts/questions/starter-files';
+import type { Starter, StarterFile } from '@cip/contracts/questions/starters';
+import { firstFileName, nameProblem } from '@cip/contracts/rooms/files';
+import { useRef, useState } from 'react';
+import { Button } from '../../../../shared/ui/joy/Button.tsx';
+import { DisclosureRow } from '../../DisclosureRow.tsx';
+import styles from '../question-editor.module.css';
+import { labelOf } from '../question-parts.ts';
+import type { QuestionParts } from '../question-parts.ts';
+import { FileFields } from './FileFields.tsx';
+import { ImportFiles } from './ImportFiles.tsx';
+
+interface StarterFilesProps {
+  starter: Starter;
+  parts: QuestionParts;
+  onChange: (files: StarterFile[]) => void;
+  /** Called with the starter after an import, which may have another first file. */
+  onImport: (starter: Starter) => void;
+}
+
+/** Renders the files of a starter besides its first one, a line each; one at a time is open. */
+export function StarterFiles({ starter, parts, onChange, onImport }: StarterFilesProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  const addition = useRef<HTMLButtonElement>(null);
+  const { language, files = [] } = starter;
+  const first = firstFileName(language, []);
+  const add = () => {
+    setOpen(files.length);
+    onChange([...files, { name: '', code: '' }]);
+  };
+  const remove = (file: StarterFile) => {
+    setOpen(null);
+    onChange(files.filter((one) => one !== file));
+    // The button that had the focus is gone.
+    addition.current?.focus();
+  };
+  const problemOf = ({ name }: StarterFile, index: number) => {
+    const others = [first, ...files.slice(0, index).map((file) => file.name)];
+    return name === '' ? undefined : (nameProblem(name, others) ?? undefined);
+  };
+  const problem = starterFilesProblem([{ ...starter, files: files.filter(({ name }) => name !== '') }]);
+  return (
+    <fieldset className={styles.part} aria-label={`Files in ${labelOf(parts, language)}`}>
+      <p className={styles.help}>
+        {files.length === 0
+          ? 'A project has more files. Hidden ones, such as tests that you run, never reach a candidate.'
+          : `Beside ${first}, which is above. Hidden files never reach a candidate.`}
+      </p>
+      {files.length > 0 && (
+        <ul className={styles.tests}>
+          {files.map((file, index) => (
+            <li key={index}>
+              <DisclosureRow
+                name={file.name || 'Unnamed file'}
+                isOpen={index === open}
+                onToggle={() => setOpen(index === open ? null : index)}
+              >
+                <span className={styles.kind}>{file.is_hidden ? 'Hidden' : 'Shown'}</span>
+              </DisclosureRow>
+              {index === open && (
+                <FileFields
+                  file={file}
+                  number={index + 1}
+                  language={parts.languageOfFile(file.name, language)}
+                  problem={problemOf(file, index)}
+                  parts={parts}
+                  onChange={(part) => onChange(files.map((one) => (one === file ? { ...one, ...part } : one)))}
+                  onRemove={() => remove(file)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {files.length < STARTER_FILES_MAX ? (
+          <Button ref={addition} size="sm" onClick={add}>
+            Add a file
+          </Button>
+        ) : (
+          <span
+            className={styles.help}
+          >{`A starter has at most ${STARTER_FILES_MAX} files beside its first one.`}</span>
+        )}
+        <ImportFiles
+          starter={starter}
+          onImport={(next) => {
+            setOpen(null);
+            onImport(next);
+          }}
+        />
+      </div>
+    </fieldset>
+  );
+}
