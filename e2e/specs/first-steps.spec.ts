@@ -25,8 +25,8 @@ test(
     await page.unroute('**/api/**');
 
     await steps.getByRole('link', { name: 'Add a question' }).click();
-    await page.getByRole('button', { name: 'Add 24 questions' }).click();
-    await expect(page.getByText('24 questions added.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add 30 questions' }).click();
+    await expect(page.getByText('30 questions added.')).toBeVisible();
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(steps.getByRole('link')).toHaveCount(2);
     await startInterview(page);

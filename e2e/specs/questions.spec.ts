@@ -45,7 +45,7 @@ const isWithinParent = (element: Element) =>
 /** Writes a question on its screen and saves it, twice. */
 async function writeQuestion(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Questions' }).click();
-  await expect(page.getByRole('button', { name: 'Add 24 questions' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add 30 questions' })).toBeVisible();
   await page.getByRole('link', { name: 'New question' }).click();
   await page.getByLabel('Title', { exact: true }).fill('Sorting office');
   await page.getByLabel('Text for the candidate', { exact: true }).fill(TEXT);
@@ -207,7 +207,7 @@ test.describe('with a file that is refused', () => {
 
       await registerOnFreePlan(page, newCompany());
       await page.getByRole('link', { name: 'Questions' }).click();
-      await expect(page.getByRole('button', { name: 'Add 24 questions' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add 30 questions' })).toBeVisible();
       await importFile(page, { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('# Notes') });
       const refusal = page.getByRole('alertdialog', { name: 'Nothing was imported' });
       await expect(refusal).toContainText('The file is not a ZIP archive');

@@ -9,7 +9,7 @@ const TITLE = 'The heaviest parcel';
 export async function walkQuestions({ world, open, screenshot }: Walkthrough): Promise<void> {
   const newcomer = await open(world.newcomer);
   await newcomer.goto('/questions');
-  await expect(newcomer.getByRole('heading', { name: 'Start with 24 questions' })).toBeVisible();
+  await expect(newcomer.getByRole('heading', { name: 'Start with 30 questions' })).toBeVisible();
   await screenshot('questions, empty', newcomer);
   const file = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('# Notes') };
   await newcomer.getByLabel('Archive of questions').setInputFiles(file);

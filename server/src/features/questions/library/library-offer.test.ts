@@ -19,11 +19,11 @@ const list = async (token: string, query: Record<string, string> = {}) =>
 it('offers the library to a company without questions, until it is declined', async () => {
   const owner = await registerCompany(node);
   const colleague = await addInterviewer(node, owner);
-  expect(await read(colleague.token)).toEqual({ is_offered: true, count: 24, present: 0 });
+  expect(await read(colleague.token)).toEqual({ is_offered: true, count: 30, present: 0 });
 
   expect(await remove(colleague.token)).toBe(200);
 
-  expect(await read(owner.token)).toEqual({ is_offered: false, count: 24, present: 0 });
+  expect(await read(owner.token)).toEqual({ is_offered: false, count: 30, present: 0 });
 });
 
 it('does not offer the library to a company with questions', async () => {
@@ -38,10 +38,10 @@ it('adds the library once, even for two colleagues at the same time', async () =
 
   const answers = await Promise.all([add(owner.token), add(owner.token)]);
 
-  expect(answers.map(({ added }) => added.length).toSorted((a, b) => a - b)).toEqual([0, 24]);
-  expect((await list(owner.token)).total).toBe(24);
-  expect(await read(owner.token)).toEqual({ is_offered: false, count: 24, present: 24 });
-  expect(await read(other.token)).toEqual({ is_offered: true, count: 24, present: 0 });
+  expect(answers.map(({ added }) => added.length).toSorted((a, b) => a - b)).toEqual([0, 30]);
+  expect((await list(owner.token)).total).toBe(30);
+  expect(await read(owner.token)).toEqual({ is_offered: false, count: 30, present: 30 });
+  expect(await read(other.token)).toEqual({ is_offered: true, count: 30, present: 0 });
 });
 
 it('removes the library, except for changed, used and own questions', async () => {
@@ -64,7 +64,7 @@ it('removes the library, except for changed, used and own questions', async () =
   const ids = async (query = {}) => (await list(token, query)).data.map(({ id }) => id).toSorted();
   expect(await ids()).toEqual([own.id, changed.id, planned.id].toSorted());
   expect(await ids({ is_archived: 'true' })).toEqual([shown.id]);
-  expect((await list(other.token)).total).toBe(24);
+  expect((await list(other.token)).total).toBe(30);
 });
 
 it('offers no library without an account', async () => {
