@@ -14,6 +14,7 @@ test('imports the files of a project, and inserts them in a room without the hid
   await registerOnFreePlan(laptop, newCompany());
   const id = await addQuestion(laptop, { ...PARCELS, title: 'Cart', starters: [STARTER], tests: [] });
   await laptop.goto(`/questions/${id}`);
+  await laptop.getByRole('button', { name: 'Add files' }).click();
   const files = laptop.getByRole('group', { name: 'Files in Python' });
   await files
     .getByLabel('Files', { exact: true })

@@ -1,5 +1,6 @@
 import type { Starter } from '@cip/contracts/questions/starters';
 import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-files';
+import FilePlus from 'lucide-react/icons/file-plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
@@ -27,6 +28,9 @@ export function StartersField({ starters, parts, onChange }: StartersFieldProps)
     setChosen(language);
     onChange([...starters, { language, code: '' }]);
   };
+  // A starter of one file has no list of files until it is asked for.
+  const [opened, setOpened] = useState<string | null>(null);
+  const hasFiles = shown !== undefined && (opened === shown.language || (shown.files ?? []).length > 0);
   const names = starters.map(({ language }) => labelOf(parts, language));
   const tabs = shown && (
     <>
@@ -44,6 +48,11 @@ export function StartersField({ starters, parts, onChange }: StartersFieldProps)
       >
         <Trash size={16} aria-hidden />
       </IconButton>
+      {!hasFiles && (
+        <IconButton size="sm" label="Add files" onClick={() => setOpened(shown.language)}>
+          <FilePlus size={16} aria-hidden />
+        </IconButton>
+      )}
     </>
   );
   return (
@@ -64,6 +73,7 @@ export function StartersField({ starters, parts, onChange }: StartersFieldProps)
           key={shown.language}
           starter={shown}
           parts={parts}
+          hasFiles={hasFiles}
           onChange={(next) => onChange(starters.map((one) => (one.language === shown.language ? next : one)))}
         />
       )}
@@ -74,10 +84,12 @@ export function StartersField({ starters, parts, onChange }: StartersFieldProps)
 interface StarterCodeProps {
   starter: Starter;
   parts: QuestionParts;
+  /** Whether its other files are shown. */
+  hasFiles: boolean;
   onChange: (starter: Starter) => void;
 }
 
-function StarterCode({ starter, parts, onChange }: StarterCodeProps) {
+function StarterCode({ starter, parts, hasFiles, onChange }: StarterCodeProps) {
   const { language, code } = starter;
   const [imports, setImports] = useState(0);
   const problem = tooLong(code, QUESTION_TEXT_MAX);
@@ -104,12 +116,14 @@ function StarterCode({ starter, parts, onChange }: StarterCodeProps) {
           {problem}
         </p>
       )}
-      <StarterFiles
-        starter={starter}
-        parts={parts}
-        onChange={(files) => onChange({ ...starter, files })}
-        onImport={load}
-      />
+      {hasFiles && (
+        <StarterFiles
+          starter={starter}
+          parts={parts}
+          onChange={(files) => onChange({ ...starter, files })}
+          onImport={load}
+        />
+      )}
     </>
   );
 }

@@ -404,7 +404,8 @@ test('writes the files of a project, hidden ones and renamed ones, and saves the
     [`PUT /api/questions/${ID}`]: { question: { ...question, version: 4 } },
   });
   await renderScreen(<QuestionScreen id={ID} parts={parts} />);
-  const files = within(await screen.findByRole('group', { name: 'Files in Python' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add files' }));
+  const files = within(screen.getByRole('group', { name: 'Files in Python' }));
   const add = files.getByRole('button', { name: 'Add a file' });
   await userEvent.click(add);
   const name = files.getByLabelText('Name');
@@ -451,7 +452,8 @@ function aFile(path: string, text: BlobPart): File {
 test('imports a folder, also the first file, and says what it leaves out and what is too much', async () => {
   serveApi({ [`GET /api/questions/${ID}`]: { question } });
   await renderScreen(<QuestionScreen id={ID} parts={parts} />);
-  const files = within(await screen.findByRole('group', { name: 'Files in Python' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add files' }));
+  const files = within(screen.getByRole('group', { name: 'Files in Python' }));
   const pick = (picked: File[]) => fireEvent.change(files.getByLabelText('Files'), { target: { files: picked } });
   pick([
     aFile('shop/main.py', 'import cart\r\n'),
