@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { devices } from '../../testkit/devices.ts';
 import { violations } from '../support/accessibility.ts';
 import { newLaptop } from '../support/editors.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test, watch } from '../support/fixtures.ts';
 import { PARCELS } from '../support/question.ts';
 import { join, log, startWith } from '../support/runs.ts';
 import { addQuestion, expectCode, openInterview } from '../support/steps.ts';
@@ -55,6 +56,45 @@ test('leaves the code its width while question, notes and output are open', asyn
   await laptop.keyboard.press('F2');
   await expect(laptop.getByRole('textbox', { name: 'My notes' })).toHaveValue('Asks about ties');
 });
+
+test(
+  'has each control once on a tablet, and the invitation beside the question',
+  { tag: '@long' },
+  async ({ laptop, browser, baseURL, problems, picture }) => {
+    await openInterview(laptop);
+    await addQuestion(laptop, { ...PARCELS, title: 'Parcels' });
+    const context = await browser.newContext({
+      ...(baseURL && { baseURL }),
+      storageState: await laptop.context().storageState(),
+      ...devices.tablet,
+    });
+    watch(context, problems, baseURL);
+    const tablet = await context.newPage();
+    await tablet.goto(laptop.url());
+    const card = tablet.getByRole('region', { name: 'Invitation' });
+    await expect(card).toBeVisible();
+    for (const name of ['Run', 'Editor settings', 'New file', 'Show output', 'Copy'])
+      await expect(tablet.getByRole('button', { name, exact: true })).toHaveCount(1);
+    await expect(tablet.getByLabel('Language')).toHaveCount(1);
+    await expect(tablet.getByRole('banner').getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await tablet.getByRole('button', { name: 'Questions' }).tap();
+    const list = tablet.getByRole('dialog', { name: 'Questions' });
+    await list.getByRole('button', { name: /^Parcels/ }).tap();
+    await list.getByRole('button', { name: 'Show question' }).tap();
+    await expect(list.getByText('On screen')).toBeVisible();
+    await list.getByRole('button', { name: 'Close' }).tap();
+    const question = tablet.getByRole('region', { name: 'Question' });
+    await expect(question).toBeVisible();
+    await tablet.reload();
+    await expect(question).toBeVisible();
+    await expect(card).toBeVisible();
+    await picture(tablet, 'room-tablet');
+    const { x = 0, width = 0 } = (await card.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual((await question.boundingBox())?.x ?? 0);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(await violations(tablet)).toEqual([]);
+  },
+);
 
 for (const editor of ['monaco', 'touch'] as const) {
   test(`puts the focus where one types, and tells how Tab leaves the editor (${editor})`, async ({

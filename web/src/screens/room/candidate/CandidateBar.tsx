@@ -76,12 +76,14 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
       {!isSmall && (
         <>
           <CallLink link={interview.call_link} />
-          <LanguagePicker
-            language={language}
-            disabled={!isConnected}
-            canRun={canRun}
-            onChange={(next) => void changeLanguage(room, next)}
-          />
+          {!isTouchOnly() && (
+            <LanguagePicker
+              language={language}
+              disabled={!isConnected}
+              canRun={canRun}
+              onChange={(next) => void changeLanguage(room, next)}
+            />
+          )}
           <RunControls room={room} />
         </>
       )}

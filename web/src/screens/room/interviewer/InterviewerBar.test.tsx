@@ -21,12 +21,14 @@ interface Situation {
   callLink?: string | null;
   /** True if only the media queries of wide screens match, false if only the narrow ones; if absent, all match. */
   isWide?: boolean;
+  /** The only part of media queries that matches. */
+  media?: string;
 }
 
 async function showBar(
   changes: Partial<RoomState>,
   { code, people, session }: ChangedActions = {},
-  { joinedAt = null, callLink = null, isWide }: Situation = {},
+  { joinedAt = null, callLink = null, isWide, media }: Situation = {},
 ) {
   const actions: RoomActions = {
     link: { copy: nothing, share: nothing, showCode: nothing, invite: null },
@@ -53,7 +55,11 @@ async function showBar(
       canRun={undefined}
       saveState={null}
     />,
-    isWide === undefined ? {} : { matches: (media) => media.includes('min-width') === isWide },
+    media !== undefined
+      ? { matches: (query) => query.includes(media) }
+      : isWide === undefined
+        ? {}
+        : { matches: (query) => query.includes('min-width') === isWide },
   );
 }
 
@@ -122,6 +128,22 @@ test.each([
   await screen.findByText('Connected');
   const names = ['Questions', 'My notes', 'Copy link', 'Share link'];
   expect(names.map((name) => screen.getByRole('button', { name }).textContent)).toEqual(labels);
+});
+
+test.each([
+  ['a mouse', 'nothing', 1],
+  ['fingers, whose keys have the language', 'pointer: coarse', 0],
+])('has what the strip has not on a tablet with %s', async (_with, media, languages) => {
+  await showBar({}, {}, { media });
+  await userEvent.click(await screen.findByRole('button', { name: 'Room access' }));
+  expect(screen.getByRole('menuitem', { name: 'Share link' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+  expect(screen.queryAllByLabelText('Language')).toHaveLength(languages);
+});
+
+test('has the link on a phone on its side, which shows no strip', async () => {
+  await showBar({}, {}, { media: 'max-height' });
+  expect(await screen.findByRole('button', { name: 'Copy link' })).toBeTruthy();
 });
 
 const CALL = 'https://meet.example/abc';

@@ -1,6 +1,7 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
+import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { LanguagePicker } from '../../../features/documents/editor/languages/LanguagePicker.tsx';
 import type { LanguagePickerProps } from '../../../features/documents/editor/languages/LanguagePicker.tsx';
 import { ConnectionChip } from '../../../features/rooms/ConnectionChip.tsx';
@@ -81,12 +82,15 @@ export function InterviewerBar(props: InterviewerBarProps) {
       {isWide && !isOver && <CallLink link={interview.call_link} />}
       {!isPhone && (
         <div className={styles.group}>
-          <LanguagePicker
-            language={state.language}
-            disabled={!state.isConnected || isOver}
-            canRun={canRun}
-            onChange={actions.code.changeLanguage}
-          />
+          {/* With fingers the keys have it. */}
+          {!isTouchOnly() && (
+            <LanguagePicker
+              language={state.language}
+              disabled={!state.isConnected || isOver}
+              canRun={canRun}
+              onChange={actions.code.changeLanguage}
+            />
+          )}
           {runs}
         </div>
       )}

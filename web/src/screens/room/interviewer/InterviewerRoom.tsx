@@ -6,6 +6,8 @@ import { useEditorTheme } from '../../../features/documents/editor/useEditorSett
 import { accountOfPage } from '../../../features/outbox/account-of-page.ts';
 import { TypingModeToggle } from '../../../features/rooms/TypingModeToggle.tsx';
 import { storedToken } from '../../../shared/device/stored-account.ts';
+import { SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { useDocumentTitle } from '../../../shared/ui/use-document-title.ts';
 import { prepareOutboxDialogs } from '../../outbox/outbox-dialogs.ts';
 import { useEndDialogs } from './useEndDialogs.tsx';
@@ -19,7 +21,6 @@ import { NOTES_KEY } from '../notes/useNotesKey.ts';
 import { useQuestionsPanel } from '../questions/useQuestionsPanel.tsx';
 import { RunControls } from '../runs/RunControls.tsx';
 import { useCanRun } from '../runs/useCanRun.ts';
-import { usePlaceOfRuns } from '../runs/usePlaceOfRuns.ts';
 import { useSidePanel } from '../side/useSidePanel.tsx';
 import { RoomFoot } from '../stage/RoomFoot.tsx';
 import { useFormatAction } from '../actions/useFormatAction.ts';
@@ -71,7 +72,8 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
   const { toggleNotes, sidePanel } = useSidePanel({ room, interview, isOver, onOpen: hideInvitation });
   const keyHelp = useRoomKeys('interviewer');
   const format = useFormatAction(room);
-  const place = usePlaceOfRuns();
+  // On a phone they are with the code.
+  const isSmall = useMedia(SMALL_SCREEN);
   const canRun = useCanRun(room);
   useEffect(prepareOutboxDialogs, []);
   const actions: RoomActions = {
@@ -80,7 +82,6 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
     people,
     session: { questions: openQuestions, readyQuestions, notes: toggleNotes, end: askEnd },
   };
-  const runs = <RunControls room={room} />;
   return (
     <>
       <RoomFrame
@@ -88,7 +89,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         bar={
           <InterviewerBar
             {...{ interview, state, isOver, actions, canRun, saveState }}
-            runs={place === 'bar' && runs}
+            runs={!isSmall && <RunControls room={room} />}
           />
         }
         over={
@@ -99,11 +100,7 @@ function OpenRoom({ room, interview }: { room: LiveRoom; interview: InterviewWit
         }
         under={<WaitingPlace {...{ room, isOver }} isChiming={people.isChiming} />}
         notices={saveNotices}
-        strip={
-          <LinkStrip {...{ link, isSaving, onSave: save }} actions={linkActions} disabled={isOver}>
-            {place === 'strip' && runs}
-          </LinkStrip>
-        }
+        strip={<LinkStrip {...{ link, isSaving, onSave: save }} actions={linkActions} disabled={isOver} />}
         foot={
           <RoomFoot room={room} saveState={saveState} onSettings={openSettings} disabled={isOver}>
             <TypingModeToggle

@@ -5,7 +5,7 @@ import Copy from 'lucide-react/icons/copy';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Share from 'lucide-react/icons/share-2';
 import { IconButton } from '../../../shared/ui/joy/IconButton.tsx';
-import { WIDE } from '../../../shared/ui/theme/breakpoints.ts';
+import { SMALL_SCREEN, WIDE } from '../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { AccessMenu } from '../admissions/access-actions.tsx';
 import { NOTES_KEY } from '../notes/useNotesKey.ts';
@@ -19,6 +19,7 @@ import type { BarActionsProps } from './room-actions.ts';
  */
 export function WideActions({ state, isOver, actions: { link, people, session } }: BarActionsProps) {
   const hasRoom = useMedia(WIDE);
+  const hasStrip = !useMedia(SMALL_SCREEN);
   const isAlone = !state.participants.some(({ type }) => type === 'candidate');
   const size = 18;
   return (
@@ -59,21 +60,34 @@ export function WideActions({ state, isOver, actions: { link, people, session } 
           </IconButton>
         )}
         <AccessMenu
-          actions={hasRoom ? people.access : [...people.call, ...people.access, chimeAction(people)]}
+          actions={
+            hasRoom
+              ? people.access
+              : [...people.call, { label: 'Share link', onSelect: link.share }, ...people.access, chimeAction(people)]
+          }
           isLocked={state.admissions?.isLocked ?? false}
           disabled={isOver}
         />
       </div>
-      <div className={styles.group}>
-        <IconButton label="Copy link" size="sm" className={styles.named ?? ''} disabled={isOver} onClick={link.copy}>
-          <Copy size={size} aria-hidden />
-          {hasRoom && isAlone && 'Copy link'}
-        </IconButton>
-        <IconButton label="Share link" size="sm" className={styles.named ?? ''} disabled={isOver} onClick={link.share}>
-          <Share size={size} aria-hidden />
-          {hasRoom && isAlone && 'Share link'}
-        </IconButton>
-      </div>
+      {/* A tablet's window has Copy under the code. */}
+      {(hasRoom || !hasStrip) && (
+        <div className={styles.group}>
+          <IconButton label="Copy link" size="sm" className={styles.named ?? ''} disabled={isOver} onClick={link.copy}>
+            <Copy size={size} aria-hidden />
+            {hasRoom && isAlone && 'Copy link'}
+          </IconButton>
+          <IconButton
+            label="Share link"
+            size="sm"
+            className={styles.named ?? ''}
+            disabled={isOver}
+            onClick={link.share}
+          >
+            <Share size={size} aria-hidden />
+            {hasRoom && isAlone && 'Share link'}
+          </IconButton>
+        </div>
+      )}
     </>
   );
 }

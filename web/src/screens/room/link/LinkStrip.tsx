@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import styles from '../room.module.css';
 import type { LinkActions } from './useCandidateLink.tsx';
@@ -10,13 +9,11 @@ export interface LinkStripProps {
   disabled: boolean;
   actions: LinkActions;
   onSave: () => void;
-  /** Shown at the end. */
-  children?: ReactNode;
 }
 
 /** The candidate's link, and Save. */
 export function LinkStrip(props: LinkStripProps) {
-  const { link, isSaving, disabled, actions, onSave, children } = props;
+  const { link, isSaving, disabled, actions, onSave } = props;
   return (
     <section aria-label="Share link" className={styles.strip}>
       {actions.invite ? (
@@ -36,7 +33,6 @@ export function LinkStrip(props: LinkStripProps) {
       <Button size="sm" busy={isSaving} busyText="Saving..." disabled={disabled} onClick={onSave}>
         Save
       </Button>
-      {children}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { TabHint } from '../../../features/documents/editor/TabHint.tsx';
 import { NewFileButton } from '../files/NewFileButton.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
@@ -21,10 +22,15 @@ export function RoomFoot({ room, saveState, onSettings, disabled, children }: Ro
       <TabHint />
       <span className={styles.space} />
       {children}
-      <NewFileButton room={room} />
-      <button type="button" className={styles.quiet} disabled={disabled} onClick={onSettings}>
-        Editor settings
-      </button>
+      {/* With fingers the keys have them. */}
+      {!isTouchOnly() && (
+        <>
+          <NewFileButton room={room} />
+          <button type="button" className={styles.quiet} disabled={disabled} onClick={onSettings}>
+            Editor settings
+          </button>
+        </>
+      )}
     </footer>
   );
 }
