@@ -14,6 +14,7 @@ test.each<[string, Omit<CardOverview, 'interview_id'>]>([
   ['Advance · 2 of 2 scorecards', { decision: 'advance', own: 'submitted', expected: 2, submitted: 2 }],
   ['Hold · 1 of 2 scorecards', { decision: 'hold', own: 'none', expected: 2, submitted: 1 }],
   ['Scorecard to write · 1 of 2', { decision: null, own: 'draft', expected: 2, submitted: 1 }],
+  ['Scorecard to write', { decision: null, own: 'draft', expected: 1, submitted: 0 }],
   ['Scorecard to write', { decision: null, own: 'none', expected: 0, submitted: 0 }],
   ['1 of 2 scorecards', { decision: null, own: 'submitted', expected: 2, submitted: 1 }],
   ['Decline', { decision: 'decline', own: null, expected: 0, submitted: 0 }],

@@ -21,7 +21,7 @@ function stateText(state: CardOverview | undefined): string | null {
   const all = Math.max(expected, submitted);
   const count = `${submitted} of ${all}`;
   const isToWrite = decision === null && (own === 'none' || own === 'draft');
-  if (isToWrite) return all === 0 ? TO_WRITE : `${TO_WRITE} · ${count}`;
+  if (isToWrite) return all <= 1 ? TO_WRITE : `${TO_WRITE} · ${count}`;
   const parts = [
     ...(decision === null ? [] : [DECISION_LABELS[decision]]),
     ...(all === 0 ? [] : [`${count} scorecards`]),

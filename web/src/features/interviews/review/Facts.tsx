@@ -61,10 +61,12 @@ function timesOf({ scheduled_at: scheduledAt, started_at: startedAt, ended_at: e
 }
 
 function factsOf(interview: Interview): Fact[] {
+  const { template_name: template, call_link: link, status } = interview;
+  const isOver = status === 'completed' || status === 'cancelled';
   return [
     ['Interviewer', interviewersOf(interview)],
-    ...(interview.template_name ? [['Template', interview.template_name] satisfies Fact] : []),
-    ...(interview.call_link ? [['Call', <CallLink key="call" link={interview.call_link} />] satisfies Fact] : []),
+    ...(template ? [['Template', template] satisfies Fact] : []),
+    ...(link && !isOver ? [['Call', <CallLink key="call" link={link} />] satisfies Fact] : []),
   ];
 }
 
@@ -73,10 +75,10 @@ function ruleFact(interview: Interview, onChanged: () => void): Fact[] {
   // A node of an earlier release sends none.
   const editor = COMPLETION_TEXTS[completion] ?? '';
   const text = [rule ? [ruleText(rule)] : [], editor || []].flat().join(' · ');
-  if (status !== 'scheduled' || !isInterviewer()) return text === '' ? [] : [['Rule', text]];
+  if (status !== 'scheduled' || !isInterviewer()) return text === '' ? [] : [['AI rule', text]];
   return [
     [
-      'Rule',
+      'AI rule',
       <span key="rule" className={styles.value}>
         {text || 'No rule'}
         <RuleChange interview={interview} onChanged={onChanged} />

@@ -50,6 +50,20 @@ test('shows that a session has no code', async () => {
   expect(details.queryByText('Ended At')).toBeNull();
 });
 
+test.each([
+  ['scheduled', 1],
+  ['active', 1],
+  ['completed', 0],
+  ['cancelled', 0],
+] as const)('offers the call of a session that is %s %i times', async (status, times) => {
+  const session = { ...planned, status, call_link: 'https://meet.example/abc' };
+  const { details } = await openDetails({
+    'GET /api/interview-sessions?page=1': { data: [session], current_page: 1, last_page: 1, total: 1 },
+  });
+  expect(details.getByText('Interviewer')).toBeTruthy();
+  expect(details.queryAllByRole('link', { name: 'Join the call at meet.example' })).toHaveLength(times);
+});
+
 test('shows the plan of a session and starts it by one button', async () => {
   const soon = new Date(Date.now() + 30 * 60_000).toISOString();
   const list = { data: [{ ...planned, scheduled_at: soon }], current_page: 1, last_page: 1, total: 1 };
