@@ -45,7 +45,7 @@ test('shows choices on one line, or one below the other, on a narrow phone', LON
   const pages = openPages(browser, { baseURL: baseURL ?? '', viewport: { width: 320, height: 700 } });
   const page = await pages.open(world.owner);
   for (const [section, name] of [
-    ['rules', 'Rule for AI and tools'],
+    ['rules', 'AI rule'],
     ['visibility', 'Who can see sessions'],
   ] as const) {
     await page.goto(`/settings#${section}`);

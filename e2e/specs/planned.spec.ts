@@ -65,7 +65,7 @@ test('plans and starts an interview whose candidate waits, and admits them', asy
     await details.getByLabel('Length').selectOption('90 minutes');
     expect(await violations(laptop)).toEqual([]);
     await picture(laptop, '4 move');
-    await details.getByRole('button', { name: 'Save plan' }).click();
+    await details.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(details.getByText(/12:45\s–\s2:15\sPM$/)).toBeVisible();
     expect(await savedCalendar(laptop, () => details.getByRole('button', { name: 'Add to calendar' }).click())).toMatch(
       new RegExp(`DTSTART:${day.replaceAll('-', '')}T\\d{4}00Z`),

@@ -95,7 +95,7 @@ test.describe('roles', () => {
         await details.getByRole('button', { name: 'Reschedule' }).click();
         const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
         await details.getByLabel('Date and Time').fill(`${day}T12:45`);
-        await details.getByRole('button', { name: 'Save plan' }).click();
+        await details.getByRole('button', { name: 'Save', exact: true }).click();
         await expect(details.getByText(/12:45\s–\s1:45\sPM$/)).toBeVisible();
       });
 

@@ -30,6 +30,11 @@ test.each([
   ['is in British spelling', /\b(colou|e-mail|recognis|licenc)/i],
   ['praises the program', /\bsuccessful/i],
   ['names its insides', /\b(backend|API|endpoint|socket|null|undefined|outbox|payload|CRDT|Redis)\b/],
+  // One word per act: View plans, Playback, Create link, Move to waiting room, AI rule, section, schedule.
+  [
+    'has a second word for an act',
+    /\b(see plans|play back|make link|send back|state a rule|rule for AI and|not stated|stretch|save plan|plans? (a session|and runs|and reads)|you plan|planned|waits to be admitted|candidate waits)\b/i,
+  ],
   ['has two spaces, or one before a mark', / {2}| [,.;!?]/],
 ])('no string %s', (_, rule) => {
   // Allowed, because owners make an API key for their own programs, which call it so.

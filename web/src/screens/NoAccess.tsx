@@ -29,7 +29,7 @@ export function NoAccess({ to: audience }: { to: Audience }) {
       >
         You are signed in as {article} {role} of {account.company.name}.{' '}
         {audience === 'interviewer'
-          ? 'You plan, move and cancel sessions. Ask the company account if you need more.'
+          ? 'You schedule, move and cancel sessions. Ask the company account if you need more.'
           : 'Ask the company account for changes here.'}
       </EmptyState>
     </Page>

@@ -30,7 +30,7 @@ export async function requireInterviewPlanned(trx: Transaction<Tables>, companyI
   if ((await countScheduled(trx, companyId)) >= most)
     throw limitReached(
       plan,
-      `${counted(most, 'planned interview')} at a time`,
+      `${counted(most, 'scheduled session')} at a time`,
       'Start or cancel one, or choose a larger plan.',
     );
 }

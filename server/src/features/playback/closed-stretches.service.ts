@@ -32,7 +32,7 @@ export async function closeStretch(
   interviewId: string,
   asked: Body<typeof closeCall>,
 ): Promise<ClosedStretch> {
-  if (asked.from >= asked.to) throw invalid('to', 'The stretch must end after it starts.');
+  if (asked.from >= asked.to) throw invalid('to', 'The section must end after it starts.');
   await limits.playbacks.take(principal.companyId, COST);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const closed = await tryToClose(db, principal, interviewId, asked);

@@ -42,7 +42,7 @@ export function decide(
     const [standing] = await findStandings(trx, principal, [interviewId]);
     if (!standing) throw noAccess();
     if (!mayDecide({ ...standing, status: 'completed' }))
-      throw forbidden('Only the owner, admins and the interviewer who planned the session can decide.');
+      throw forbidden('Only the owner, admins and the interviewer who scheduled the session can decide.');
     if (!mayDecide(standing)) throw conflict('You can decide after the session ends.');
     const by = { decided_by: userId, decided_by_name: name };
     await decisions.setDecision(trx, { interview_id: interviewId, decision, reason, ...by });

@@ -33,7 +33,7 @@ const TEXTS: Record<AuditAction, string> = {
   'interview.started': 'Started a session',
   'interview.ended': 'Ended a session',
   'interview.changed': 'Changed the details of a session',
-  'interview.rescheduled': 'Changed the plan of a session',
+  'interview.rescheduled': 'Rescheduled a session',
   'interview.cancelled': 'Cancelled a session',
   'interview.declined': 'Said that they can’t make a session',
   'interview.deleted': 'Deleted a session',

@@ -58,8 +58,8 @@ test('shows a card per person, and searches names and emails', async () => {
 test('leads to the plans if all interviewers of the plan are taken', async () => {
   serveApi({ [LIST]: { data: people } });
   await renderScreen(<InterviewersScreen most={2} />);
-  expect((await screen.findByText(/2 of 2 in your plan/)).textContent).toBe('2 of 2 in your plan · See plans');
-  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription-plans');
+  expect((await screen.findByText(/2 of 2 in your plan/)).textContent).toBe('2 of 2 in your plan · View plans');
+  expect(screen.getByRole('link', { name: 'View plans' }).getAttribute('href')).toBe('/subscription-plans');
 });
 
 test('names the endpoints it needs if the list fails to load', async () => {

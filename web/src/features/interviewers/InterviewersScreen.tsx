@@ -89,7 +89,7 @@ function Usage({ used, most }: { used: number; most: number }) {
       {used >= most && storedRole() === 'owner' && (
         <>
           {' · '}
-          <TextLink to="/subscription-plans">See plans</TextLink>
+          <TextLink to="/subscription-plans">View plans</TextLink>
         </>
       )}
     </span>

@@ -88,7 +88,7 @@ test('sends a role only if it changes, and announces the sign-out', async () => 
 test('offers an admin no other admin, no role of one, and no plan', async () => {
   await showAs('admin');
   expect(screen.queryByRole('button', { name: 'Actions for Alma' })).toBeNull();
-  expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'View plans' })).toBeNull();
   await edit('Cora');
   await screen.findByRole('radio', { name: /^Interviewer/ });
   expect(roles()).toEqual(['interviewer', 'coordinator']);

@@ -5,12 +5,12 @@ export const ROLE_CHOICES: { value: GivenRole; label: string; text: string }[] =
   {
     value: 'interviewer',
     label: 'Interviewer',
-    text: 'Plans and runs interviews, writes scorecards and uses the questions.',
+    text: 'Schedules and runs interviews, writes scorecards and uses the questions.',
   },
   {
     value: 'coordinator',
     label: 'Coordinator',
-    text: 'Plans, moves and cancels interviews and sees the decision, but no code, notes, scorecards or rooms.',
+    text: 'Schedules, moves and cancels interviews and sees the decision, but no code, notes, scorecards or rooms.',
   },
   {
     value: 'admin',

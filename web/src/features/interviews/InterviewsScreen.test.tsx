@@ -166,7 +166,7 @@ test('shows in the list that a candidate waits', async () => {
     'GET /api/interview-sessions?page=1': page(rows),
     'GET /api/interview-sessions/waiting': { data: waiting },
   });
-  expect(await (await rowOf('Ada Lovelace')).findByText('2 candidates wait')).toBeTruthy();
+  expect(await (await rowOf('Ada Lovelace')).findByText('2 candidates are waiting')).toBeTruthy();
   expect((await rowOf('Jonas')).queryByText(/wait/)).toBeNull();
 });
 

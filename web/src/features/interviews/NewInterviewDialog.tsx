@@ -226,7 +226,7 @@ function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: bool
       <RuleField
         rule={rule.value === undefined ? (company?.rule ?? null) : rule.value}
         onChange={rule.choose}
-        {...(rule.isOfTemplate && { help: 'Set by the template. Candidates read it before they join.' })}
+        {...(rule.isOfTemplate && { help: 'Set by the template. Shown to candidates before they join.' })}
       />
       <CompletionField
         completion={completion.value ?? company?.completion ?? 'off'}

@@ -59,7 +59,7 @@ function factsOf(receipt: Receipt, languageLabel: (language: string) => string):
     ['Company', interview.company],
     ['Interviewer', interview.interviewer],
     ['Candidate', candidate],
-    ['Rule', <Rules key="rules" rules={receipt.rules} />],
+    ['AI rule', <Rules key="rules" rules={receipt.rules} />],
     ['Code completion', <Completions key="completions" completions={receipt.completions ?? []} />],
     ['All edits are kept', edits.all_kept ? 'Yes' : 'No, the company removed a part of the recording'],
     ['Offline', <Offline key="offline" times={offline} />],

@@ -216,7 +216,7 @@ export class RoomConnection {
   #showAdmissions(admissions: RoomAdmissions): void {
     const known = this.#state.admissions?.waiting ?? [];
     const first = admissions.waiting.find(({ id }) => !known.some((candidate) => candidate.id === id));
-    this.#set({ admissions, ...(first && { announcement: `${first.name} waits to be admitted.` }) });
+    this.#set({ admissions, ...(first && { announcement: `${first.name} is waiting to be let in.` }) });
   }
 
   /** Shows the end of the interview and disconnects. */

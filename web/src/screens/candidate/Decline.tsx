@@ -24,7 +24,7 @@ export function Declined({ interview: { company_name: company, declined_at: at }
   if (at === null) return null;
   return (
     <Notice tone="info">
-      {company} knows that you can’t make it. If they plan another time, you will find it here, under the same link.
+      {company} knows that you can’t make it. If they choose another time, you will find it here, under the same link.
     </Notice>
   );
 }

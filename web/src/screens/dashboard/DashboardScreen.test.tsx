@@ -146,7 +146,7 @@ test('offers the running interview at the limit of the plan', async () => {
   await userEvent.click(start);
   expect((await screen.findByRole('alert')).textContent).toContain('Rejoin it, or end it before you start another.');
   expect(history.location.href).toBe('/');
-  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/subscription-plans');
+  expect(screen.getByRole('link', { name: 'View plans' }).getAttribute('href')).toBe('/subscription-plans');
   await userEvent.click(screen.getByRole('link', { name: 'Rejoin' }));
   expect(history.location.href).toBe('/editor?room=private-room-abc123def');
 });

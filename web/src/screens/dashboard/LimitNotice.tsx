@@ -22,7 +22,7 @@ export function LimitNotice({ limit, live, owner, onDismiss }: LimitNoticeProps)
       )}
       {owner && (
         <ButtonLink size="sm" look="quiet" to="/subscription-plans">
-          See plans
+          View plans
         </ButtonLink>
       )}
     </span>

@@ -96,7 +96,7 @@ it('never exceeds the monthly limit with planned interviews', async () => {
   const body = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at };
   expect((await call(nodes[0].app, interviews.scheduleInterview, { token, body })).error).toEqual({
     message:
-      'Your Starter plan includes 20 planned interviews at a time. Start or cancel one, or choose a larger plan.',
+      'Your Starter plan includes 20 scheduled sessions at a time. Start or cancel one, or choose a larger plan.',
     code: 'limit_reached',
   });
 });

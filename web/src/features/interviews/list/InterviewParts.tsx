@@ -70,7 +70,9 @@ function Waits({ interviewId }: { interviewId: string }) {
   const { data = [] } = useQuery(waitingQuery);
   const count = data.find(({ interview_id: id }) => id === interviewId)?.waiting_count ?? 0;
   if (count === 0) return null;
-  return <StatusChip tone="warn">{count === 1 ? 'Candidate waits' : `${count} candidates wait`}</StatusChip>;
+  return (
+    <StatusChip tone="warn">{count === 1 ? 'Candidate is waiting' : `${count} candidates are waiting`}</StatusChip>
+  );
 }
 
 /** Renders how far away the start of an interview is, or its planned start, over the date. */

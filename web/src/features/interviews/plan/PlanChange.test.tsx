@@ -52,7 +52,7 @@ async function openForm(answers: Parameters<typeof serveApi>[0] = {}, interview 
   return { sent, onChanged, show };
 }
 
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save plan' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 test('sends only the changed fields, with the revision that was shown', async () => {
   const { sent, onChanged } = await openForm({ [CHANGE]: { session: planned } });

@@ -56,7 +56,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
       onChanged();
       onClose();
     },
-    fallback: 'Failed to change the plan',
+    fallback: 'Failed to reschedule',
   });
   useUnsaved(form.isDirty);
   const { data: templates = [] } = useQuery(templatesQuery);
@@ -77,7 +77,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
       {news !== null && <p className={styles.help}>{news}</p>}
       <ButtonRow>
         <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">
-          Save plan
+          Save
         </Button>
         <Button look="quiet" onClick={onClose}>
           Keep as it is

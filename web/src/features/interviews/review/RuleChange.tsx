@@ -20,7 +20,7 @@ export function RuleChange({ interview, onChanged }: RuleChangeProps) {
       {isOpen && (
         <RuleDialog
           rules={{ rule: interview.rule ?? null, completion: interview.completion ?? 'off' }}
-          help="Candidates read it before they join."
+          help="Shown to candidates before they join."
           save={async (changed) => {
             await call('PATCH /interview-sessions/:id', { params: { id: interview.id }, body: changed });
             onChanged();

@@ -19,11 +19,11 @@ export interface RuleFieldProps {
 }
 
 /** Renders the choice of a rule and, with one, the field for its details. */
-export function RuleField({ rule, onChange, help = 'Candidates read it before they join.' }: RuleFieldProps) {
+export function RuleField({ rule, onChange, help = 'Shown to candidates before they join.' }: RuleFieldProps) {
   return (
     <>
       <ChoiceField<Tools | typeof NONE>
-        label="Rule for AI and tools"
+        label="AI rule"
         help={help}
         value={rule?.tools ?? NONE}
         choices={CHOICES}
