@@ -132,7 +132,7 @@ test(
     await phone.goto(await details.getByRole('code').filter({ hasText: '/codeshare/' }).innerText());
     await expect(phone.getByText('has not started yet')).toBeVisible();
     await phone.getByRole('button', { name: 'Can’t make it?' }).click();
-    await phone.getByLabel('When could you? (optional)').fill('I am ill. Next week?');
+    await phone.getByLabel('When could you?').fill('I am ill. Next week?');
     expect(await violations(phone)).toEqual([]);
     await picture(phone, '1 declining');
     await phone.getByRole('button', { name: 'Send', exact: true }).click();

@@ -1,5 +1,5 @@
-/** Returns the text that describes a control, its help or its error; null without one. */
+/** Returns the texts that describe a control: that it is optional, its help or its error; null without one. */
 export function descriptionOf(control: HTMLElement): string | null {
-  const id = control.getAttribute('aria-describedby');
-  return id === null ? null : (document.getElementById(id)?.textContent ?? null);
+  const ids = control.getAttribute('aria-describedby')?.split(' ');
+  return ids?.map((id) => document.getElementById(id)?.textContent).join(' ') ?? null;
 }

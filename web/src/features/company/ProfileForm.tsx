@@ -53,13 +53,14 @@ export function ProfileForm({ company, owner, reload, onSaved }: CompanyChangePr
         {owner && (
           <TextField label="Email Address" type="email" required autoComplete="email" {...form.field('email')} />
         )}
-        <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />
+        <TextField label="Phone Number" type="tel" autoComplete="tel" isOptional {...form.field('phone')} />
         <TextField
           label="Call link"
           type="url"
           autoComplete="off"
           placeholder="https://"
-          help="Optional. Used when a session has no call link."
+          isOptional
+          help="Used when a session has no call link."
           {...form.field('call_link')}
         />
         <Button type="submit" busy={form.busy} busyText="Saving...">

@@ -203,10 +203,11 @@ function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStart: bool
         label="Candidate Email"
         type="email"
         autoComplete="off"
+        isOptional
         help={
           mailState() === 'none'
-            ? 'Optional. Email is not set up here: you get the link and a text to send.'
-            : 'Optional. We’ll email the invitation.'
+            ? 'Email is not set up here: you get the link and a text to send.'
+            : 'We’ll email the invitation.'
         }
         {...field('candidate_email')}
       />

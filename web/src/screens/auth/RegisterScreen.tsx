@@ -43,18 +43,8 @@ function RegisterForm() {
       <AuthForm form={form} action="Register" busyText="Registering...">
         <TextField label="Company Name" autoComplete="organization" required autoFocus {...form.field('name')} />
         <TextField label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
-        <div className={styles.optional}>
-          <TextField label="Phone Number" type="tel" autoComplete="tel" help="Optional" {...form.field('phone')} />
-        </div>
-        <div className={styles.optional}>
-          <TextAreaField
-            label="Address"
-            rows={2}
-            autoComplete="street-address"
-            help="Optional"
-            {...form.field('address')}
-          />
-        </div>
+        <TextField label="Phone Number" type="tel" autoComplete="tel" isOptional {...form.field('phone')} />
+        <TextAreaField label="Address" rows={2} autoComplete="street-address" isOptional {...form.field('address')} />
         <PasswordField
           label="Password"
           autoComplete="new-password"

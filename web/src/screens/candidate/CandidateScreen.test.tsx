@@ -380,10 +380,10 @@ test('tells the company that the time does not work, once it arrived', async () 
   });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Can’t make it?' }));
-  await userEvent.type(screen.getByLabelText('When could you? (optional)'), ' Next week ');
+  await userEvent.type(screen.getByLabelText('When could you?'), ' Next week ');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Back in a minute.');
-  expect(screen.getByLabelText('When could you? (optional)')).toHaveProperty('value', ' Next week ');
+  expect(screen.getByLabelText('When could you?')).toHaveProperty('value', ' Next week ');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(/^Analytical Engines knows that you can’t make it/)).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -81,7 +81,8 @@ function DeclineDialog({ roomCode, onClose, onDeclined }: DeclineDialogProps) {
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
         <p>Your interviewer gets an email. The interview stays scheduled until they move or cancel it.</p>
         <TextAreaField
-          label="When could you? (optional)"
+          label="When could you?"
+          isOptional
           value={note}
           rows={3}
           maxLength={NOTE_MAX}

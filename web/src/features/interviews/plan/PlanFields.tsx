@@ -58,7 +58,8 @@ export function PlanFields({ form: { field, people, choosePeople } }: PlanFields
         type="url"
         autoComplete="off"
         placeholder="https://"
-        help="Optional. Link to your video call."
+        isOptional
+        help="Link to your video call."
         {...field('call_link')}
       />
     </>

@@ -32,7 +32,8 @@ export function RuleField({ rule, onChange, help = 'Shown to candidates before t
       {rule && (
         <TextField
           label="Details"
-          help="Optional. For example: documentation and search are fine."
+          isOptional
+          help="For example: documentation and search are fine."
           maxLength={NOTE_MAX}
           autoComplete="off"
           value={rule.note ?? ''}

@@ -9,6 +9,7 @@ export interface TextAreaFieldProps {
   /** The lines that it shows at least. */
   rows: number;
   maxLength?: number;
+  isOptional?: boolean;
   error?: string | undefined;
   help?: ReactNode;
   autoComplete?: string;
@@ -17,9 +18,18 @@ export interface TextAreaFieldProps {
 }
 
 /** Renders a field for several lines of text. */
-export function TextAreaField({ label, value, onChange, rows, error, help, ...native }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  value,
+  onChange,
+  rows,
+  isOptional,
+  error,
+  help,
+  ...native
+}: TextAreaFieldProps) {
   return (
-    <Field label={label} error={error} help={help}>
+    <Field {...{ label, isOptional, error, help }}>
       {(control) => (
         <textarea
           className={styles.area}

@@ -21,14 +21,15 @@ export interface TextFieldProps extends Native {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  isOptional?: boolean;
   error?: string | undefined;
   help?: ReactNode;
 }
 
 /** Renders a field for one line of text. */
-export function TextField({ label, value, onChange, error, help, ...native }: TextFieldProps) {
+export function TextField({ label, value, onChange, isOptional, error, help, ...native }: TextFieldProps) {
   return (
-    <Field label={label} error={error} help={help}>
+    <Field {...{ label, isOptional, error, help }}>
       {(control) => (
         <input
           className={styles.line}

@@ -5,9 +5,9 @@ import { Field } from '../form/Field.tsx';
 import styles from '../form/Field.module.css';
 
 /** Renders a field of the signed-in app for one line of text. */
-export function TextField({ label, value, onChange, error, help, ...native }: TextFieldProps) {
+export function TextField({ label, value, onChange, isOptional, error, help, ...native }: TextFieldProps) {
   return (
-    <Field label={label} error={error} help={help}>
+    <Field {...{ label, isOptional, error, help }}>
       {(control) => (
         <Input
           className={classes(styles.input)}
