@@ -96,6 +96,39 @@ test(
   },
 );
 
+test('keeps the parts of the bar apart in every width, also with a call', { tag: '@long' }, async ({ laptop }) => {
+  await openInterview(laptop);
+  const bar = laptop.getByRole('banner');
+  const call = bar.getByRole('link', { name: 'Join the call at meet.example' });
+  await laptop.route('**/api/interview-sessions/room/*', async (route) => {
+    const reply = await route.fetch();
+    const { session } = (await reply.json()) as { session: object };
+    await route.fulfill({ response: reply, json: { session: { ...session, call_link: 'https://meet.example/abc' } } });
+  });
+  await laptop.reload();
+  await expect(call).toBeVisible();
+  for (const width of [720, 820, 1024, 1100, 1180, 1280, 1440]) {
+    await laptop.setViewportSize({ width, height: 820 });
+    await expect(call).toHaveCount(width < 1100 ? 0 : 1);
+    const overlaps = await bar.evaluate((element) => {
+      const parts = [...element.querySelectorAll('h1, a, button, [role=status]')]
+        .map((part) => part.getBoundingClientRect())
+        .filter((box) => box.width > 1)
+        .toSorted((one, other) => one.left - other.left);
+      const contents = [...element.querySelectorAll('a > *, button > *')].map((part) => part.getBoundingClientRect());
+      const rightOf = (box: DOMRect) =>
+        Math.max(
+          box.right,
+          ...contents
+            .filter(({ left, width: wide }) => wide > 1 && left >= box.left && left < box.right)
+            .map(({ right }) => right),
+        );
+      return parts.slice(1).filter(({ left }, index) => rightOf(parts[index] ?? new DOMRect()) > left + 1).length;
+    });
+    expect(overlaps).toBe(0);
+  }
+});
+
 for (const editor of ['monaco', 'touch'] as const) {
   test(`puts the focus where one types, and tells how Tab leaves the editor (${editor})`, async ({
     laptop,

@@ -166,7 +166,7 @@ function WhenChoice({ when, onChange }: { when: When; onChange: (when: When) => 
     <fieldset className={styles.when}>
       <legend className="visually-hidden">When does it start?</legend>
       {(['now', 'later'] as const).map((value) => (
-        <label key={value}>
+        <label key={value} className={styles.moment}>
           <input
             type="radio"
             name="when"

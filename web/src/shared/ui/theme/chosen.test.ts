@@ -11,6 +11,7 @@ test.each([
   ['StatusFilter.module.css', '.choice[aria-current]'],
   ['segment.module.css', '.segment:is(:has(:checked), [aria-current])'],
   ['MainNav.module.css', '.link[aria-current]'],
+  ['transport.module.css', ".people button[aria-pressed='true']"],
 ])('%s marks the chosen one by a line of 3:1 on every ground', (sheet, selector) => {
   const [, css = ''] = sheets.find(([path]) => path.endsWith(`/${sheet}`)) ?? [];
   const [, rule = ''] = css.split(`${selector} {`);
@@ -26,7 +27,10 @@ test.each([
   }
 });
 
-test.each(['ChoiceField', 'transport', 'rooms', 'criterion'])('%s has the look of chosen segments', (name) => {
-  const [, css = ''] = sheets.find(([path]) => path.endsWith(`/${name}.module.css`)) ?? [];
-  expect(css).toMatch(/composes: segment from '[./a-z]*\/theme\/segment\.module\.css';/);
-});
+test.each(['ChoiceField', 'transport', 'rooms', 'criterion', 'NewInterviewDialog'])(
+  '%s has the look of chosen segments',
+  (name) => {
+    const [, css = ''] = sheets.find(([path]) => path.endsWith(`/${name}.module.css`)) ?? [];
+    expect(css).toMatch(/composes: segment from '[./a-z]*\/theme\/segment\.module\.css';/);
+  },
+);
