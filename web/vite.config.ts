@@ -147,7 +147,7 @@ export default defineConfig({
           'icon.svg',
           'assets/**/*.{js,css,woff2,ttf}',
           // The page caches the other runtimes when they are used.
-          'run/frame-*.html',
+          'run/{frame,preview}-*.html',
           'run/{javascript,typescript}/*.js',
           'run/js/{node,project,syntax}-*.js',
         ],
@@ -191,8 +191,9 @@ export default defineConfig({
       treeshake: TREE_SHAKING,
       output: {
         codeSplitting: { groups: CHUNK_GROUPS },
-        chunkFileNames: ({ name, moduleIds }) => {
-          const folder = folderOf(moduleIds);
+        chunkFileNames: ({ name, moduleIds, facadeModuleId }) => {
+          // An entry whose modules another chunk has is a file without modules.
+          const folder = folderOf(moduleIds.length > 0 ? moduleIds : [facadeModuleId ?? '']);
           // A chunk without modules is left out, and the style sheet of a module alone is named without "module".
           if (moduleIds.length > 0) folders.set(`${name.replace(/\.module$/, '')}.css`, folder);
           return `assets/${folder}[name]-[hash].js`;

@@ -37,6 +37,7 @@ export const MORE_SOURCES: readonly MoreSource[] = [
   packaged('lodash-fp', [], ['lodash']),
   packaged('expect', ['@vitest/expect']),
   packaged('react', ['react']),
+  packaged('react-dom', ['react-dom'], ['react']),
   packaged('react-dom-server', ['react-dom'], ['react']),
 ];
 

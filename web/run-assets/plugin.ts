@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { prepareRun } from './prepare.ts';
 import { serveRunFiles } from './serve-run-files.ts';
 
+const PREVIEW = fileURLToPath(new URL('../src/features/runs/preview/preview.ts', import.meta.url));
 const SANDBOX = fileURLToPath(new URL('../src/features/runs/sandbox/', import.meta.url));
 const LIST = `${SANDBOX}run-assets.ts`;
 const NOTICE = `${SANDBOX}run-notice.ts`;
@@ -25,9 +26,10 @@ export const runAssets: Plugin = {
     middlewares.use((request, response, next) => void serve(request, response, next));
   },
   buildStart() {
-    // A file of its own, because the panel loads it late and browser tests drive it without the panel.
-    if (this.environment.name === 'client' && this.environment.mode === 'build')
-      this.emitFile({ type: 'chunk', id: `${SANDBOX}sandbox.ts`, preserveSignature: 'strict' });
+    if (this.environment.name !== 'client' || this.environment.mode !== 'build') return;
+    // Files of their own, because the panel loads them late and browser tests drive them without the panel.
+    for (const id of [`${SANDBOX}sandbox.ts`, PREVIEW])
+      this.emitFile({ type: 'chunk', id, preserveSignature: 'strict' });
   },
   async writeBundle({ dir = '' }) {
     if (this.environment.name !== 'client') return;

@@ -17,7 +17,11 @@ export interface PreparedRun {
   noticeUrl: string;
 }
 
-const FRAME = fileURLToPath(new URL('../runner/frame/boot.ts', import.meta.url));
+/** The isolated frames: their scripts and their titles. */
+const FRAMES = {
+  frame: { entry: '../runner/frame/boot.ts', title: 'Runs code' },
+  preview: { entry: '../runner/preview/boot.ts', title: 'Preview' },
+};
 
 let prepared: Promise<PreparedRun> | undefined;
 
@@ -27,7 +31,8 @@ export function prepareRun(): Promise<PreparedRun> {
 }
 
 async function prepare(): Promise<PreparedRun> {
-  const frame = await prepareFrame();
+  const frame = await prepareFrame('frame');
+  const preview = await prepareFrame('preview');
   const notice = await storeFile('', 'notice.txt', Buffer.from(notices()));
   const runtimes: PreparedRuntime[] = [];
   // One after another, because a build beside others takes their memory too.
@@ -46,16 +51,22 @@ async function prepare(): Promise<PreparedRun> {
     ...more.map(({ key, script, packages }) => [key, { script: listed(key, script), files: [], packages }]),
   ]) as Record<string, unknown>;
   return {
-    files: [frame, notice, ...more.map(({ script }) => script), ...runtimes.flatMap(filesOf)],
-    module: `export const FRAME_URL = ${JSON.stringify(`/${frame.path}`)};\nexport const RUN_ASSETS = ${JSON.stringify(list)};`,
+    files: [frame, preview, notice, ...more.map(({ script }) => script), ...runtimes.flatMap(filesOf)],
+    module: [
+      `export const FRAME_URL = ${JSON.stringify(`/${frame.path}`)};`,
+      `export const PREVIEW_URL = ${JSON.stringify(`/${preview.path}`)};`,
+      `export const RUN_ASSETS = ${JSON.stringify(list)};`,
+    ].join('\n'),
     noticeUrl: `/${notice.path}`,
   };
 }
 
-async function prepareFrame(): Promise<StoredFile> {
-  const script = await bundle(FRAME);
-  const page = `<!doctype html><meta charset="utf-8"><title>Runs code</title><script>${script}</script>`;
-  return storeFile('', 'frame.html', Buffer.from(page));
+async function prepareFrame(name: keyof typeof FRAMES): Promise<StoredFile> {
+  const { entry, title } = FRAMES[name];
+  const script = await bundle(fileURLToPath(new URL(entry, import.meta.url)));
+  const viewport = '<meta name="viewport" content="width=device-width">';
+  const page = `<!doctype html><meta charset="utf-8">${viewport}<title>${title}</title><script>${script}</script>`;
+  return storeFile('', `${name}.html`, Buffer.from(page));
 }
 
 interface PreparedRuntime {

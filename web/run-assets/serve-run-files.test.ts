@@ -18,7 +18,11 @@ beforeAll(async () => {
     writeFileSync(source, content);
     return { path, source, bytes: content.length, download: content.length };
   };
-  const files = [file('run/frame-1.html', '<script>1</script>'), file('run/lua/glue-1.wasm', 'wasm')];
+  const files = [
+    file('run/frame-1.html', '<script>1</script>'),
+    file('run/preview-1.html', '<script>1</script>'),
+    file('run/lua/glue-1.wasm', 'wasm'),
+  ];
   const serve = serveRunFiles(async () => ({ files }));
   server = createServer((request, response) => {
     void serve(request, response, () => response.writeHead(404).end('next'));
@@ -36,6 +40,11 @@ test('serves the frame with the policy for an opaque origin', async () => {
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; sandbox allow-scripts$/);
+});
+
+test('serves the preview with a policy of its own', async () => {
+  const { headers } = await fetch(`${origin}/run/preview-1.html`);
+  expect(headers.get('content-security-policy')).toMatch(/; sandbox allow-scripts allow-forms$/);
 });
 
 test('serves the files of runtimes and no others', async () => {

@@ -20,7 +20,7 @@ export function serveRunFiles(prepare: () => Promise<Pick<PreparedRun, 'files'>>
       const found = files.find((file) => file.path === path);
       if (!found) return next();
       const extension = path.slice(path.lastIndexOf('.') + 1);
-      const headers = extension === 'html' ? frameHeaders(readFileSync(found.source, 'utf8')) : {};
+      const headers = extension === 'html' ? frameHeaders(path, readFileSync(found.source, 'utf8')) : {};
       const type = TYPES[extension] ?? 'application/octet-stream';
       response.writeHead(200, { ...headers, 'content-type': type, 'cache-control': 'no-cache' });
       createReadStream(found.source).pipe(response);

@@ -24,17 +24,19 @@ const REQUIRE = 'requireRunnerModule';
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-const { importScripts } = self;
 const hidden = (value: unknown) => ({ value, configurable: true });
 
 /** The modules of a program, by name. */
 export class ModuleRegistry {
   readonly #core: Core;
+  readonly #load: (script: string) => void;
   readonly #modules: Map<string, unknown>;
   readonly #addresses = new Map<string, string>();
 
-  constructor(core: Core, own: Record<string, unknown>) {
+  /** `load` runs a script in the global scope. */
+  constructor(core: Core, own: Record<string, unknown>, load: (script: string) => void) {
     this.#core = core;
+    this.#load = load;
     this.#modules = new Map(Object.entries(own));
     Object.defineProperty(
       self,
@@ -55,8 +57,7 @@ export class ModuleRegistry {
       DEFINE,
       hidden((define: Define) => this.#define(define)),
     );
-    // The address stays, because WebKit hides the errors of scripts whose address it no longer knows.
-    importScripts(addressOf(script));
+    this.#load(script);
     Reflect.deleteProperty(self, DEFINE);
   }
 

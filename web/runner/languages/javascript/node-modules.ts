@@ -6,12 +6,14 @@ import type { EventLoop } from './event-loop.ts';
 import { filesModule } from './files.ts';
 import { formatLog } from './format-log.ts';
 import { inspect } from './inspect.ts';
-import { ModuleRegistry } from './module-registry.ts';
+import { addressOf, ModuleRegistry } from './module-registry.ts';
 import { createProcess } from './process.ts';
 import { readlineModule } from './readline.ts';
 
 /** The parts of Node.js that the files of further modules build on. */
 export type Core = ReturnType<typeof installNode>['core'];
+
+const { importScripts } = self;
 
 /** Installs the parts of Node.js and of terminals that programs use: input, `process`, and its modules. */
 export function installNode(
@@ -25,7 +27,7 @@ export function installNode(
   const fs = filesModule(host.input, process, loop, files);
   const timers = { setTimeout, setInterval, setImmediate: self['setImmediate' as never], clearTimeout, clearInterval };
   const core = { Buffer, formatLog, inspect, loop, placeOf, process, readline: readline.module, host };
-  const registry = new ModuleRegistry(core, {
+  const own = {
     buffer: { Buffer, Blob, atob, btoa },
     events: eventsModule,
     fs,
@@ -34,7 +36,9 @@ export function installNode(
     process,
     readline: readline.module,
     timers: { ...timers, clearImmediate: self['clearImmediate' as never] },
-  });
+  };
+  // The address stays, because WebKit hides the errors of scripts whose address it no longer knows.
+  const registry = new ModuleRegistry(core, own, (script) => importScripts(addressOf(script)));
   const module = { exports: {}, id: '.', filename: `/${fileName}`, loaded: false, children: [], paths: [] };
   const require = Object.assign((name: string) => registry.require(name), {
     main: module,

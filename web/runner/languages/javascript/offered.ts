@@ -33,8 +33,15 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'react-dom/server': ['js/react', 'js/react-dom-server'],
 };
 
-/** Packages that draw into a page, which a program has not. */
+/** Packages that draw into a page, which only a preview has. */
+const PAGE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  'react-dom': ['js/react', 'js/react-dom'],
+  'react-dom/client': ['js/react', 'js/react-dom'],
+};
 const NEED_PAGE = /^(?:react-dom|react-dom\/client|@testing-library\/.+)$/;
+
+/** Whether this is a preview, which has a page but no modules of Node.js. */
+const hasPage = 'document' in globalThis;
 
 /** A method of lodash as a module of its own, such as `lodash/get` or `lodash-es/get.js`. */
 const LODASH_METHOD = /^lodash(?:-es)?\/(\w+?)(?:\.js)?$/;
@@ -53,11 +60,18 @@ export function lodashMethod(name: string): string | null {
 /** Returns the files that a module needs, in the order of their loading; null if there is no such module. */
 export function filesOf(specifier: string): readonly string[] | null {
   const name = moduleName(specifier);
+  if (hasPage) return filesInPage(name);
   if (OWN.some((own) => own === name)) return [];
   if (MORE.some((more) => more === name)) return ['js/node'];
   if (specifier !== name) return null;
   if (lodashMethod(name) !== null) return ['js/lodash'];
   return Object.hasOwn(PACKAGES, name) ? (PACKAGES[name] ?? null) : null;
+}
+
+function filesInPage(name: string): readonly string[] | null {
+  if (lodashMethod(name) !== null) return ['js/lodash'];
+  const offered = { ...PACKAGES, ...PAGE_PACKAGES };
+  return Object.hasOwn(offered, name) ? (offered[name] ?? null) : null;
 }
 
 /** Returns the error of a module that does not exist here. It names the modules that do. */
@@ -69,6 +83,7 @@ export function missingModule(specifier: string): Error {
 
 function reasonOf(specifier: string): string {
   if (/^[./]/.test(specifier)) return 'the room has no such file.';
+  if (hasPage) return 'a preview has no packages besides react, react-dom and lodash.';
   if (NEED_PAGE.test(specifier)) return 'programs have no page here to draw into.';
   const modules = [...OWN, ...MORE].filter((name) => !name.includes('/')).toSorted();
   return `programs have no packages here besides lodash, expect, vitest, react and react-dom/server. There are ${modules.join(', ')}.`;

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'run', 'python'), { recursive: true });
   await writeFile(join(folder, 'run', 'frame-1a2b3c4d.html'), '<title>frame</title><script>boot();</script>');
   await writeFile(join(folder, 'run', 'frame-1a2b3c4d.html.br'), brotliCompressSync('<script>boot();</script>'));
+  await writeFile(join(folder, 'run', 'preview-1a2b3c4d.html'), '<title>preview</title><script>boot();</script>');
   await writeFile(join(folder, 'run', 'python', 'python-1a2b3c4d.wasm'), 'wasm');
   node = await startTestApp({ env: { WEB_DIR: folder } });
 });
@@ -129,6 +130,17 @@ describe('the web app', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers).not.toHaveProperty('x-frame-options');
+  });
+
+  it('isolates the preview by a policy of its own', async () => {
+    const { headers } = await node.app.inject('/run/preview-1a2b3c4d.html');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'unsafe-inline' blob: 'wasm-unsafe-eval'; style-src 'unsafe-inline' blob:; " +
+        'img-src data: blob:; font-src data: blob:; media-src data: blob:; worker-src blob:; ' +
+        "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-forms",
+    );
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers).not.toHaveProperty('x-frame-options');
   });

@@ -13,7 +13,7 @@ import { inviteFrom, PRODUCT_PREVIEW, wantsPreview, withPreview, type LinkPrevie
 import { markedPages, type SendMarked } from './marked-pages.ts';
 import { networkOf } from '../network.ts';
 import { pathOf } from '../request-path.ts';
-import { frameHeaders } from '../headers/frame-headers.ts';
+import { frameHeaders, ISOLATED_FRAME } from '../headers/frame-headers.ts';
 import { isPartOfPage, PAGE_HEADERS } from '../headers/page-headers.ts';
 
 /** Matches a path that names a file or a dot folder: an extension, or a leading dot. */
@@ -21,8 +21,6 @@ const FILE = /\/\.|\.\w{1,12}$/;
 const FOREVER = `public, max-age=${365 * 24 * 3600}, immutable`;
 /** Folders whose file names have the hash of the content. */
 const IMMUTABLE = /^(assets|run)\//;
-/** The document of the isolated frame that runs code. */
-const FRAME = /^run\/frame-[^/]*\.html/;
 const COMPRESSED = /\.(br|gz)$/;
 
 /** The product's data in the pages. */
@@ -60,7 +58,7 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
         const file = relative(config.webDir, plain).replaceAll('\\', '/');
         void reply.header('cache-control', IMMUTABLE.test(file) ? FOREVER : 'no-cache');
         if (isPartOfPage(file)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
-        if (FRAME.test(file)) isolate(reply, plain);
+        if (ISOLATED_FRAME.test(file)) isolate(reply, file, plain);
       },
     });
   const sendWithPreview = async (reply: FastifyReply, file: string, preview: LinkPreview) => {
@@ -98,9 +96,9 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
 /** The headers of frames by path; their names have the hash of their content. */
 const framesRead = new Map<string, Record<string, string>>();
 
-/** Replaces the headers of pages by those of the isolated frame, which this origin may embed. */
-function isolate(reply: Pick<FastifyReply, 'header' | 'removeHeader'>, path: string): void {
-  const headers = framesRead.get(path) ?? frameHeaders(readFileSync(path, 'utf8'));
+/** Replaces the headers of pages by those of an isolated frame, which this origin may embed. */
+function isolate(reply: Pick<FastifyReply, 'header' | 'removeHeader'>, file: string, path: string): void {
+  const headers = framesRead.get(path) ?? frameHeaders(file, readFileSync(path, 'utf8'));
   framesRead.set(path, headers);
   for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
   for (const name of ['x-frame-options', 'reporting-endpoints', 'origin-agent-cluster']) reply.removeHeader(name);

@@ -6,12 +6,25 @@ const TYPED = /\.[cm]?tsx?$/;
 const MARKUP = /\.[jt]sx$/;
 
 /**
- * Returns a file as a CommonJS module on the same lines. A file that is one already stays as it is. Throws if its
- * syntax is wrong.
+ * Returns a file as a CommonJS module on the same lines. A file that is one already stays as it is. Markup needs no
+ * ending of its own, because the first file of a room has none. Throws if its syntax is wrong.
  */
 export function compileFile(name: string, code: string): Compiled {
-  const isTyped = TYPED.test(name);
   const isMarkup = MARKUP.test(name);
+  try {
+    return compile(name, code, isMarkup);
+  } catch (error) {
+    if (isMarkup) throw error;
+    try {
+      return compile(name, code, true);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+function compile(name: string, code: string, isMarkup: boolean): Compiled {
+  const isTyped = TYPED.test(name);
   const given = isTyped || isMarkup ? null : readModules(code);
   if (given && !given.isModule && given.uses.every(({ kind }) => kind === 'require'))
     return { code, isMoved: false, modules: given };

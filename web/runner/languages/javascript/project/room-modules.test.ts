@@ -111,6 +111,15 @@ test('compiles JSX, which needs React', async () => {
   expect(await run(files, { 'react/jsx-runtime': runtime })).toEqual({ needed: ['js/react'], out: ['<b>3'] });
 });
 
+test('compiles JSX in files without its ending', async () => {
+  const runtime = { jsx: (type: string, { children }: { children: string }) => `<${type}>${children}` };
+  const files = {
+    'main.ts': "import { Price } from './price';\nlog(Price(3));",
+    'price.js': 'export const Price = (n) => <b>{n}</b>;',
+  };
+  expect(await run(files, { 'react/jsx-runtime': runtime })).toEqual({ needed: ['js/react'], out: ['<b>3'] });
+});
+
 test('names the file and the line of an error', async () => {
   const { error, text } = await run({
     'main.js': "import { half } from './lib/shop.ts';\n\nhalf(null);",

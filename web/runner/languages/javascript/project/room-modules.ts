@@ -68,9 +68,9 @@ export class RoomModules {
     this.#tools = tools;
   }
 
-  /** Compiles the files that one reaches. Returns the packages' files that they need, or the first error. */
-  prepare(main = this.entry): { needed: string[]; wrong?: UncaughtError } {
-    const reached = new Set([main]);
+  /** Compiles the files that these reach. Returns the packages' files that they need, or the first error. */
+  prepare(...mains: readonly string[]): { needed: string[]; wrong?: UncaughtError } {
+    const reached = new Set(mains.length > 0 ? mains : [this.entry]);
     const needed = new Set<string>();
     for (const name of reached) {
       if (name.endsWith('.json')) continue;
@@ -92,7 +92,13 @@ export class RoomModules {
   start(main = this.entry): unknown {
     this.#main = main;
     this.#modules.clear();
-    return this.#run(main, /\bawait\b/.test(this.#texts.get(main) ?? ''));
+    return this.run(main);
+  }
+
+  /** Runs a file beside those that have run, unless it is one of them. Returns a promise if it awaits. */
+  run(name: string): unknown {
+    if (this.#modules.has(name)) return undefined;
+    return this.#run(name, /\bawait\b/.test(this.#texts.get(name) ?? ''));
   }
 
   /** Returns the file at an address that the browser reports; undefined if it is none of the room's. */

@@ -31,5 +31,7 @@ export interface RuntimeAssets {
 
 /** The document of the isolated frame. The build replaces this and the list below (web/run-assets/plugin.ts). */
 export const FRAME_URL: string = '/run/frame.html';
+/** The document of previews. */
+export const PREVIEW_URL: string = '/run/preview.html';
 /** The files of every runtime by language. */
 export const RUN_ASSETS: Readonly<Record<string, RuntimeAssets>> = {};

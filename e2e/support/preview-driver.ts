@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { RunEnd } from '@cip/contracts/runs/runs';
+
+const SOURCE = 'src/features/runs/preview/preview.ts';
+
+interface Shown {
+  out: string;
+  err: string;
+  end: RunEnd;
+}
+
+interface PagePreview {
+  attach(place: HTMLElement): void;
+  execute(
+    files: object[],
+    limitMs: number | undefined,
+    events: { output: (stream: string, text: string) => void; progress: () => void },
+  ): { ended: Promise<RunEnd> };
+}
+declare global {
+  interface Window {
+    preview?: PagePreview;
+    pressed?: string[];
+  }
+}
+
+/** Opens the product's preview in a page, beside a field that has the focus, without the screens that use it. */
+export async function openPreview(page: Page): Promise<void> {
+  const manifest = JSON.parse(readFileSync('web/dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
+  await page.evaluate(async (path) => {
+    const { Preview } = (await import(path)) as { Preview: new (room: object) => PagePreview };
+    const pressed: string[] = [];
+    const field = Object.assign(document.createElement('input'), { id: 'code' });
+    const place = document.createElement('div');
+    document.body.replaceChildren(field, place);
+    window.preview = new Preview({
+      show: () => undefined,
+      run: () => pressed.push('run'),
+      leave: () => {
+        pressed.push('leave');
+        field.focus();
+      },
+      isTouchOnly: false,
+    });
+    window.pressed = pressed;
+    window.preview.attach(place);
+    field.focus();
+  }, `/${manifest[SOURCE]?.file}`);
+}
+
+/** Shows a program as a run, until that is over. */
+export function showFiles(page: Page, files: Record<string, string>, limitMs?: number): Promise<Shown> {
+  return page.evaluate(
+    async ({ list, limit }) => {
+      if (!window.preview) throw new Error('The preview is not open');
+      const shown = { out: '', err: '' };
+      const { ended } = window.preview.execute(list, limit, {
+        output: (stream, text) => (shown[stream === 'err' ? 'err' : 'out'] += text),
+        progress: () => undefined,
+      });
+      const end = await ended;
+      return { ...shown, end };
+    },
+    { list: Object.entries(files).map(([name, content]) => ({ name, content })), limit: limitMs },
+  );
+}

@@ -1,0 +1,45 @@
+import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
+import type { Stream } from '../messages.ts';
+import type { FromPreview } from './messages.ts';
+
+/** After the first output, further output is collected for this long (ms). */
+const COLLECT_MS = 40;
+
+const { setTimeout: setTimeoutBefore, performance: clock } = window;
+const { now } = Performance.prototype;
+
+/** Sends output in a few messages: a page may not be flooded, also by a program that never rests. */
+export class PreviewOutput {
+  readonly #send: (message: FromPreview) => void;
+  #waiting: { stream: Stream; text: string }[] = [];
+  #length = 0;
+  #sentAt = -Infinity;
+  #isDue = false;
+
+  constructor(send: (message: FromPreview) => void) {
+    this.#send = send;
+  }
+
+  write(stream: Stream, text: string): void {
+    // What one message may hold; the rest of a flood is lost.
+    const fits = text.slice(0, Math.max(0, OUTPUT_HEAD_MAX - this.#length));
+    this.#length += fits.length;
+    const last = this.#waiting.at(-1);
+    if (last?.stream === stream) last.text += fits;
+    else if (fits !== '') this.#waiting.push({ stream, text: fits });
+    if (now.call(clock) - this.#sentAt >= COLLECT_MS) this.flush();
+    else if (!this.#isDue) {
+      this.#isDue = true;
+      setTimeoutBefore(() => this.flush(), COLLECT_MS);
+    }
+  }
+
+  /** Sends what was collected. */
+  flush(): void {
+    this.#isDue = false;
+    this.#sentAt = now.call(clock);
+    for (const { stream, text } of this.#waiting) this.#send({ type: 'output', stream, text });
+    this.#waiting = [];
+    this.#length = 0;
+  }
+}

@@ -1,0 +1,147 @@
+import type { RunFile } from '@cip/contracts/runs/runs';
+import { ModuleRegistry } from '../languages/javascript/module-registry.ts';
+import type { Core } from '../languages/javascript/node-modules.ts';
+import { roomError } from '../languages/javascript/project/room-error.ts';
+import { RoomModules } from '../languages/javascript/project/room-modules.ts';
+import type { Compiler } from '../languages/javascript/project/room-modules.ts';
+import type { UncaughtError } from '../languages/javascript/script-error.ts';
+import type { ProgramEnd } from '../messages.ts';
+import { withStyles } from './compile-page-file.ts';
+import type { FromPreview, Scripts, ToPreview } from './messages.ts';
+import { placePage } from './page-document.ts';
+import { pageOf } from './page-entry.ts';
+import type { PreviewOutput } from './preview-output.ts';
+
+/** If nothing is drawn because the page is hidden, a preview counts as drawn after this time (ms). */
+const DRAWN_WITHIN_MS = 100;
+/** The elements that libraries draw into, if there is no page in the room. */
+const ROOTS = ['root', 'app'];
+
+const { setTimeout: setTimeoutBefore, requestAnimationFrame: requestBefore } = window;
+
+/** The one program that a preview shows. */
+export class PreviewProgram {
+  readonly #output: PreviewOutput;
+  readonly #send: (message: FromPreview) => void;
+  /** The files of packages that the preview has run. */
+  readonly #loaded = new Set<string>();
+  readonly #registry = new ModuleRegistry({} as Core, {}, runScript);
+  #arrived: ((scripts: Scripts) => void) | undefined;
+  #room: RoomModules | undefined;
+  #error: ProgramEnd['error'] = null;
+  #isStarted = false;
+
+  constructor(output: PreviewOutput, send: (message: FromPreview) => void) {
+    this.#output = output;
+    this.#send = send;
+    window.addEventListener('error', ({ error, message, filename, lineno, colno }: ErrorEvent) => {
+      const file = this.#room?.fileAt(filename);
+      const place = file === undefined ? { line: null, column: null } : { line: lineno, column: colno, file };
+      this.#fail({ error: error as unknown, message, ...place });
+    });
+    window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) =>
+      this.#fail({ error: reason, message: `Unhandled rejection: ${String(reason)}`, line: null, column: null }),
+    );
+    document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+      this.#output.write('err', `${blockedURI} is blocked (${effectiveDirective}): a preview has no network.\n`),
+    );
+  }
+
+  receive(message: ToPreview): void {
+    if (message.type === 'show') void this.#show(message.files);
+    else this.#arrived?.(message.scripts);
+  }
+
+  async #show(files: RunFile[]): Promise<void> {
+    const report = (text: string) => this.#output.write('err', text);
+    const page = files.find(({ name }) => name === pageOf(files));
+    if (page === undefined) document.body.replaceChildren(...ROOTS.map(rootOf));
+    const scripts = page ? placePage(page, files, report) : files.slice(0, 1).map((module) => ({ module }));
+    const modules = scripts.flatMap((script) => ('module' in script ? [script.module] : []));
+    const room = new RoomModules(withModules(files, modules), {
+      compile: (name, code) => withStyles(this.#registry.require('js/project') as Compiler)(name, code),
+      require: (name) => this.#registry.require(name),
+      load: runScript,
+      addressOf: (script) => script,
+    });
+    this.#room = room;
+    if (modules.length > 0) await this.#load(['js/project']);
+    const { needed, wrong } = room.prepare(...modules.map(({ name }) => name));
+    if (wrong) this.#fail(wrong);
+    else {
+      await this.#load(needed);
+      for (const script of scripts)
+        if ('run' in script) script.run();
+        else await this.#start(script.module.name, room);
+    }
+    document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+    window.dispatchEvent(new Event('load'));
+    await isDrawn();
+    this.#isStarted = true;
+    this.#report();
+  }
+
+  /** Reports that the program has started, and its first error, also if that comes later. */
+  #report(): void {
+    this.#output.flush();
+    this.#send({ type: 'end', end: { exitCode: null, error: this.#error, needsInput: false } });
+  }
+
+  async #start(name: string, room: RoomModules): Promise<void> {
+    try {
+      await room.run(name);
+    } catch (error) {
+      this.#fail({ error, message: String(error), line: null, column: null });
+    }
+  }
+
+  /** Requests files that the preview has not run yet, and runs them. */
+  async #load(names: readonly string[]): Promise<void> {
+    const files = names.filter((name) => !this.#loaded.has(name));
+    if (files.length === 0) return;
+    const { promise, resolve } = Promise.withResolvers<Scripts>();
+    this.#arrived = resolve;
+    this.#send({ type: 'needs', files });
+    const scripts = await promise;
+    for (const name of files) {
+      this.#loaded.add(name);
+      this.#registry.add(scripts[name] ?? '');
+    }
+  }
+
+  #fail(uncaught: UncaughtError): void {
+    const { error, text } = this.#room
+      ? roomError(uncaught, this.#room)
+      : { error: { name: 'Error', message: uncaught.message, line: null, column: null }, text: uncaught.message };
+    const isFirst = this.#error === null;
+    this.#error ??= error;
+    this.#output.write('err', text);
+    if (isFirst && this.#isStarted) this.#report();
+  }
+}
+
+/** Returns the files with the modules of a page in it, which may be more. The first stays the first. */
+function withModules(files: readonly RunFile[], modules: readonly RunFile[]): RunFile[] {
+  const byName = new Map([...files, ...modules].map((file) => [file.name, file]));
+  return [...byName.values()];
+}
+
+function rootOf(id: string): HTMLElement {
+  return Object.assign(document.createElement('div'), { id });
+}
+
+/** Runs a script in the global scope, before anything else. */
+function runScript(text: string): void {
+  const script = document.createElement('script');
+  script.text = text;
+  document.head.append(script);
+  script.remove();
+}
+
+/** Resolves after the next frame, or without one if the page is hidden. */
+function isDrawn(): Promise<void> {
+  return new Promise((resolve) => {
+    requestBefore(() => setTimeoutBefore(resolve));
+    setTimeoutBefore(resolve, DRAWN_WITHIN_MS);
+  });
+}

@@ -1,0 +1,13 @@
+import type { FromPreview } from '../../../../runner/preview/messages.ts';
+import { readWorkerMessage } from '../../../../runner/frame/worker-message.ts';
+
+/** Returns a message from a preview, or null if it is none. A program can reach the port, so nothing is trusted. */
+export function readPreviewMessage(data: unknown): FromPreview | null {
+  if (typeof data !== 'object' || data === null) return null;
+  if ('type' in data && data.type === 'key' && 'key' in data) {
+    const { key } = data;
+    return key === 'run' || key === 'leave' ? { type: 'key', key } : null;
+  }
+  const message = readWorkerMessage(data);
+  return message?.type === 'output' || message?.type === 'needs' || message?.type === 'end' ? message : null;
+}

@@ -1,0 +1,162 @@
+import type { PackageVersion, RunEnd, RunFile } from '@cip/contracts/runs/runs';
+import type { FromPreview, PreviewKey } from '../../../../runner/preview/messages.ts';
+import { PacedOutput } from '../sandbox/paced-output.ts';
+import { boundedEnd, endWith } from '../sandbox/run-end.ts';
+import { packagesOf } from '../sandbox/runtimes.ts';
+import type { Execution, ExecutionEvents } from '../sandbox/sandbox-types.ts';
+import { openPreviewFrame } from './preview-frame.ts';
+import type { Loss, PreviewFrame } from './preview-frame.ts';
+import type { PreviewScripts } from './preview-scripts.ts';
+
+/** How long a preview may take to open, or a file to arrive (ms). */
+const LOAD_WITHIN_MS = 60_000;
+/** How long a preview may take to start by default (ms). */
+const START_WITHIN_MS = 10_000;
+/**
+ * A run of a preview is over this long after its start (ms): what it prints and how it fails by itself is for everyone,
+ * and later output comes from what one person does with their own preview.
+ */
+const SETTLED_AFTER_MS = 2_000;
+
+const WHY: Readonly<Record<Loss, string>> = {
+  left: 'The program left its page.',
+  flood: 'The program sent too much.',
+};
+
+export interface PreviewEvents extends Pick<ExecutionEvents, 'progress' | 'output'> {
+  /** Output after the end. */
+  late: ExecutionEvents['output'];
+  /** The program has started; it may have failed. */
+  started: () => void;
+  key: (key: PreviewKey) => void;
+  /** The preview is gone, for a reason in words. */
+  lost: (why: string) => void;
+}
+
+interface PreviewOptions {
+  host: HTMLElement;
+  files: RunFile[];
+  limitMs: number | undefined;
+  scripts: PreviewScripts;
+}
+
+/** A program in a preview, from its start to its removal; as an execution it ends when it has settled. */
+export class PreviewRun implements Execution {
+  readonly ended: Promise<RunEnd>;
+  readonly #resolve: (end: RunEnd) => void;
+  readonly #options: PreviewOptions;
+  readonly #events: PreviewEvents;
+  readonly #output: PacedOutput;
+  readonly #frame: PreviewFrame;
+  readonly #aborted = new AbortController();
+  readonly #packages: PackageVersion[] = [];
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
+  #sentAt = 0;
+  #startedIn: number | null = null;
+  #isEnded = false;
+
+  constructor(options: PreviewOptions, events: PreviewEvents) {
+    const { promise, resolve } = Promise.withResolvers<RunEnd>();
+    this.ended = promise;
+    this.#resolve = resolve;
+    this.#options = options;
+    this.#events = events;
+    this.#output = new PacedOutput((stream, text) => events.output(stream, text));
+    this.#report('loading');
+    this.#limitLoading();
+    this.#frame = openPreviewFrame(options.host, {
+      opened: () => this.#await(),
+      message: (message) => this.#receive(message),
+      lost: (why) => this.#lose('crashed', WHY[why]),
+    });
+    this.#frame.send({ type: 'show', files: options.files });
+  }
+
+  get element(): HTMLIFrameElement {
+    return this.#frame.element;
+  }
+
+  stop(): void {
+    this.#lose('stopped', 'Stopped.');
+  }
+
+  /** Does nothing, because a page asks in itself. */
+  answer(): void {}
+
+  /** Removes the preview; a run that goes on ends. */
+  remove(): void {
+    clearTimeout(this.#watchdog);
+    this.#aborted.abort();
+    this.#frame.remove();
+    this.#end(endWith('stopped'));
+  }
+
+  #receive(message: FromPreview): void {
+    if (message.type === 'key') return this.#events.key(message.key);
+    if (message.type === 'needs') return void this.#bring(message.files);
+    if (message.type === 'end') return this.#started(message.end.error);
+    if (this.#isEnded) this.#events.late(message.stream, message.text);
+    else this.#output.add(message.stream, message.text);
+  }
+
+  #started(error: RunEnd['error']): void {
+    const isFirst = this.#startedIn === null;
+    this.#startedIn ??= performance.now() - this.#sentAt;
+    clearTimeout(this.#watchdog);
+    if (isFirst) this.#events.started();
+    if (isFirst) this.#report('running');
+    if (this.#isEnded) return;
+    if (error !== null) return this.#end({ ...endWith('failed'), error });
+    this.#watchdog = setTimeout(() => this.#end(endWith('finished')), SETTLED_AFTER_MS);
+  }
+
+  async #bring(names: readonly string[]): Promise<void> {
+    if (this.#startedIn !== null) return;
+    this.#limitLoading();
+    try {
+      const scripts = await this.#options.scripts.fetch(names, this.#aborted.signal);
+      this.#frame.send({ type: 'more', scripts });
+      this.#await();
+    } catch (error) {
+      if (!this.#aborted.signal.aborted) this.#lose('not_loaded', error instanceof Error ? error.message : '');
+    }
+    this.#packages.push(...packagesOf(names));
+  }
+
+  #limitLoading(): void {
+    this.#watch(LOAD_WITHIN_MS, () => this.#lose('not_loaded', 'Loading took too long.'));
+  }
+
+  /** Waits for the start of the program, which has its files. */
+  #await(): void {
+    this.#sentAt = performance.now();
+    this.#watch(this.#options.limitMs ?? START_WITHIN_MS, () => this.#lose('time_limit', 'It did not start in time.'));
+  }
+
+  #watch(ms: number, act: () => void): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(act, ms);
+  }
+
+  #report(phase: 'loading' | 'running'): void {
+    this.#events.progress({ phase, loadedBytes: 0, totalBytes: 0 });
+  }
+
+  /** Removes the preview, says why, and ends the run that goes on. */
+  #lose(reason: RunEnd['reason'], why: string): void {
+    clearTimeout(this.#watchdog);
+    this.#aborted.abort();
+    this.#frame.remove();
+    this.#events.lost(why);
+    const isSaid = reason === 'crashed' || reason === 'not_loaded';
+    this.#end(endWith(reason, isSaid ? why : null));
+  }
+
+  #end(end: RunEnd): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    const ms = this.#startedIn ?? performance.now() - this.#sentAt;
+    const packages = this.#packages.length > 0 && { packages: this.#packages };
+    void this.#output.finish().then(() => this.#resolve(boundedEnd({ ...end, ms, ...packages }, this.#output.omitted)));
+  }
+}
