@@ -16,6 +16,7 @@ import { createConnectSocket } from '../../../features/rooms/socket-link.ts';
 import type { Identity } from '../../../features/rooms/socket-link.ts';
 import { RoomPanes } from './room-panes.ts';
 import type { TestRunner } from '../../../features/questions/tests/test-runner.ts';
+import type { Preview } from '../../../features/runs/preview/preview.ts';
 import type { SharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { TOKEN_KEY } from '../../../shared/device/storage-keys.ts';
@@ -37,6 +38,7 @@ type InterviewOfRoom = Pick<PublicInterview, 'room_code' | 'code_editor_data'> &
 /** Executes the runs of a room. */
 export interface RoomRuns {
   session: RunSession;
+  preview: Preview;
   /** Lends the sandbox to the tests of a question. */
   lendSandbox: SharedSandbox['lend'];
 }

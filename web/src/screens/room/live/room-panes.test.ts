@@ -57,6 +57,22 @@ test('shows one pane at a time in a narrow window', () => {
   expect(panes.store.get()).toMatchObject({ question: false, output: false, cover: null });
 });
 
+test('shows the preview beside code and output, and alone in a narrow window', () => {
+  const { media, resize } = aWindow(false);
+  const panes = new RoomPanes(media);
+  panes.showQuestion();
+  panes.showOutput('Output');
+  panes.showPreview();
+  expect(panes.store.get()).toMatchObject({ question: true, output: true, preview: true, cover: null });
+  resize(true);
+  expect(cover(panes)).toBe('preview');
+  panes.showOutput('Output');
+  expect(panes.store.get()).toMatchObject({ preview: false, cover: 'output' });
+  panes.showPreview();
+  panes.uncover();
+  expect(cover(panes)).toBeNull();
+});
+
 test('follows the size of the window until the visit ends', () => {
   const { media, resize } = aWindow(false);
   const visit = new AbortController();

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/store';
 import type { RunTab } from '../../../features/runs/panel/run-tabs.ts';
 
-type Pane = 'question' | 'notes' | 'output';
+type Pane = 'question' | 'notes' | 'output' | 'preview';
 
 interface PanesState {
   /** True if the question is open, beside the code. */
@@ -10,6 +10,8 @@ interface PanesState {
   notes: boolean;
   /** True if the output is open, under the code. */
   output: boolean;
+  /** True if the preview is open, beside the code. */
+  preview: boolean;
   /** The tab of runs that the output shows. */
   tab: RunTab;
   /** True if the window has room for one pane only. */
@@ -18,12 +20,16 @@ interface PanesState {
   cover: Pane | null;
 }
 
-/** The panes of a room besides its code. In a window for one pane, the output covers the question, and both the code. */
+/**
+ * The panes of a room besides its code. In a window for one pane, the preview covers the output, the output
+ * the question, and each the code.
+ */
 export class RoomPanes {
   readonly store = createAtom<PanesState>({
     question: false,
     notes: false,
     output: false,
+    preview: false,
     tab: 'Output',
     isSingle: false,
     cover: null,
@@ -38,12 +44,12 @@ export class RoomPanes {
 
   /** Opens a question that the room brought to the front; open notes stay in front of it, because they are typed in. */
   openQuestion(): void {
-    this.#set({ question: true, ...(this.store.get().isSingle && { output: false }) });
+    this.#set({ question: true, ...this.#inPlace() });
   }
 
   /** Shows the question; in a window for one pane in place of the output, in others in place of the notes. */
   showQuestion(): void {
-    this.#set({ question: true, [this.store.get().isSingle ? 'output' : 'notes']: false });
+    this.#set({ question: true, ...(this.store.get().isSingle ? this.#inPlace() : { notes: false }) });
   }
 
   showNotes(): void {
@@ -52,7 +58,11 @@ export class RoomPanes {
 
   /** Opens the output at one of its tabs. */
   showOutput(tab: RunTab): void {
-    this.#set({ output: true, tab });
+    this.#set({ ...this.#inPlace(), output: true, tab });
+  }
+
+  showPreview(): void {
+    this.#set({ preview: true });
   }
 
   hide(pane: Pane): void {
@@ -65,14 +75,19 @@ export class RoomPanes {
 
   /** Shows the code of a window for one pane; changes nothing in others. */
   uncover(): void {
-    if (this.store.get().isSingle) this.#set({ question: false, output: false });
+    if (this.store.get().isSingle) this.#set({ question: false, output: false, preview: false });
+  }
+
+  /** Closes the panes that cover others in a window for one pane; changes nothing in others. */
+  #inPlace(): Partial<PanesState> {
+    return this.store.get().isSingle ? { output: false, preview: false } : {};
   }
 
   #set(change: Partial<PanesState>): void {
     this.store.set((state) => {
       const next = { ...state, ...change };
-      const { isSingle, question, output } = next;
-      const open = output ? 'output' : question ? 'question' : null;
+      const { isSingle, question, output, preview } = next;
+      const open = preview ? 'preview' : output ? 'output' : question ? 'question' : null;
       return { ...next, cover: isSingle ? open : null };
     });
   }

@@ -30,7 +30,7 @@ export function QuestionPlace({ room, runner }: QuestionPlaceProps) {
       {!isOpen && !isSingle && <ShowQuestion room={room} />}
       <div
         className={styles.question}
-        hidden={!isOpen || cover === 'output'}
+        hidden={!isOpen || cover === 'output' || cover === 'preview'}
         data-beside={isOpen && !isSingle}
         data-covering={isSingle}
       >

@@ -1,5 +1,6 @@
 import type { LiveRoom } from '../live/live-room.ts';
 import { OutputToggle } from './OutputToggle.tsx';
+import { PreviewToggle } from './PreviewToggle.tsx';
 import { RunButtons } from './RunButtons.tsx';
 
 /** The bar's controls of runs. */
@@ -8,6 +9,7 @@ export function RunControls({ room }: { room: LiveRoom }) {
     <>
       <RunButtons room={room} />
       <OutputToggle room={room} />
+      <PreviewToggle room={room} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useProgramEditor } from '../files/program-editor.ts';
 import { showPlace } from '../files/show-place.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
+import { PreviewPlace } from './PreviewPlace.tsx';
 
 interface RunPlaceProps {
   room: LiveRoom;
@@ -19,13 +20,14 @@ interface RunPlaceProps {
 
 /** The place of the output. */
 export function RunPlace({ room, session, handle, children }: RunPlaceProps) {
-  const { output: isOpen, tab, isSingle } = useStore(room.panes.store);
+  const { output: isOpen, tab, isSingle, cover } = useStore(room.panes.store);
   const program = useProgramEditor(room, handle);
   const language = useRoomState(room, (state) => state.language);
   return (
     <>
       <RunEffects session={session} editor={program} />
-      {isOpen && (
+      <PreviewPlace room={room} />
+      {isOpen && cover !== 'preview' && (
         <RunPane
           session={session}
           language={language}

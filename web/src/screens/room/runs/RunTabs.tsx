@@ -4,6 +4,7 @@ import { useStore } from '../../../shared/store.ts';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
+import { usePreviewOffer } from './usePreviewOffer.ts';
 import styles from './room-runs.module.css';
 
 interface RunTabsProps {
@@ -16,18 +17,27 @@ interface RunTabsProps {
   children?: ReactNode;
 }
 
-/** On a phone: the code, or the output and input of runs. */
+/** On a phone: the code, its preview, or the output and input of runs. */
 export function RunTabs({ room, hasNews, hasQuestion, children }: RunTabsProps) {
   const { tab: shown, cover } = useStore(room.panes.store);
-  const hasRuns = useStore(room.runs, (runs) => runs !== null);
+  const runs = useStore(room.runs);
+  const hasPreview = usePreviewOffer(runs);
   const language = useRoomState(room, (state) => state.language);
-  const tabs = hasRuns ? runTabsFor(language) : ['Output' as const];
-  const names = [...(hasQuestion ? (['Question'] as const) : []), 'Code' as const, ...tabs];
+  const tabs = runs ? runTabsFor(language) : ['Output' as const];
+  const names = [
+    ...(hasQuestion ? (['Question'] as const) : []),
+    'Code' as const,
+    ...(hasPreview ? (['Preview'] as const) : []),
+    ...tabs,
+  ];
+  const output = tabs.find((tab) => tab === shown) ?? 'Output';
   const isReading = cover === 'question' && hasQuestion;
-  const chosen = isReading ? 'Question' : cover === 'output' ? (tabs.find((tab) => tab === shown) ?? 'Output') : 'Code';
+  const isTrying = cover === 'preview' && hasPreview;
+  const chosen = isReading ? 'Question' : isTrying ? 'Preview' : cover === 'output' ? output : 'Code';
   const choose = (name: (typeof names)[number]) => {
     room.panes.uncover();
     if (name === 'Question') room.panes.showQuestion();
+    else if (name === 'Preview') room.panes.showPreview();
     else if (name !== 'Code') room.panes.showOutput(name);
   };
   const news = <span className={styles.dot} role="img" aria-label="New output" />;

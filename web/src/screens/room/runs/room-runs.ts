@@ -6,21 +6,30 @@ import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
 import { isCached, runtimeOf } from '../../../features/runs/sandbox/runtimes.ts';
-import type { OfflineRun, OfflineRunStore } from '../../../features/runs/session/run-room.ts';
+import type { OfflineRun, OfflineRunStore, Runtime } from '../../../features/runs/session/run-room.ts';
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
+import type { Preview } from '../../../features/runs/preview/preview.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
 import { sharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
+import { followOthers, openPreview, withPreview } from './room-preview.ts';
+import { onTextChange } from './room-texts.ts';
 import type { SharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
+
+/** Pages need no runtime but a preview, which only rooms have. */
+const PAGES: Runtime = { language: 'html', label: 'HTML', bytes: 0, laptopOnly: false };
 
 /** Opens the runs of a room; they end with its visit. */
 export function openRuns(room: LiveRoom): RoomRuns {
   const sandbox = sharedSandbox();
-  return { session: openSession(room, sandbox), lendSandbox: sandbox.lend };
+  const preview = openPreview(room, () => void session.press());
+  const session = openSession(room, sandbox, preview);
+  followOthers(room, session, preview);
+  return { session, preview, lendSandbox: sandbox.lend };
 }
 
-function openSession(room: LiveRoom, sandbox: SharedSandbox): RunSession {
+function openSession(room: LiveRoom, sandbox: SharedSandbox, preview: Preview): RunSession {
   const { connection, code } = room;
   const session = new RunSession({
     request: (name, payload) => connection.request(name, payload),
@@ -34,8 +43,8 @@ function openSession(room: LiveRoom, sandbox: SharedSandbox): RunSession {
     unsentLines: () => unsentLines(code.cursors),
     flush: () => code.send(),
     device: deviceKind(),
-    runtimes: { runtimeOf, isCached },
-    openSandbox: sandbox.openForRun,
+    runtimes: { runtimeOf: (language) => (language === 'html' ? PAGES : runtimeOf(language)), isCached },
+    openSandbox: async () => withPreview(await sandbox.openForRun(), preview, room),
     offlineRuns: offlineRunsOf(room),
     isRefusingOthers: () => isRefusingOthers.get(),
     notify: (message) => toast('bad', message),
@@ -58,26 +67,6 @@ function deviceKind(): 'laptop' | 'tablet' | 'phone' {
 function filesOf({ connection, code }: LiveRoom): RunFile[] | undefined {
   const { files } = connection.store.get().files;
   return files.length > 1 ? files.map(({ root, name }) => ({ name, content: code.textOf(root) })) : undefined;
-}
-
-function onTextChange({ code, connection }: LiveRoom, listener: () => void): () => void {
-  let observed = code.gate.editing;
-  observed.on('update', listener);
-  let { files } = connection.store.get();
-  const replicas = code.replica.subscribe(() => {
-    observed.off('update', listener);
-    observed = code.gate.editing;
-    observed.on('update', listener);
-  });
-  const lists = connection.store.subscribe((state) => {
-    if (state.files !== files) listener();
-    ({ files } = state);
-  });
-  return () => {
-    replicas.unsubscribe();
-    lists.unsubscribe();
-    observed.off('update', listener);
-  };
 }
 
 /** A participant's runs of this room on this device's disk. */

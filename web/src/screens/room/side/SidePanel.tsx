@@ -40,7 +40,7 @@ export function SidePanel({ room, notes, onNotes, onClose }: SidePanelProps) {
     <>
       {!isQuestionOpen && !isNotesOpen && known.length > 0 && <ShowQuestion room={room} />}
       {/* It stays, so that it keeps where one reads. */}
-      <div className={styles.panel} hidden={!isReading && !isNotesOpen}>
+      <div className={styles.panel} hidden={!isReading && !isNotesOpen} data-side-panel>
         <PaneHead
           label="Side panel"
           names={[...known.map(questionTabName), NOTES]}

@@ -83,7 +83,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const { isSingle, cover } = useStore(room.panes.store);
   const hasNews = useRunNews(room, handle !== null);
   const hasQuestion = useShownQuestions(room, handle !== null);
-  const isCovered = cover === 'output' || (cover === 'question' && hasQuestion);
+  const isCovered = cover === 'output' || cover === 'preview' || (cover === 'question' && hasQuestion);
   const canRun = useCanRun(room);
   const isOver = useIsOver(room);
   const isPaused = isReadOnly && hasText && !isOver;

@@ -1,0 +1,89 @@
+import type { RunFile } from '@cip/contracts/runs/runs';
+import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
+import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
+import { isPreviewable } from '../../../features/runs/preview/previewable.ts';
+import { Preview } from '../../../features/runs/preview/preview.ts';
+import type { Program, Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
+import { programHash } from '../../../features/runs/session/run-id.ts';
+import type { RunSession } from '../../../features/runs/session/run-session.ts';
+import type { LiveRoom } from '../live/live-room.ts';
+import { followRuns } from './follow-previews.ts';
+import { onTextChange } from './room-texts.ts';
+
+/** How long typing may go on before the page notices that the files make a page (ms). */
+const NOTICED_WITHIN_MS = 500;
+
+/** Opens the preview of a room. `press` is the press on Run. */
+export function openPreview(room: LiveRoom, press: () => void): Preview {
+  const preview = new Preview({
+    show: () => room.panes.showPreview(),
+    run: press,
+    leave: () => leavePreview(room),
+    isTouchOnly: isTouchOnly(),
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    timer = undefined;
+    preview.offer(isPreviewable(room.connection.store.get().language, filesOf(room)));
+  };
+  const lookSoon = () => (timer ??= setTimeout(look, NOTICED_WITHIN_MS));
+  const { unsubscribe } = room.connection.store.subscribe(lookSoon);
+  const texts = onTextChange(room, lookSoon);
+  lookSoon();
+  room.onLeave(() => {
+    clearTimeout(timer);
+    unsubscribe();
+    texts();
+    preview.remove();
+  });
+  return preview;
+}
+
+/** Shows the present texts. */
+export function refreshPreview(room: LiveRoom, preview: Preview): void {
+  preview.refresh(filesOf(room));
+}
+
+/** Leads from the preview to the code. */
+export function leavePreview({ panes, editor }: LiveRoom): void {
+  panes.uncover();
+  // A phone shows its editor only then.
+  setTimeout(() => editor.get()?.focus());
+}
+
+/** Returns a sandbox that shows programs which make a page, and gives others to `sandbox`. */
+export function withPreview(sandbox: Sandbox, preview: Preview, room: LiveRoom): Sandbox {
+  return {
+    ...sandbox,
+    execute(program, events) {
+      const files = filesOfProgram(program, room);
+      return isPreviewable(program.language, files)
+        ? preview.execute(files, program.limitMs, events)
+        : sandbox.execute(program, events);
+    },
+  };
+}
+
+/** Shows the runs of other devices here, each from the same text. */
+export function followOthers(room: LiveRoom, session: RunSession, preview: Preview): void {
+  const hash = () => programHash(session.room);
+  const stop = followRuns(session.store, {
+    isWanted: (language) => !isRefusingOthers.get() && isPreviewable(language, filesOf(room)),
+    hash,
+    onTextChange: session.room.onTextChange,
+    panes: room.panes,
+    show: (of) => preview.refresh(filesOf(room), of),
+    offer: () => preview.offer(true),
+  });
+  room.onLeave(stop);
+}
+
+/** Returns all files of a room with their names. */
+function filesOf({ connection, code }: LiveRoom): RunFile[] {
+  return connection.store.get().files.files.map(({ root, name }) => ({ name, content: code.textOf(root) }));
+}
+
+function filesOfProgram({ files, code }: Program, { connection }: LiveRoom): RunFile[] {
+  const [first] = connection.store.get().files.files;
+  return files ?? [{ name: first?.name ?? 'main.js', content: code }];
+}
