@@ -9,6 +9,7 @@ import type { Witness } from '../support/witness.ts';
 const EXPECTED = new RegExp(`${REFUSED.source}|Unsafe attempt|confirm\\(\\)|Permissions policy|boom|broken`, 'i');
 test.use({ needsChromium: true, expectedProblems: EXPECTED });
 
+const FRAME = 'iframe[title="Preview"]';
 const TAG = { tag: '@long' };
 
 /** What a page has and a worker has not. */
@@ -94,10 +95,10 @@ test('keeps a program from the app, its storage and the network', TAG, async ({ 
   expect(pages).toEqual([]);
   expect(await page.evaluate(() => document.body.dataset['heard'])).toBeUndefined();
 
-  const path = await page.locator('iframe').getAttribute('src');
+  const path = await page.locator(FRAME).getAttribute('src');
   const policy = (await request.get(String(path))).headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/; sandbox allow-scripts allow-forms$/);
-  await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
+  await expect(page.locator(FRAME)).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
 });
 
 const LEAVE: Record<string, string> = {
@@ -143,6 +144,14 @@ test('survives a program that loops, floods or forges', TAG, async ({ page }) =>
   await page.locator('#code').fill('alive');
   await expect(page.locator('#code')).toHaveValue('alive');
   expect((await showFiles(page, { 'main.js': "console.log('again')" })).out).toBe('again\n');
+  // Also if the spare frame of the next program waits in the same process.
+  await showFiles(page, { 'main.js': 'document.body; setTimeout(() => { for (;;); }, 3_000)' });
+  await expect(page.locator('iframe')).toHaveCount(2);
+  await page.waitForFunction(
+    (since) => performance.now() - since > 1_500,
+    await page.evaluate(() => performance.now()),
+  );
+  expect((await showFiles(page, { 'main.js': "console.log('and again')" })).out).toBe('and again\n');
 });
 
 test('lets forms submit to the program, styles and images show, and storage last', TAG, async ({ page }) => {
@@ -186,7 +195,7 @@ console.log(price, color('form'), color('p'), color('b'), document.querySelector
   ]);
   expect(err).toContain('index.html:14');
   expect(end.reason).toBe('failed');
-  await expect(page.frameLocator('iframe').getByText('cheered')).toBeVisible();
+  await expect(page.frameLocator(FRAME).getByText('cheered')).toBeVisible();
 });
 
 test('gives the focus back, and lets a person in and out by keyboard', TAG, async ({ page }) => {
@@ -197,9 +206,9 @@ test('gives the focus back, and lets a person in and out by keyboard', TAG, asyn
   await showFiles(page, { 'main.js': steal });
   await page.keyboard.type('mine');
   await expect(page.locator('#code')).toHaveValue('mine');
-  const inside = page.frameLocator('iframe').getByRole('button', { name: 'Inside' });
+  const inside = page.frameLocator(FRAME).getByRole('button', { name: 'Inside' });
   await page.keyboard.press('Tab');
-  await expect(page.frameLocator('iframe').locator('#thief')).toBeFocused();
+  await expect(page.frameLocator(FRAME).locator('#thief')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(inside).toBeFocused();
   await page.keyboard.press('Control+Enter');

@@ -1,7 +1,7 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import type { FromWorker } from '../messages.ts';
 
-/** Messages from the page to a preview: its program, and then the files that it needs. */
+/** Messages from the page to a preview: its program, and before or after it the files that it needs. */
 export type ToPreview = { type: 'show'; files: RunFile[] } | { type: 'more'; scripts: Scripts };
 
 /** Files of packages and of the compiler, by name. */
@@ -10,5 +10,7 @@ export type Scripts = Readonly<Record<string, string>>;
 /** Keys that a preview passes on: one runs the code, the other leads back to it. */
 export type PreviewKey = 'run' | 'leave';
 
-/** Messages from a preview to the page; `end` says that its program has started, and with which error. */
-export type FromPreview = Extract<FromWorker, { type: 'output' | 'needs' | 'end' }> | { type: 'key'; key: PreviewKey };
+/** Messages from a preview to the page; `compiled` says that it has its program, `end` that its program has started, and with which error. */
+export type FromPreview =
+  | Extract<FromWorker, { type: 'compiled' | 'output' | 'needs' | 'end' }>
+  | { type: 'key'; key: PreviewKey };

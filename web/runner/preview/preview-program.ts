@@ -23,10 +23,8 @@ const { setTimeout: setTimeoutBefore, requestAnimationFrame: requestBefore } = w
 export class PreviewProgram {
   readonly #output: PreviewOutput;
   readonly #send: (message: FromPreview) => void;
-  /** The files of packages that the preview has run. */
-  readonly #loaded = new Set<string>();
   readonly #registry = new ModuleRegistry({} as Core, {}, runScript);
-  #arrived: ((scripts: Scripts) => void) | undefined;
+  #arrived: (() => void) | undefined;
   #room: RoomModules | undefined;
   #error: ProgramEnd['error'] = null;
   #isStarted = false;
@@ -48,8 +46,9 @@ export class PreviewProgram {
   }
 
   receive(message: ToPreview): void {
-    if (message.type === 'show') void this.#show(message.files);
-    else this.#arrived?.(message.scripts);
+    if (message.type === 'more') return this.#add(message.scripts);
+    this.#send({ type: 'compiled' });
+    void this.#show(message.files);
   }
 
   async #show(files: RunFile[]): Promise<void> {
@@ -95,18 +94,18 @@ export class PreviewProgram {
     }
   }
 
-  /** Requests files that the preview has not run yet, and runs them. */
+  /** Waits for files, which the page may have sent before. */
   async #load(names: readonly string[]): Promise<void> {
-    const files = names.filter((name) => !this.#loaded.has(name));
-    if (files.length === 0) return;
-    const { promise, resolve } = Promise.withResolvers<Scripts>();
+    if (names.length === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
     this.#arrived = resolve;
-    this.#send({ type: 'needs', files });
-    const scripts = await promise;
-    for (const name of files) {
-      this.#loaded.add(name);
-      this.#registry.add(scripts[name] ?? '');
-    }
+    this.#send({ type: 'needs', files: [...names] });
+    await promise;
+  }
+
+  #add(scripts: Scripts): void {
+    for (const script of Object.values(scripts)) this.#registry.add(script);
+    this.#arrived?.();
   }
 
   #fail(uncaught: UncaughtError): void {

@@ -8,16 +8,17 @@ const MINUTE_MS = 60_000;
  * Gives the focus back to where it was if the program of a preview takes it: a person enters with the pointer over the
  * frame, or with Tab. Calls `beaten` if the program does not give up. Ends with the signal.
  */
-export function guardFocus(frame: HTMLIFrameElement, signal: AbortSignal, beaten: () => void): void {
+export function guardFocus(frameOf: () => HTMLIFrameElement, signal: AbortSignal, beaten: () => void): void {
   let tabbedAt = -Infinity;
   let owner: HTMLElement | null = null;
   let thefts: number[] = [];
   const remember = () => {
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && activeElement !== frame) owner = activeElement;
+    if (activeElement instanceof HTMLElement && activeElement !== frameOf()) owner = activeElement;
   };
   const look = () => {
     const now = performance.now();
+    const frame = frameOf();
     const isEntered = frame.matches(':hover') || now - tabbedAt < TAB_WITHIN_MS;
     if (document.activeElement !== frame || isEntered) return;
     thefts = [...thefts.filter((at) => now - at < MINUTE_MS), now];

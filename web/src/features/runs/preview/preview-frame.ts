@@ -5,41 +5,50 @@ import { readPreviewMessage } from './preview-message.ts';
 /** A preview may send this many messages within a second; an honest one collects its output and sends 50. */
 const MESSAGES_PER_SECOND_MAX = 500;
 const SECOND_MS = 1_000;
-
-/** Why a frame is of no more use: its program left the page, or sent too much. */
-export type Loss = 'left' | 'flood';
+const FLOOD = 'The program sent too much.';
 
 export interface PreviewFrame {
   readonly element: HTMLIFrameElement;
+  /** The files of packages that were sent to it. */
+  readonly files: Set<string>;
+  /** Whether it has opened, and is not lost. */
+  readonly isReady: boolean;
   send(message: ToPreview): void;
+  /** Sends its messages to a listener. */
+  listen(listener: FrameListener): void;
   /** Removes the frame, and with it everything that runs in it. */
   remove(): void;
 }
 
-interface FrameListener {
-  /** The frame is isolated, and has got what was sent. */
-  opened(): void;
+export interface FrameListener {
   message(message: FromPreview): void;
-  /** The frame was removed. */
-  lost(why: Loss): void;
+  /** The frame was removed, for a reason in words. */
+  lost(why: string): void;
 }
 
 /**
- * Opens the frame of a preview in `host`. Its origin is opaque by the header of its document, because with the attribute
+ * Opens the frame of a preview in `host`, unseen beside what is there. Its origin is opaque by the header of its document, because with the attribute
  * the service worker could not serve it offline. Once it has confirmed that, it gets the attribute too, because the
  * header holds for one document only.
  */
-export function openPreviewFrame(host: HTMLElement, listener: FrameListener): PreviewFrame {
+export function openPreviewFrame(host: HTMLElement): PreviewFrame {
   const { port1, port2 } = new MessageChannel();
-  const element = Object.assign(document.createElement('iframe'), { src: PREVIEW_URL, title: 'Preview', allow: '' });
+  const element = Object.assign(document.createElement('iframe'), { src: PREVIEW_URL, allow: '' });
   element.referrerPolicy = 'no-referrer';
+  element.hidden = true;
   const waiting: ToPreview[] = [];
   const watch = new AbortController();
+  let listener: FrameListener | undefined;
   let isOpen = false;
   let loads = 0;
   const count = createCounter();
   const frame: PreviewFrame = {
     element,
+    files: new Set(),
+    get isReady() {
+      return isOpen && !watch.signal.aborted;
+    },
+    listen: (next) => void (listener = next),
     send: (message) => void (isOpen ? port1.postMessage(message) : waiting.push(message)),
     remove() {
       watch.abort();
@@ -47,30 +56,29 @@ export function openPreviewFrame(host: HTMLElement, listener: FrameListener): Pr
       element.remove();
     },
   };
-  const lose = (why: Loss) => {
+  const lose = (why: string) => {
     frame.remove();
-    listener.lost(why);
+    listener?.lost(why);
   };
   const hear = ({ source, data }: MessageEvent<unknown>) => {
     if (source === null || source !== element.contentWindow) return;
-    if (count()) return lose('flood');
+    if (count()) return lose(FLOOD);
     if (isOpen || !isIsolated(data)) return;
     isOpen = true;
     element.contentWindow.postMessage('port', '*', [port2]);
     element.setAttribute('sandbox', 'allow-scripts allow-forms');
     for (const message of waiting) port1.postMessage(message);
-    listener.opened();
   };
   port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (watch.signal.aborted) return;
-    if (count()) return lose('flood');
+    if (count()) return lose(FLOOD);
     const message = readPreviewMessage(data);
-    if (message !== null) listener.message(message);
+    if (message !== null) listener?.message(message);
   });
   port1.start();
-  element.addEventListener('load', () => ++loads > 1 && lose('left'), { signal: watch.signal });
+  element.addEventListener('load', () => ++loads > 1 && lose('The program left its page.'), { signal: watch.signal });
   window.addEventListener('message', hear, { signal: watch.signal });
-  host.replaceChildren(element);
+  host.append(element);
   return frame;
 }
 

@@ -1,6 +1,8 @@
 import type { FromPreview } from '../../../../runner/preview/messages.ts';
 import { readWorkerMessage } from '../../../../runner/frame/worker-message.ts';
 
+const KNOWN: ReadonlySet<string> = new Set(['compiled', 'output', 'needs', 'end']);
+
 /** Returns a message from a preview, or null if it is none. A program can reach the port, so nothing is trusted. */
 export function readPreviewMessage(data: unknown): FromPreview | null {
   if (typeof data !== 'object' || data === null) return null;
@@ -9,5 +11,6 @@ export function readPreviewMessage(data: unknown): FromPreview | null {
     return key === 'run' || key === 'leave' ? { type: 'key', key } : null;
   }
   const message = readWorkerMessage(data);
-  return message?.type === 'output' || message?.type === 'needs' || message?.type === 'end' ? message : null;
+  const isKnown = message !== null && KNOWN.has(message.type);
+  return isKnown ? (message as FromPreview) : null;
 }

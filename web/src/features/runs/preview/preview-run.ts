@@ -4,12 +4,13 @@ import { PacedOutput } from '../sandbox/paced-output.ts';
 import { boundedEnd, endWith } from '../sandbox/run-end.ts';
 import { packagesOf } from '../sandbox/runtimes.ts';
 import type { Execution, ExecutionEvents } from '../sandbox/sandbox-types.ts';
-import { openPreviewFrame } from './preview-frame.ts';
-import type { Loss, PreviewFrame } from './preview-frame.ts';
+import type { PreviewFrame } from './preview-frame.ts';
 import type { PreviewScripts } from './preview-scripts.ts';
 
 /** How long a preview may take to open, or a file to arrive (ms). */
 const LOAD_WITHIN_MS = 60_000;
+/** How long a spare frame may take to answer (ms); it does not if the last program loops in the same process. */
+const ANSWER_WITHIN_MS = 500;
 /** How long a preview may take to start by default (ms). */
 const START_WITHIN_MS = 10_000;
 /**
@@ -17,11 +18,6 @@ const START_WITHIN_MS = 10_000;
  * and later output comes from what one person does with their own preview.
  */
 const SETTLED_AFTER_MS = 2_000;
-
-const WHY: Readonly<Record<Loss, string>> = {
-  left: 'The program left its page.',
-  flood: 'The program sent too much.',
-};
 
 export interface PreviewEvents extends Pick<ExecutionEvents, 'progress' | 'output'> {
   /** Output after the end. */
@@ -34,7 +30,8 @@ export interface PreviewEvents extends Pick<ExecutionEvents, 'progress' | 'outpu
 }
 
 interface PreviewOptions {
-  host: HTMLElement;
+  /** Returns a frame: a spare one, if there is one. */
+  take: () => PreviewFrame;
   files: RunFile[];
   limitMs: number | undefined;
   scripts: PreviewScripts;
@@ -47,7 +44,7 @@ export class PreviewRun implements Execution {
   readonly #options: PreviewOptions;
   readonly #events: PreviewEvents;
   readonly #output: PacedOutput;
-  readonly #frame: PreviewFrame;
+  #frame: PreviewFrame;
   readonly #aborted = new AbortController();
   readonly #packages: PackageVersion[] = [];
   #watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -63,13 +60,14 @@ export class PreviewRun implements Execution {
     this.#events = events;
     this.#output = new PacedOutput((stream, text) => events.output(stream, text));
     this.#report('loading');
-    this.#limitLoading();
-    this.#frame = openPreviewFrame(options.host, {
-      opened: () => this.#await(),
-      message: (message) => this.#receive(message),
-      lost: (why) => this.#lose('crashed', WHY[why]),
-    });
-    this.#frame.send({ type: 'show', files: options.files });
+    this.#frame = this.#show();
+    if (this.#frame.isReady) this.#watch(ANSWER_WITHIN_MS, () => this.#again());
+    else this.#limitLoading();
+  }
+
+  /** The files of packages that its frame has. */
+  get packages(): readonly string[] {
+    return [...this.#frame.files];
   }
 
   get element(): HTMLIFrameElement {
@@ -85,13 +83,32 @@ export class PreviewRun implements Execution {
 
   /** Removes the preview; a run that goes on ends. */
   remove(): void {
-    clearTimeout(this.#watchdog);
-    this.#aborted.abort();
-    this.#frame.remove();
+    this.#drop();
     this.#end(endWith('stopped'));
   }
 
+  #drop(): void {
+    clearTimeout(this.#watchdog);
+    this.#aborted.abort();
+    this.#frame.remove();
+  }
+
+  #show(): PreviewFrame {
+    const frame = this.#options.take();
+    frame.listen({ message: (message) => this.#receive(message), lost: (why) => this.#lose('crashed', why) });
+    frame.send({ type: 'show', files: this.#options.files });
+    return frame;
+  }
+
+  /** Shows the program in a new frame, once no other of its process is left. */
+  #again(): void {
+    this.#frame.remove();
+    this.#frame = this.#show();
+    this.#limitLoading();
+  }
+
   #receive(message: FromPreview): void {
+    if (message.type === 'compiled') return this.#await();
     if (message.type === 'key') return this.#events.key(message.key);
     if (message.type === 'needs') return void this.#bring(message.files);
     if (message.type === 'end') return this.#started(message.end.error);
@@ -114,7 +131,9 @@ export class PreviewRun implements Execution {
     if (this.#startedIn !== null) return;
     this.#limitLoading();
     try {
-      const scripts = await this.#options.scripts.fetch(names, this.#aborted.signal);
+      const missing = names.filter((name) => !this.#frame.files.has(name));
+      const scripts = await this.#options.scripts.fetch(missing, this.#aborted.signal);
+      for (const name of missing) this.#frame.files.add(name);
       this.#frame.send({ type: 'more', scripts });
       this.#await();
     } catch (error) {
@@ -129,6 +148,7 @@ export class PreviewRun implements Execution {
 
   /** Waits for the start of the program, which has its files. */
   #await(): void {
+    if (this.#startedIn !== null) return;
     this.#sentAt = performance.now();
     this.#watch(this.#options.limitMs ?? START_WITHIN_MS, () => this.#lose('time_limit', 'It did not start in time.'));
   }
@@ -144,9 +164,7 @@ export class PreviewRun implements Execution {
 
   /** Removes the preview, says why, and ends the run that goes on. */
   #lose(reason: RunEnd['reason'], why: string): void {
-    clearTimeout(this.#watchdog);
-    this.#aborted.abort();
-    this.#frame.remove();
+    this.#drop();
     this.#events.lost(why);
     const isSaid = reason === 'crashed' || reason === 'not_loaded';
     this.#end(endWith(reason, isSaid ? why : null));

@@ -4,6 +4,7 @@ import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
 import { firstOf, lastOf, plainText } from '../sandbox/plain-text.ts';
 import type { Execution, ExecutionEvents } from '../sandbox/sandbox-types.ts';
 import { guardFocus } from './focus-guard.ts';
+import { PreviewFrames } from './preview-frames.ts';
 import { PreviewRun } from './preview-run.ts';
 import { PreviewScripts } from './preview-scripts.ts';
 
@@ -11,6 +12,8 @@ import { PreviewScripts } from './preview-scripts.ts';
 const CONSOLE_MAX = 8_000;
 /** How long a program waits for its place on the page (ms). */
 const PLACED_WITHIN_MS = 5_000;
+/** A spare frame is prepared this long after a program has started, so that it is not slowed down (ms). */
+const SPARE_AFTER_MS = 300;
 /** A program may press a key of the room this often (ms). */
 const KEY_EVERY_MS = 1_000;
 
@@ -47,6 +50,7 @@ export class Preview {
   readonly store = createAtom(NONE);
   readonly #room: PreviewRoom;
   readonly #scripts = new PreviewScripts();
+  readonly #frames = new PreviewFrames(this.#scripts);
   #place = Promise.withResolvers<HTMLElement>();
   #current: PreviewRun | undefined;
   #visit = new AbortController();
@@ -89,6 +93,11 @@ export class Preview {
 
   /** Removes the frame, and with it everything that runs in it. */
   remove(): void {
+    this.#frames.close();
+    this.#end();
+  }
+
+  #end(): void {
     this.#visit.abort();
     this.#current?.remove();
     this.#current = undefined;
@@ -97,30 +106,44 @@ export class Preview {
 
   async #open(files: RunFile[], limitMs: number | undefined, of: string, events: ExecutionEvents): Promise<PreviewRun> {
     const host = await Promise.race([this.#place.promise, failLater()]);
-    this.remove();
+    this.#end();
     this.#set({ phase: 'starting', of, why: '' });
     this.#visit = new AbortController();
     const { signal } = this.#visit;
     const isCurrent = () => !signal.aborted;
     const keep = (_stream: unknown, text: string) => this.#keep(text);
     const run = new PreviewRun(
-      { host, files, limitMs, scripts: this.#scripts },
+      { take: () => this.#frames.take(host), files, limitMs, scripts: this.#scripts },
       {
         ...events,
         ...(events === noEvents && { output: keep }),
         late: keep,
-        started: () => isCurrent() && this.#set({ phase: 'shown' }),
+        started: () => isCurrent() && this.#started(host, signal),
         key: (key) => this.#press(key, run.element),
         lost: (why) => isCurrent() && this.#set({ phase: 'lost', why }),
       },
     );
     this.#current = run;
     if (!this.#room.isTouchOnly)
-      guardFocus(run.element, signal, () => {
-        run.remove();
-        this.#set({ phase: 'lost', why: 'The program kept taking the keyboard.' });
-      });
+      guardFocus(
+        () => run.element,
+        signal,
+        () => {
+          run.remove();
+          this.#set({ phase: 'lost', why: 'The program kept taking the keyboard.' });
+        },
+      );
     return run;
+  }
+
+  #started(host: HTMLElement, signal: AbortSignal): void {
+    this.#set({ phase: 'shown' });
+    // A phone has no memory to spare.
+    if (this.#room.isTouchOnly) return;
+    setTimeout(() => {
+      const packages = this.#current?.packages ?? [];
+      if (!signal.aborted) this.#frames.prepare(host, packages, signal).catch(() => undefined);
+    }, SPARE_AFTER_MS);
   }
 
   #press(key: 'run' | 'leave', element: HTMLIFrameElement): void {
