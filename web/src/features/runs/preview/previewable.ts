@@ -1,11 +1,11 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { pageOf } from '../../../../runner/preview/page-entry.ts';
+import { testFilesOf } from '../session/test-files.ts';
 
 /** Languages whose programs may be pages. */
 const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript']);
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
-const TEST = /\.(?:test|spec)\.\w+$/;
 
 /** Names that a script draws with: React's drawing into pages, and the functions of a document. */
 const DRAWS =
@@ -19,9 +19,10 @@ const OWN_DOCUMENT = /\b(?:const|let|var|class|function)\s+document\b/;
 export function isPreviewable(language: string, files: readonly RunFile[]): boolean {
   if (language === 'html') return pageOf(files) !== null;
   if (!SCRIPTS.has(language)) return false;
-  return pageOf(files) !== null || files.some(isDrawing);
+  const tests = new Set(testFilesOf(language, files));
+  return pageOf(files) !== null || files.some((file) => !tests.has(file.name) && isDrawing(file));
 }
 
 function isDrawing({ name, content }: RunFile): boolean {
-  return SCRIPT.test(name) && !TEST.test(name) && DRAWS.test(content) && !OWN_DOCUMENT.test(content);
+  return SCRIPT.test(name) && DRAWS.test(content) && !OWN_DOCUMENT.test(content);
 }

@@ -67,6 +67,12 @@ test('waits for a text that is on its way, and not for ever', async () => {
   expect(page.listeners.size).toBe(0);
 });
 
+test('shows no run of tests', async () => {
+  const page = aPage();
+  await page.start({ ...run('1', 'old'), tests: true });
+  expect(page.shown).toEqual([]);
+});
+
 test('shows nothing of its own runs, of a refused device, and after the visit', async () => {
   const page = aPage();
   await page.start(run('1', 'old'), 'here');

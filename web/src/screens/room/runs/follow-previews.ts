@@ -26,7 +26,7 @@ export function followRuns(store: ReadableStore<RunsState>, follower: Follower):
   let waiting = new AbortController();
   const look = () => {
     const { run } = store.get();
-    if (!run || run.id === seen) return;
+    if (!run || run.id === seen || run.tests === true) return;
     seen = run.id;
     waiting.abort();
     waiting = new AbortController();

@@ -57,7 +57,7 @@ export function withPreview(sandbox: Sandbox, preview: Preview, room: LiveRoom):
     ...sandbox,
     execute(program, events) {
       const files = filesOfProgram(program, room);
-      return isPreviewable(program.language, files)
+      return program.tests === undefined && isPreviewable(program.language, files)
         ? preview.execute(files, program.limitMs, events)
         : sandbox.execute(program, events);
     },
