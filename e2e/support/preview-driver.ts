@@ -16,7 +16,7 @@ interface PagePreview {
     files: object[],
     limitMs: number | undefined,
     events: { output: (stream: string, text: string) => void; progress: () => void },
-  ): { ended: Promise<RunEnd> };
+  ): { ended: Promise<RunEnd>; stop(): void };
 }
 declare global {
   interface Window {
@@ -55,11 +55,13 @@ export function showFiles(page: Page, files: Record<string, string>, limitMs?: n
     async ({ list, limit }) => {
       if (!window.preview) throw new Error('The preview is not open');
       const shown = { out: '', err: '' };
-      const { ended } = window.preview.execute(list, limit, {
+      const execution = window.preview.execute(list, limit, {
         output: (stream, text) => (shown[stream === 'err' ? 'err' : 'out'] += text),
         progress: () => undefined,
       });
-      const end = await ended;
+      const end = await execution.ended;
+      // As the next run does, also one without a preview: the page stays.
+      execution.stop();
       return { ...shown, end };
     },
     { list: Object.entries(files).map(([name, content]) => ({ name, content })), limit: limitMs },

@@ -75,7 +75,7 @@ export class PreviewRun implements Execution {
   }
 
   stop(): void {
-    this.#lose('stopped', 'Stopped.');
+    if (!this.#isEnded) this.#lose('stopped', 'Stopped.');
   }
 
   /** Does nothing, because a page asks in itself. */
