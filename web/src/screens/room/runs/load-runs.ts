@@ -7,6 +7,9 @@ const loadPlace = () => import('./RunPlace.tsx');
 /** The view of a room's runs; it is loaded once `room.runs` is set. */
 export const RunPlace = lazyPart(async () => (await loadPlace()).RunPlace);
 
+/** The toggle of a room's preview; it is loaded with the view. */
+export const PreviewToggle = lazyPart(async () => (await import('./PreviewToggle.tsx')).PreviewToggle);
+
 const loading = new WeakMap<LiveRoom, Promise<RoomRuns>>();
 
 /** Loads the view and the execution of a room's runs, once. */
