@@ -64,8 +64,9 @@ export class PreviewProgram {
       addressOf: (script) => script,
     });
     this.#room = room;
-    if (modules.length > 0) await this.#load(['js/project']);
-    const { needed, wrong } = room.prepare(...modules.map(({ name }) => name));
+    const names = modules.map(({ name }) => name);
+    if (names.length > 0) await this.#load(['js/project']);
+    const { needed, wrong } = names.length > 0 ? room.prepare(...names) : { needed: [] };
     if (wrong) this.#fail(wrong);
     else {
       await this.#load(needed);
