@@ -79,7 +79,8 @@ test(
       await expect(laptop.getByText(/^Finished in/).first()).toBeVisible();
       await frame(laptop).getByRole('button', { name: 'Pour' }).focus();
       await laptop.getByRole('button', { name: 'Back to the code' }).click();
-      await laptop.keyboard.type('x');
+      await expect(laptop.locator('.monaco-editor :focus')).toHaveCount(1);
+    await laptop.keyboard.type('x');
       await expectCode(laptop, 'x');
       await laptop.keyboard.press('Backspace');
     });
