@@ -90,12 +90,12 @@ test('enters a run without a connection with its files', async () => {
 test('keeps a run with files that a server of the previous release refuses, and enters it whole on the next link', async () => {
   const { ada } = await roomOfTwo();
   await runOffline(ada);
-  server.isPrevious = true;
+  server.hasOneFile = true;
   ada.setRoom({ isConnected: true });
   await settle(1_000);
   expect([server.runs.length, ada.disk.size]).toEqual([0, 1]);
 
-  server.isPrevious = false;
+  server.hasOneFile = false;
   ada.setRoom({ isConnected: false });
   ada.setRoom({ isConnected: true });
   await settle(1_000);
@@ -109,7 +109,7 @@ test('gives up a run with files once it is older than a server takes', async () 
   const [id, run] = [...ada.disk][0] ?? [];
   if (!id || !run) throw new Error('There is no run on the disk.');
   ada.disk.set(id, { ...run, at: run.at - OFFLINE_RUN_MAX_MS });
-  server.isPrevious = true;
+  server.hasOneFile = true;
   ada.setRoom({ isConnected: true });
   await settle(1_000);
   expect([server.runs.length, ada.disk.size]).toEqual([0, 0]);

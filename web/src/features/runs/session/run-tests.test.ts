@@ -110,6 +110,27 @@ test.each([
   },
 );
 
+test('enters tests that ran without a connection, once the server takes files', async () => {
+  const { ada } = await roomWithTests();
+  ada.setRoom({ isConnected: false });
+  void ada.session.press({ isTests: true });
+  await settle();
+  ada.sandbox.last.end({ tests: TESTS });
+  await settle();
+  server.hasOneFile = true;
+  ada.setRoom({ isConnected: true });
+  await settle(1_000);
+  expect(server.latest).toBeUndefined();
+  expect(ada.disk.size).toBe(1);
+
+  ada.setRoom({ isConnected: false });
+  server.hasOneFile = false;
+  ada.setRoom({ isConnected: true });
+  await settle(1_000);
+  expect(server.latest?.run).toMatchObject({ tests: true, end: { tests: TESTS } });
+  expect(ada.disk.size).toBe(0);
+});
+
 test('says in words that a server of the previous release does not know tests', async () => {
   const { ada, grace } = await roomWithTests();
   server.isPrevious = true;

@@ -38,6 +38,8 @@ export class FakeRunServer {
   limitMs = 10_000;
   /** Whether it is of the release that refuses the names of packages, and tests. */
   isPrevious = false;
+  /** Whether it is of a release that knows one file. */
+  hasOneFile = false;
   text = 'print(1)';
   /** Files besides the one with the text. */
   further: RunFile[] = [];
@@ -291,7 +293,8 @@ export class FakePage {
       },
       'run:enter': ({ id, language, text, files, stdin, device, agoMs, tests, pieces, end }) => {
         if (server.find(id)) return OK;
-        if (server.isPrevious && (tests || files || end.packages || end.tests)) return INVALID;
+        if (server.hasOneFile && files) return INVALID;
+        if (server.isPrevious && (tests || end.packages || end.tests)) return INVALID;
         const run: Run = {
           id,
           language,
