@@ -1,13 +1,23 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
+import { useRoomState } from '../live/useLiveRoom.ts';
+import { hasTests } from './has-tests.ts';
 import { RunButton } from './RunButton.tsx';
-import { TestsButton } from './TestsButton.tsx';
 
-/** Run, and the tests of a room that has some. */
+const TestsButton = lazyPart(async () => (await import('./TestsButton.tsx')).TestsButton);
+
+/** Run, and the tests of a room that has some for its language. */
 export function RunButtons({ room }: { room: LiveRoom }) {
+  const isShown = useRoomState(room, hasTests);
   return (
     <>
       <RunButton room={room} />
-      <TestsButton room={room} />
+      {isShown && (
+        <Suspense>
+          <TestsButton room={room} />
+        </Suspense>
+      )}
     </>
   );
 }

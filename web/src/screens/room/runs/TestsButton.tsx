@@ -3,14 +3,13 @@ import type { ReadableStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import { hasTests } from './has-tests.ts';
 import { pressRun } from './load-runs.ts';
 import { pressOnce } from './press-once.ts';
 import styles from './room-runs.module.css';
 
 const NOT_LOADED: ReadableStore<null> = { get: () => null, subscribe: () => ({ unsubscribe: () => undefined }) };
 
-/** Runs the test files of the room; nothing if it has none for its language, or cannot run them. */
+/** Runs the test files of the room; nothing if the room cannot run them. */
 export function TestsButton({ room }: { room: LiveRoom }) {
   const runs = useStore(room.runs);
   const hasEditor = useStore(room.editor, (editor) => editor !== null);
@@ -18,8 +17,7 @@ export function TestsButton({ room }: { room: LiveRoom }) {
   const isOver = useRoomState(room, (state) => state.ended !== null || state.barred !== null);
   const store: ReadableStore<unknown> = runs?.session.store ?? NOT_LOADED;
   const ability = useStore(store, () => runs?.session.abilityFor(language) ?? 'run');
-  const isShown = useRoomState(room, hasTests);
-  if (!isShown || ability === 'off' || ability === 'no runtime') return null;
+  if (ability === 'off' || ability === 'no runtime') return null;
   const isReady = ability === 'run' && (runs !== null || hasEditor);
   return (
     <span className={styles.run} data-run-tests onPointerDown={(event) => event.preventDefault()}>

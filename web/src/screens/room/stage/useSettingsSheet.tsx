@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
-import { EditorSettingsForm } from '../../../features/documents/editor/EditorSettingsForm.tsx';
-import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
+import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
+
+const SettingsSheet = lazyPart(async () => (await import('./SettingsSheet.tsx')).SettingsSheet);
 
 /** Returns the sheet with the user's editor settings and a function that opens it. */
 export function useSettingsSheet(): { openSettings: () => void; settingsSheet: ReactNode } {
@@ -9,9 +10,9 @@ export function useSettingsSheet(): { openSettings: () => void; settingsSheet: R
   return {
     openSettings: () => setOpen(true),
     settingsSheet: isOpen && (
-      <SideSheet title="Editor settings" onClose={() => setOpen(false)}>
-        <EditorSettingsForm />
-      </SideSheet>
+      <Suspense>
+        <SettingsSheet onClose={() => setOpen(false)} />
+      </Suspense>
     ),
   };
 }
