@@ -1,6 +1,8 @@
+import ListChecks from 'lucide-react/icons/list-checks';
 import { useStore } from '../../../shared/store.ts';
 import type { ReadableStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
+import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { pressRun } from './load-runs.ts';
@@ -9,8 +11,8 @@ import styles from './room-runs.module.css';
 
 const NOT_LOADED: ReadableStore<null> = { get: () => null, subscribe: () => ({ unsubscribe: () => undefined }) };
 
-/** Runs the test files of the room; nothing if the room cannot run them. */
-export function TestsButton({ room }: { room: LiveRoom }) {
+/** Runs the test files of the room; nothing if the room cannot run them. Among a phone's keys it is an icon. */
+export function TestsButton({ room, isIcon = false }: { room: LiveRoom; isIcon?: boolean }) {
   const runs = useStore(room.runs);
   const hasEditor = useStore(room.editor, (editor) => editor !== null);
   const language = useRoomState(room, (state) => state.language);
@@ -19,11 +21,18 @@ export function TestsButton({ room }: { room: LiveRoom }) {
   const ability = useStore(store, () => runs?.session.abilityFor(language) ?? 'run');
   if (ability === 'off' || ability === 'no runtime') return null;
   const isReady = ability === 'run' && (runs !== null || hasEditor);
+  const press = { disabled: isOver || !isReady, onKeyDown: pressOnce, onClick: () => pressRun(room, true) };
   return (
     <span className={styles.run} data-run-tests onPointerDown={(event) => event.preventDefault()}>
-      <Button size="sm" disabled={isOver || !isReady} onKeyDown={pressOnce} onClick={() => pressRun(room, true)}>
-        Run tests
-      </Button>
+      {isIcon ? (
+        <IconButton label="Run tests" {...press}>
+          <ListChecks size={18} aria-hidden />
+        </IconButton>
+      ) : (
+        <Button size="sm" {...press}>
+          Run tests
+        </Button>
+      )}
     </span>
   );
 }

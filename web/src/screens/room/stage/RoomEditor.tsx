@@ -157,7 +157,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
         <KeyRow
           handle={handle}
           disabled={isReadOnly}
-          first={isSmall && (isSingle ? <RunButtons room={room} /> : <RunControls room={room} />)}
+          first={isSmall && (isSingle ? <RunButtons room={room} isNarrow /> : <RunControls room={room} />)}
         >
           <LanguagePicker
             language={language}

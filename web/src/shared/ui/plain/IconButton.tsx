@@ -4,7 +4,7 @@ import type { ButtonSize } from './button-style.ts';
 
 type Native = Pick<
   ComponentProps<'button'>,
-  'onClick' | 'disabled' | 'className' | 'ref' | 'children' | 'title' | 'aria-keyshortcuts'
+  'onClick' | 'onKeyDown' | 'disabled' | 'className' | 'ref' | 'children' | 'title' | 'aria-keyshortcuts'
 >;
 
 export interface IconButtonProps extends Native {
