@@ -39,8 +39,7 @@ export function RoomQuestion({ room, runner, questions, question, tabsId }: Room
   const insert = async ({ id }: { id: string }) => {
     if (isInserting.current) return;
     isInserting.current = true;
-    const outcome = await insertStarter(room, id);
-    isInserting.current = false;
+    const outcome = await insertStarter(room, id).finally(() => (isInserting.current = false));
     if (outcome === 'ask') return setAsked(id);
     if (outcome !== null) return toast('bad', outcome.problem);
     showCode();

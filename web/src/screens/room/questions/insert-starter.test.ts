@@ -19,6 +19,7 @@ function roomWith(
   text: string,
   answer: (room: { gate: TypingGate }) => Ack = () => ({ ok: true, number: 1 }),
   starter = STARTER,
+  state = createAtom({ language: 'python', isConnected: true, files: oneFile('python') }),
 ) {
   const gate = new TypingGate();
   onTestFinished(() => gate.destroy());
@@ -31,7 +32,6 @@ function roomWith(
     return answer({ gate });
   };
   const question = { id: 'q-2', number: 2, text: '', starters: [starter], tests: [] };
-  const state = createAtom({ language: 'python', isConnected: true, files: oneFile('python') });
   const files = fileServer(state);
   const room = {
     code: {
@@ -45,7 +45,7 @@ function roomWith(
     connection: { store: state, request: files.request },
     shownQuestions: { store: createAtom({ questions: [question] }), request: putAside },
   } as unknown as LiveRoom;
-  return { room, asked, text: () => gate.text.toString(), ...files };
+  return { room, asked, state, text: () => gate.text.toString(), ...files };
 }
 
 /** A server that changes the list of files, until `refuse` says what it answers instead. */
@@ -56,6 +56,8 @@ function fileServer(state: Atom<{ language: string; isConnected: boolean; files:
     requests.push([event, payload.name ?? payload.root]);
     if (refusal !== null) return { ok: false, error: { code: 'forbidden', message: refusal } };
     const { files, deleted } = state.get().files;
+    if (event === 'file:create' && files.some(({ name }) => name === payload.name))
+      return { ok: false, error: { code: 'invalid', message: `There is ${payload.name} already.` } };
     const root = payload.root ?? FILE_TEXTS[files.length + deleted.length] ?? '';
     const file = deleted.find((one) => one.root === root) ?? { root, name: payload.name ?? '' };
     const next = { files: [...files, file], deleted: deleted.filter((one) => one !== file) };
@@ -203,6 +205,52 @@ test('restores a file that was deleted as the starter has it', async () => {
   ]);
   expect(room.code.textOf('code2')).toBe(FILES[0]?.code);
   expect(names()).toHaveLength(3);
+});
+
+test('does not double a starter that two people insert together', async () => {
+  const ada = projectRoom(DEFAULT_CODE);
+  const ben = roomWith('', undefined, PROJECT, ada.state);
+  Y.applyUpdate(ben.room.code.gate.shared, Y.encodeStateAsUpdate(ada.room.code.gate.shared));
+  const [byAda, byBen]: [Uint8Array[], Uint8Array[]] = [[], []];
+  ada.room.code.gate.shared.on('update', (update: Uint8Array) => byAda.push(update));
+  ben.room.code.gate.shared.on('update', (update: Uint8Array) => byBen.push(update));
+
+  const outcomes = await Promise.all([insertStarter(ada.room, 'q-2'), insertStarter(ben.room, 'q-2')]);
+  // Their edits cross each other.
+  for (const update of byBen.slice()) Y.applyUpdate(ada.room.code.gate.shared, update);
+  for (const update of byAda.slice()) Y.applyUpdate(ben.room.code.gate.shared, update);
+
+  expect(outcomes.filter((outcome) => outcome !== null)).toEqual([
+    { problem: expect.stringMatching(/^[\w./]+ was created meanwhile/) },
+  ]);
+  expect(['code', 'code2', 'code3'].map((root) => ben.room.code.textOf(root))).toEqual([
+    STARTER.code,
+    ...FILES.map(({ code }) => code),
+  ]);
+  expect([planStarter(ada.room, 'q-2'), planStarter(ben.room, 'q-2')]).toEqual([null, null]);
+});
+
+test('goes on after a reply that was lost', async () => {
+  const { room, text } = projectRoom(DEFAULT_CODE);
+  const { request } = room.connection;
+  room.connection.request = async (event, payload) => {
+    await request(event, payload);
+    room.connection.request = request;
+    return { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } };
+  };
+  expect(await insertStarter(room, 'q-2')).toMatchObject({ problem: expect.stringContaining('try again') });
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+  expect([text(), room.code.textOf('code2')]).toEqual([STARTER.code, FILES[0]?.code]);
+});
+
+test('restores files of a starter although none can be created', async () => {
+  const { room, setFiles, names } = projectRoom(DEFAULT_CODE);
+  const [, second = '', third = '', ...others] = FILE_TEXTS;
+  const deleted = [second, third].map((root, index) => ({ root, name: FILES[index]?.name ?? '' }));
+  setFiles({ files: [first, ...others.map((root) => ({ root, name: root }))], deleted });
+  FILES.forEach(({ code }, index) => room.code.gate.file(deleted[index]?.root ?? '').text.insert(0, code));
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+  expect(names()).toEqual(expect.arrayContaining(FILES.map(({ name }) => name)));
 });
 
 test('keeps what someone types into a new file or into the first one meanwhile', async () => {

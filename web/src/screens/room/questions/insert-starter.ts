@@ -59,8 +59,10 @@ export async function insertStarter(room: LiveRoom, id: string): Promise<'ask' |
   if (planned && !planned.isThere && planned.edit?.from !== 0) return 'ask';
   const problem = await insertFiles(room, id, ({ edit }) => (edit?.from === 0 ? edit : null));
   if (problem === null) return null;
-  // Someone may have typed while files were created.
-  return planStarter(room, id)?.edit?.from === 0 ? { problem } : 'ask';
+  const present = planStarter(room, id);
+  // Someone may have inserted the same, or typed, while files were created.
+  if (present === null) return null;
+  return present.edit?.from === 0 ? { problem } : 'ask';
 }
 
 /** Adds a question's starter below the typed text. Resolves to the reason if that is impossible, else to null. */

@@ -54,7 +54,8 @@ export function planFiles(
     else plan.kept.push(there.name);
   }
   plan.length = lengthOf(plan.missing) + lengthOf(plan.filled);
-  plan.problem ??= noSpace(plan.missing.length, FILE_TEXTS.length - list.files.length - list.deleted.length);
+  const created = plan.missing.filter((file) => !findDeleted(room, file));
+  plan.problem ??= noSpace(created.length, FILE_TEXTS.length - list.files.length - list.deleted.length);
   return plan;
 }
 
@@ -78,8 +79,9 @@ function noSpace(missing: number, free: number): string | null {
 }
 
 /**
- * Creates files in the room, or restores those that were deleted as a starter has them. Resolves to their texts, without
- * files that someone else created meanwhile, or to why that is impossible.
+ * Creates files in the room, or restores those that were deleted as a starter has them. Resolves to their texts, or to
+ * why that is impossible. If someone else creates one of them meanwhile, the rest is left to them: two people who insert
+ * the same starter would double its text.
  */
 export async function addFiles(
   room: LiveRoom,
@@ -89,18 +91,26 @@ export async function addFiles(
   for (const { name, code } of files) {
     const added = await addFile(room, { name, code });
     const isThere = findFile(room.connection.store.get().files.files, name) !== undefined;
-    if ('root' in added) filled.push({ root: added.root, code });
-    else if (!isThere) return added;
+    if ('problem' in added) return isThere ? { problem: createdMeanwhile(name) } : added;
+    filled.push({ root: added.root, code });
   }
   return { filled };
 }
 
+const createdMeanwhile = (name: string) =>
+  `${name} was created meanwhile, maybe by someone who inserts this starter too. If it does not appear, try again.`;
+
 async function addFile(room: LiveRoom, { name, code }: StarterFile): Promise<{ root: string } | { problem: string }> {
-  const { deleted } = room.connection.store.get().files;
-  const same = deleted.find((file) => file.name === name && room.code.textOf(file.root) === code);
+  const same = findDeleted(room, { name, code });
   if (!same) return createFile(room, { id: newOperationId(), name });
   const problem = await restoreFile(room, same.root);
   return problem === null ? { root: same.root } : { problem };
+}
+
+/** Returns the deleted file that a starter has with the same text, because it is restored in place of a new one. */
+function findDeleted(room: LiveRoom, { name, code }: StarterFile): RoomFile | undefined {
+  const { deleted } = room.connection.store.get().files;
+  return deleted.find((file) => file.name === name && room.code.textOf(file.root) === code);
 }
 
 /** Returns a sentence about files that stay as they are; null if there are none. */
