@@ -1,5 +1,6 @@
 import type { EventReply, Payload } from '@cip/contracts/protocol/events';
 import type * as contract from '@cip/contracts/runs/runs';
+import { lengthOfResult, RUN_TESTS_CHARS_MAX } from '@cip/contracts/runs/run-tests';
 import { OUTPUT_HEAD_MAX, type RunEnd, type RunPiece } from '@cip/contracts/runs/runs';
 import type { DbContext, RoomContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
@@ -92,7 +93,10 @@ export async function endRun(ctx: RoomContext, ref: RunRef, end: RunEnd): Promis
   return {};
 }
 
-/** Throws `invalid` if only the server may set the end. */
-export function requireDeviceEnd({ reason }: RunEnd): void {
+/** Throws `invalid` if only the server may set the end, `too_large` for its tests, which everyone in the room gets. */
+export function requireDeviceEnd({ reason, tests }: RunEnd): void {
   if (!DEVICE_ENDS.has(reason)) throw new AppError('invalid', 'A device cannot report this end.');
+  const length = tests?.results.reduce((sum, result) => sum + lengthOfResult(result), 0) ?? 0;
+  if (length > RUN_TESTS_CHARS_MAX)
+    throw new AppError('too_large', `Results of tests have at most ${RUN_TESTS_CHARS_MAX} characters together.`);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { RUN_TESTS_MAX, type RunTest, type RunTests } from '@cip/contracts/runs/run-tests';
+import { RUN_TESTS_CHARS_MAX, RUN_TESTS_MAX, type RunTest, type RunTests } from '@cip/contracts/runs/run-tests';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
@@ -50,6 +50,10 @@ test('tells everyone that a run is one of tests, and stores its results', async 
   });
   const again = await anna.wire.emit('run:start', { ...aRequest(''), of: request.id });
   expect(again).toMatchObject({ run: { of: request.id, tests: true } });
+  await anna.wire.emit('run:end', { id: (again['run'] as { id: string }).id, end: anEnd() });
+  expect(await anna.wire.emit('run:start', { ...aRequest('', { place: 'engine' }), of: request.id })).toMatchObject({
+    error: { code: 'invalid', message: 'Test files run on devices only.' },
+  });
 });
 
 test('runs the program unless tests are wanted, and no tests on the engine', async () => {
@@ -88,12 +92,18 @@ test.each<[string, object]>([
   expect(await ada.wire.emit('run:end', { id: request.id, end })).toMatchObject({ error: { code: 'invalid' } });
 });
 
-test('takes as many results of the greatest length as there may be', async () => {
+test('takes as many results as there may be, with as much text as a program may print', async () => {
   const { ada } = await twoInRoom();
   const request = aRequest(DEFAULT_CODE, { tests: true });
   await ada.wire.emit('run:start', request);
+  const endWith = (results: RunTest[]) => ({ id: request.id, end: { ...anEnd(), tests: { ...TESTS, results } } });
   const longest: RunTest = [0, '𝒙'.repeat(400), 'failed', 2_000_000, 1_000_000, '𝒙'.repeat(500)];
-  const results = Array.from({ length: RUN_TESTS_MAX }, () => longest);
-  const end = { ...anEnd(), tests: { ...TESTS, results } };
-  expect(await ada.wire.emit('run:end', { id: request.id, end })).toEqual({ ok: true });
+  const empty: RunTest = [0, '', 'passed', 0, null, ''];
+  const count = Math.floor(RUN_TESTS_CHARS_MAX / 1_800);
+  const rest = RUN_TESTS_CHARS_MAX - count * 1_800;
+  const results = Array.from({ length: RUN_TESTS_MAX }, (_, index) => (index < count ? longest : empty));
+  const withRest = (length: number) =>
+    results.with(-1, [0, 'x'.repeat(400), 'failed', 0, null, 'x'.repeat(length - 400)]);
+  expect(await ada.wire.emit('run:end', endWith(withRest(rest + 1)))).toMatchObject({ error: { code: 'too_large' } });
+  expect(await ada.wire.emit('run:end', endWith(withRest(rest)))).toEqual({ ok: true });
 });

@@ -53,6 +53,7 @@ export async function startRun(
   await requireAllowed(ctx, member);
   const program =
     request.of === undefined ? await programOf(current, request) : await repeatOf(ctx, member, request.of);
+  if (program.tests && request.place === 'engine') throw new AppError('invalid', 'Test files run on devices only.');
   const stored = await storeRun(ctx, member, request, program);
   if (!stored.isNew) return stored;
   ctx.rooms.announce(interviewId, 'run:started', stored.run);
@@ -101,9 +102,8 @@ interface RunProgram {
 
 async function programOf(
   current: Promise<CurrentCode>,
-  { language, stdin, tests, place }: Pick<Payload<typeof contract.startRun>, 'language' | 'stdin' | 'tests' | 'place'>,
+  { language, stdin, tests }: Pick<Payload<typeof contract.startRun>, 'language' | 'stdin' | 'tests'>,
 ): Promise<RunProgram> {
-  if (tests && place === 'engine') throw new AppError('invalid', 'Test files run on devices only.');
   const { code, files } = await current;
   return { language, code, files, stdin, tests, hash: hashOf(hashedText(code, files)) };
 }

@@ -1,3 +1,4 @@
+import { RUN_TESTS_CHARS_MAX } from '@cip/contracts/runs/run-tests';
 import type { RunTests } from '@cip/contracts/runs/run-tests';
 import { RunEnd } from '@cip/contracts/runs/runs';
 import { Compile } from 'typebox/compile';
@@ -28,6 +29,27 @@ test('fits the wire whatever a program makes of its tests', () => {
   const end = boundedEnd({ ...endWith('failed'), tests }, 0);
   expect(check.Errors(end)).toEqual([]);
   expect(end.tests?.results[1]).toEqual([1, '💡'.repeat(200), 'passed', 2_000_000, null, '']);
+});
+
+test('leaves out the results whose text is too much together, those that failed last', () => {
+  const result = (name: number, state: 'passed' | 'failed'): RunTests['results'][number] => [
+    0,
+    `${name}`.padStart(400),
+    state,
+    0,
+    1,
+    'm'.repeat(500),
+  ];
+  const results = Array.from({ length: 200 }, (_, index) => result(index, index % 4 === 3 ? 'failed' : 'passed'));
+  const { tests } = boundedEnd(
+    { ...endWith('failed'), tests: { passed: 150, failed: 50, skipped: 0, files: ['a.test.js'], results } },
+    0,
+  );
+  const kept = tests?.results ?? [];
+  expect(kept).toHaveLength(Math.floor(RUN_TESTS_CHARS_MAX / 900));
+  expect(kept.filter(([, , state]) => state === 'failed')).toEqual(results.filter(([, , state]) => state === 'failed'));
+  expect(kept).toEqual(results.filter((each) => kept.some(([, path]) => path === each[1])));
+  expect(tests).toMatchObject({ passed: 150, failed: 50 });
 });
 
 test('never cuts a character in half', () => {

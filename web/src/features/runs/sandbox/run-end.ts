@@ -1,6 +1,6 @@
 import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
-import { TEST_MESSAGE_MAX, TEST_PATH_MAX } from '@cip/contracts/runs/run-tests';
-import type { RunTests } from '@cip/contracts/runs/run-tests';
+import { lengthOfResult, RUN_TESTS_CHARS_MAX, TEST_MESSAGE_MAX, TEST_PATH_MAX } from '@cip/contracts/runs/run-tests';
+import type { RunTest, RunTests } from '@cip/contracts/runs/run-tests';
 import { ERROR_MESSAGE_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import { firstOf, lastOf, plainText } from './plain-text.ts';
@@ -36,17 +36,27 @@ export function boundedEnd(end: RunEnd, dropped: number): RunEnd {
 
 /** Returns tests within the bounds of the wire; the frame bounds how many there are. */
 function boundedTests({ results, ...tests }: RunTests): RunTests {
-  return {
-    ...tests,
-    results: results.map(([file, path, state, ms, line, message]) => [
-      file,
-      plainText(firstOf(path, TEST_PATH_MAX)),
-      state,
-      msOf(ms),
-      positionOf(line),
-      plainText(firstOf(message, TEST_MESSAGE_MAX)),
-    ]),
-  };
+  const bounded = results.map(([file, path, state, ms, line, message]): RunTest => [
+    file,
+    plainText(firstOf(path, TEST_PATH_MAX)),
+    state,
+    msOf(ms),
+    positionOf(line),
+    plainText(firstOf(message, TEST_MESSAGE_MAX)),
+  ]);
+  return { ...tests, results: withinLength(bounded) };
+}
+
+/** Returns the results that fit together, in their order; those that failed go first. */
+function withinLength(results: readonly RunTest[]): RunTest[] {
+  const rank = ([, , state]: RunTest) => (state === 'failed' ? 0 : 1);
+  const kept = new Set<RunTest>();
+  let length = 0;
+  for (const result of results.toSorted((one, other) => rank(one) - rank(other))) {
+    length += lengthOfResult(result);
+    if (length <= RUN_TESTS_CHARS_MAX) kept.add(result);
+  }
+  return results.filter((result) => kept.has(result));
 }
 
 /** Returns the text without the characters that the wire refuses in a line. */

@@ -32,6 +32,16 @@ test('shows files, groups and tests with their states in words', () => {
   expect(item(/^lib\/tax\.test\.ts$/).textContent).toContain('failed Error: no tax');
 });
 
+test('shows groups beyond any sensible depth as one', () => {
+  const results = Array.from({ length: 6 }, (_, nth): RunTests['results'][number] => {
+    const path = [...Array.from({ length: 199 }, (__, depth) => `${(nth * depth) % 10}`), 'last'].join('\n');
+    return [0, path, 'passed', 0, 1, ''];
+  });
+  render(<TestTree tests={{ passed: 6, failed: 0, skipped: 0, files: ['a.test.js'], results }} />);
+  expect(within(tree()).getAllByRole('listitem', { hidden: true }).length).toBeLessThanOrEqual(6 * 9 + 1);
+  expect(screen.getAllByText('last')).toHaveLength(6);
+});
+
 test('shows the line of a test in the code', async () => {
   const onPlace = vi.fn<() => void>();
   render(<TestTree tests={TESTS} onPlace={onPlace} />);

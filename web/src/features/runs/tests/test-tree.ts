@@ -1,5 +1,8 @@
 import type { RunTests, TestState } from '@cip/contracts/runs/run-tests';
 
+/** Most groups around a test; further ones are one, because a device may report hundreds and a page would stand still. */
+const GROUPS_MAX = 8;
+
 /** A file, a group of tests or a test. */
 export interface TestNode {
   name: string;
@@ -18,7 +21,7 @@ export function testTree({ files, results }: RunTests): TestNode[] {
     const file = files[place];
     if (file === undefined) continue;
     const about = { state, file, ms, line, message };
-    const names = path === '' ? [] : path.split('\n');
+    const names = namesIn(path);
     const last = names.pop();
     const root = groupIn(roots, file, file);
     if (last === undefined) Object.assign(root, about);
@@ -29,6 +32,14 @@ export function testTree({ files, results }: RunTests): TestNode[] {
   }
   for (const root of roots) settle(root);
   return roots;
+}
+
+/** Returns the names around a test and its own, the outermost first; none of a file itself. */
+function namesIn(path: string): string[] {
+  if (path === '') return [];
+  const names = path.split('\n');
+  const inner = names.slice(GROUPS_MAX - 1, -1);
+  return inner.length <= 1 ? names : names.toSpliced(GROUPS_MAX - 1, inner.length, inner.join(' › '));
 }
 
 /** Returns the group of a name among nodes, and adds it if it is missing. */
