@@ -13,7 +13,8 @@ import { useStore } from '../../../shared/store.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomQuestions, RoomRuns } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import { placeOfTests, runRoomTests, testsLabel, whyNoTests } from './run-room-tests.ts';
+import { hasTests } from '../runs/has-tests.ts';
+import { placeOfTests, runRoomTests, shortLabel, testsLabel, whyNoTests } from './run-room-tests.ts';
 
 interface RoomTestsProps {
   room: LiveRoom;
@@ -49,6 +50,7 @@ type SomeTestsProps = RoomTestsProps & {
 
 function SomeTests(props: SomeTestsProps) {
   const runs = useStore(props.room.runs);
+  const hasTestFiles = useRoomState(props.room, hasTests);
   if (runs) return <RunnableTests {...props} runs={runs} />;
   const { question, allTests } = props;
   const nothing = () => undefined;
@@ -57,7 +59,7 @@ function SomeTests(props: SomeTestsProps) {
       shown={question.tests}
       hidden={hiddenOf(allTests)}
       results={null}
-      label="Run tests"
+      label={shortLabel(hasTestFiles)}
       reason=""
       isOnEngine={false}
       onRun={nothing}
@@ -76,7 +78,7 @@ function RunnableTests({ room, questions, question, allTests, runs }: SomeTestsP
   // Computed anew with each change of the room's runs.
   const reason = useStore(session.store, () => whyNoTests(session, language, question));
   const [isHiddenShared, shareHidden] = useSharing(room, question.id);
-  const label = useLabel(runs, language);
+  const label = useLabel(runs, language, useRoomState(room, hasTests));
   const results = useResults({ room, questions, question, runs });
   const { runner } = questions;
   const tested = { id: question.id, tests: [...question.tests, ...hiddenOf(allTests)] };
@@ -114,9 +116,9 @@ function useSharing({ shownQuestions }: LiveRoom, id: string) {
   return [isShared, (next: boolean) => void share(next)] as const;
 }
 
-function useLabel({ session }: RoomRuns, language: string): string {
-  const [label, setLabel] = useState('Run tests');
-  useEffect(() => void testsLabel(session, language).then(setLabel), [session, language]);
+function useLabel({ session }: RoomRuns, language: string, hasTestFiles: boolean): string {
+  const [label, setLabel] = useState(shortLabel(hasTestFiles));
+  useEffect(() => void testsLabel(session, language, hasTestFiles).then(setLabel), [session, language, hasTestFiles]);
   return label;
 }
 

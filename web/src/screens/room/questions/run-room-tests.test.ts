@@ -78,8 +78,11 @@ test('runs tests on this device, else the engine, else nowhere', async () => {
     'Tests in RUBY need a laptop.',
   ]);
   expect(whyNoTests(sessionOn('laptop', { isAllowed: false }), 'java', QUESTION)).toBe('Running is off.');
-  expect(await testsLabel(phone, 'python')).toMatch(/^Run tests \(loads /);
-  expect(await testsLabel(phone, 'c')).toBe('Run tests');
+  expect(await testsLabel(phone, 'python', false)).toMatch(/^Run tests \(loads /);
+  expect(await testsLabel(phone, 'c', false)).toBe('Run tests');
+  // The button of the room's test files has that name.
+  expect(await testsLabel(phone, 'c', true)).toBe('Run the question’s tests');
+  expect(await testsLabel(phone, 'python', true)).toMatch(/^Run the question’s tests \(loads /);
 });
 
 test('names the question’s languages when tests do not run in another', async () => {
@@ -90,7 +93,7 @@ test('names the question’s languages when tests do not run in another', async 
   expect(whyNoTests(phone, 'python', inPython)).toBeNull();
   const inSql = { ...QUESTION, tests: [{ ...aTest('1'), is_query: true }] };
   expect(whyNoTests(phone, 'python', inSql)).toBe('These tests are for SQL: switch the language.');
-  expect(await testsLabel(phone, 'ruby')).toBe('Run tests');
+  expect(await testsLabel(phone, 'ruby', false)).toBe('Run tests');
 });
 
 test('runs each test by its place on the engine', async () => {

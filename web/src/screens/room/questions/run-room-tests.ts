@@ -88,12 +88,19 @@ export function whyNoTests(session: RunSession, language: string, question: Show
   return isOfOther ? 'The data of another question is attached: bring this one to the front.' : null;
 }
 
-/** Returns the button's text, on a phone with the size of the download that comes first. */
-export async function testsLabel(session: RunSession, language: string): Promise<string> {
+/**
+ * Returns the button's text, on a phone with the size of the download that comes first. `hasTestFiles` says that the
+ * room has a button for its test files too.
+ */
+export async function testsLabel(session: RunSession, language: string, hasTestFiles: boolean): Promise<string> {
   const { room } = session;
+  const label = shortLabel(hasTestFiles);
   // The engine downloads nothing, and a language that does not run here is not downloaded.
-  if (placeOfTests(session, language) !== 'here') return 'Run tests';
+  if (placeOfTests(session, language) !== 'here') return label;
   const bytes = room.runtimes.runtimeOf(language)?.bytes ?? 0;
   const isAsked = room.device === 'phone' && bytes > UNASKED_BYTES_MAX;
-  return isAsked && !(await room.runtimes.isCached(language)) ? `Run tests (loads ${formatBytes(bytes)})` : 'Run tests';
+  return isAsked && !(await room.runtimes.isCached(language)) ? `${label} (loads ${formatBytes(bytes)})` : label;
 }
+
+/** Returns the button's text without a download. */
+export const shortLabel = (hasTestFiles: boolean) => (hasTestFiles ? 'Run the question’s tests' : 'Run tests');
