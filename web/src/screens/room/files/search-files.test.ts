@@ -50,3 +50,10 @@ test('stops at the most lines, over all files', () => {
   const found = searchFiles([file(many), file('x\nx\nx', 'b.py', 'code2')], 'x', false);
   expect(found.map(({ lines }) => lines.length)).toEqual([LINES_MAX - 1, 1]);
 });
+
+test('marks only some places of a line that is full of them', () => {
+  const [file] = searchFiles([{ root: 'code', name: 'a.txt', content: 'a'.repeat(100_000) }], 'a', false);
+  const parts = file?.lines[0]?.parts ?? [];
+  expect(parts.length).toBeLessThanOrEqual(50);
+  expect(parts.map(({ text }) => text).join('')).toBe('a'.repeat(200));
+});

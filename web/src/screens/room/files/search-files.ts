@@ -2,6 +2,8 @@ import type { RoomFile } from '@cip/contracts/rooms/files';
 
 /** Lines that a search shows at most, so that a list of them stays quick; a longer search text finds the rest. */
 export const LINES_MAX = 500;
+/** Places of a line that are marked at most; the text of a hostile file may have one at each character. */
+const MARKS_MAX = 20;
 /** Length of the shown part of a line, and of its part before the found text (UTF-16 units). */
 const SHOWN_CHARS = 200;
 const BEFORE_CHARS = 40;
@@ -56,8 +58,9 @@ function shownPart(line: string, at: number): string {
 
 function partsOf(line: string, pattern: RegExp): FoundLine['parts'] {
   const parts: FoundLine['parts'] = [];
-  let end = 0;
+  let [end, marks] = [0, 0];
   for (const { 0: text, index } of line.matchAll(pattern)) {
+    if (++marks > MARKS_MAX) break;
     if (index > end) parts.push({ text: line.slice(end, index), isFound: false });
     parts.push({ text, isFound: true });
     end = index + text.length;
