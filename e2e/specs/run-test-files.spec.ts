@@ -9,7 +9,7 @@ import { openWitness } from '../support/witness.ts';
 
 test.use({ expectedProblems: REFUSED });
 
-const tree = (page: Page) => page.getByRole('list', { name: 'Tests' });
+const tree = (page: Page) => page.getByRole('tree', { name: 'Tests' });
 
 async function addFile(page: Page, name: string, code: string): Promise<void> {
   await page.getByRole('button', { name: 'New file' }).click();
@@ -41,7 +41,7 @@ test(
     await typeAtEnd(laptop, '\nexports.total = (n) => n * 2;\n');
     await expect(laptop.getByText('of an earlier version')).toBeVisible();
     await tree(laptop)
-      .getByRole('button', { name: /^doubles failed/ })
+      .getByRole('treeitem', { name: /^doubles failed/ })
       .click();
     await expect(laptop.getByRole('tab', { name: 'shop.test.js' })).toHaveAttribute('aria-selected', 'true');
 

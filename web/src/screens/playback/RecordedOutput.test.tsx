@@ -24,7 +24,7 @@ test('shows the tests of a recorded run without buttons', () => {
   };
   const end = { reason: 'finished' as const, ms: 5, exitCode: 0, error: null, omitted: 0, tail: '', needsInput: false };
   render(<RecordedOutput pieces={[]} end={{ ...end, tests }} />);
-  expect(screen.getByRole('list', { name: 'Tests' }).textContent).toContain('adds passed');
+  expect(screen.getByRole('tree', { name: 'Tests' }).textContent).toContain('adds passed');
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByText('The program printed nothing.')).toBeNull();
 });

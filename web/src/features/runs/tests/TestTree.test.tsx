@@ -19,13 +19,13 @@ const TESTS: RunTests = {
   ],
 };
 
-const tree = () => screen.getByRole('list', { name: 'Tests' });
+const tree = () => screen.getByRole('tree', { name: 'Tests' });
 const item = (name: RegExp) => within(tree()).getByText(name).closest('li') as HTMLElement;
 
 test('shows files, groups and tests with their states in words', () => {
   render(<TestTree tests={TESTS} />);
-  expect(within(tree()).getAllByRole('listitem')).toHaveLength(8);
-  expect(item(/^shop\.test\.ts$/).querySelector('summary')?.textContent).toBe('shop.test.ts failed 4 ms');
+  expect(within(tree()).getAllByRole('treeitem')).toHaveLength(8);
+  expect(item(/^shop\.test\.ts$/).querySelector('[data-row]')?.textContent).toBe('shop.test.ts failed 4 ms');
   expect(within(item(/^total$/)).getByText('adds').parentElement?.textContent).toBe('adds passed 3 ms');
   expect(within(item(/^total$/)).getByText('later').parentElement?.textContent).toBe('later skipped ');
   expect(within(item(/^of nothing$/)).getByText(/expected 1 to be 0/)).toBeTruthy();
@@ -38,30 +38,62 @@ test('shows groups beyond any sensible depth as one', () => {
     return [0, path, 'passed', 0, 1, ''];
   });
   render(<TestTree tests={{ passed: 6, failed: 0, skipped: 0, files: ['a.test.js'], results }} />);
-  expect(within(tree()).getAllByRole('listitem', { hidden: true }).length).toBeLessThanOrEqual(6 * 9 + 1);
+  expect(within(tree()).getAllByRole('treeitem').length).toBeLessThanOrEqual(6 * 9 + 1);
   expect(screen.getAllByText('last')).toHaveLength(6);
 });
 
 test('shows the line of a test in the code', async () => {
   const onPlace = vi.fn<() => void>();
   render(<TestTree tests={TESTS} onPlace={onPlace} />);
-  await userEvent.click(screen.getByRole('button', { name: 'adds passed 3 ms' }));
+  await userEvent.click(screen.getByText('adds'));
   expect(onPlace).toHaveBeenLastCalledWith('shop.test.ts', 5);
-  screen.getByRole('button', { name: /^lib\/tax/ }).focus();
-  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('treeitem', { name: 'adds passed 3 ms' }));
+  await userEvent.keyboard('{End}{Enter}');
   expect(onPlace).toHaveBeenLastCalledWith('lib/tax.test.ts', 2);
 });
 
-test('has no buttons where there is no editor', () => {
+test('moves by the keys of a tree, with one stop for Tab', async () => {
+  render(<TestTree tests={TESTS} />);
+  const focused = () => document.activeElement?.querySelector('[data-row]')?.textContent;
+  const stops = () => screen.getAllByRole('treeitem').filter(({ tabIndex }) => tabIndex === 0);
+  await userEvent.tab();
+  expect(focused()).toMatch(/^shop.test.ts/);
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+  expect(focused()).toMatch(/^adds/);
+  expect(stops()).toEqual([document.activeElement]);
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(focused()).toMatch(/^total/);
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(item(/^total$/).getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByText('adds')).toBeNull();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focused()).toMatch(/^alone/);
+  await userEvent.click(screen.getByText('shop.test.ts'));
+  expect(stops()).toHaveLength(1);
+  await userEvent.keyboard('{ArrowRight}{Home}{ArrowUp}');
+  expect(focused()).toMatch(/^shop.test.ts/);
+  expect(screen.getByRole('treeitem', { name: /^lib/ }).getAttribute('aria-level')).toBe('1');
+});
+
+test('opens what failed in another run, although its group was closed before', async () => {
+  const { rerender } = render(<TestTree tests={TESTS} />);
+  await userEvent.click(screen.getByText('shop.test.ts'));
+  expect(screen.queryByText('alone')).toBeNull();
+  rerender(<TestTree tests={{ ...TESTS }} />);
+  expect(screen.getByText('alone')).toBeTruthy();
+});
+
+test('does nothing with a test where there is no editor', async () => {
   render(<TestTree tests={TESTS} />);
   expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.getByText('adds').closest('[data-row]')?.hasAttribute('data-pressed')).toBe(false);
 });
 
 test('opens only groups with a failure if there are many tests, and counts those that are not listed', () => {
   const many: RunTests['results'] = Array.from({ length: 40 }, (_, nth) => [0, `good\n${nth}`, 'passed', 1, 1, '']);
   const results: RunTests['results'] = [...many, [0, 'bad\none', 'failed', 1, 1, 'no']];
   render(<TestTree tests={{ ...TESTS, passed: 290, failed: 1, skipped: 0, results }} />);
-  const isOpen = (name: RegExp) => item(name).querySelector('details')?.open;
+  const isOpen = (name: RegExp) => item(name).getAttribute('aria-expanded') === 'true';
   expect([isOpen(/^shop\.test\.ts$/), isOpen(/^good$/), isOpen(/^bad$/)]).toEqual([true, false, true]);
   expect(screen.getByText('250 more tests are not listed.')).toBeTruthy();
 });
@@ -81,7 +113,7 @@ test('draws what a hostile device sends', () => {
 test('shows nothing without results, and says so in words', () => {
   const none = { passed: 0, failed: 0, skipped: 0 };
   render(<TestTree tests={{ ...none, files: [], results: [] }} />);
-  expect(screen.queryByRole('list')).toBeNull();
+  expect(screen.queryByRole('tree')).toBeNull();
   expect(testsText(none)).toBe('No tests ran');
   expect(testsText({ passed: 3, failed: 1, skipped: 0 })).toBe('3 passed, 1 failed');
 });

@@ -2,12 +2,13 @@ import type { RunTests, TestState } from '@cip/contracts/runs/run-tests';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
-import { useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { visibleLine } from '../output/visible-text.ts';
 import { testTree } from './test-tree.ts';
 import type { TestNode } from './test-tree.ts';
 import styles from './test-tree.module.css';
+import { moveInTree } from './move-in-tree.ts';
 
 /** Groups without a failure are closed if there are more tests than this. */
 const OPEN_MAX = 30;
@@ -20,71 +21,97 @@ interface TestTreeProps {
   onPlace?: ((file: string, line: number | null) => void) | undefined;
 }
 
-/** The tests of a run: files, groups and tests with their states; failed ones are open, with their messages. */
+/**
+ * The tests of a run: files, groups and tests with their states; failed ones are open, with their messages. The arrow
+ * keys move in it, Enter opens a group or shows the line of a test.
+ */
 export function TestTree({ tests, onPlace }: TestTreeProps) {
   const roots = useMemo(() => testTree(tests), [tests]);
+  const [shown, setShown] = useState({ tests, count: 0 });
   const omitted = tests.passed + tests.failed + tests.skipped - tests.results.length;
+  // The tests of another run open and close anew.
+  if (shown.tests !== tests) setShown({ tests, count: shown.count + 1 });
   if (roots.length === 0) return null;
   return (
     <>
-      <ul aria-label="Tests" className={styles.tree}>
-        {roots.map((node) => (
-          <Node key={node.name} node={node} isOpen={tests.results.length <= OPEN_MAX} onPlace={onPlace} />
-        ))}
-      </ul>
+      <Tree key={shown.count} roots={roots} isOpen={tests.results.length <= OPEN_MAX} onPlace={onPlace} />
       {omitted > 0 && <p className={styles.omitted}>{formatCount(omitted)} more tests are not listed.</p>}
     </>
   );
 }
 
-interface NodeProps extends Pick<TestTreeProps, 'onPlace'> {
-  node: TestNode;
-  /** Whether a group without a failure is open. */
+interface TreeProps extends Pick<TestTreeProps, 'onPlace'> {
+  roots: readonly TestNode[];
+  /** Whether groups without a failure are open. */
   isOpen: boolean;
 }
 
-function Node({ node, isOpen, onPlace }: NodeProps) {
-  const message = node.message !== '' && (
-    <p className={styles.message} data-state={node.state}>
-      {visibleLine(node.message)}
-    </p>
-  );
-  if (node.children.length === 0)
-    return (
-      <li>
-        <Test node={node} onPlace={onPlace} />
-        {message}
-      </li>
-    );
+function Tree({ roots, ...shared }: TreeProps) {
+  const [current, setCurrent] = useState('0');
   return (
-    <li>
-      <details open={isOpen || node.state === 'failed'}>
-        <summary className={styles.row} data-state={node.state}>
-          <Content node={node} />
-        </summary>
-        {message}
-        <ul>
-          {node.children.map((child, index) => (
-            <Node key={index} node={child} isOpen={isOpen} onPlace={onPlace} />
-          ))}
-        </ul>
-      </details>
-    </li>
+    <ul role="tree" aria-label="Tests" className={styles.tree} onKeyDown={moveInTree}>
+      {roots.map((node, index) => (
+        <Node key={node.name} {...shared} {...{ node, current }} level={1} place={`${index}`} onCurrent={setCurrent} />
+      ))}
+    </ul>
   );
 }
 
-function Test({ node, onPlace }: Omit<NodeProps, 'isOpen'>) {
-  const about = { className: styles.row, 'data-state': node.state };
-  if (!onPlace)
-    return (
-      <div {...about}>
+interface NodeProps extends Omit<TreeProps, 'roots'> {
+  node: TestNode;
+  level: number;
+  /** The places of the groups around it and its own, such as `0.2`. */
+  place: string;
+  /** The place of the item that Tab reaches. */
+  current: string;
+  onCurrent: (place: string) => void;
+}
+
+function Node({ node, level, place, ...shared }: NodeProps) {
+  const { onPlace, current, onCurrent } = shared;
+  const [isOpen, setOpen] = useState(shared.isOpen || node.state === 'failed');
+  const id = useId();
+  const isGroup = node.children.length > 0;
+  const toggle = () => {
+    setOpen(!isOpen);
+    // The item that Tab reaches may be in it.
+    onCurrent(place);
+  };
+  const press = isGroup ? toggle : onPlace && (() => onPlace(node.file, node.line));
+  return (
+    <li
+      role="treeitem"
+      aria-level={level}
+      aria-labelledby={`${id}-row`}
+      {...(node.message !== '' && { 'aria-describedby': `${id}-message` })}
+      {...(isGroup && { 'aria-expanded': isOpen })}
+      tabIndex={place === current ? 0 : -1}
+      onFocus={(event) => event.target === event.currentTarget && onCurrent(place)}
+    >
+      {/* Its keys are those of the item. */}
+      <div
+        id={`${id}-row`}
+        className={styles.row}
+        data-state={node.state}
+        data-row
+        {...(press && { onClick: press, 'data-pressed': '' })}
+        {...(!isGroup && onPlace && { title: 'Show in the code' })}
+      >
         <Content node={node} />
       </div>
-    );
-  return (
-    <button type="button" {...about} title="Show in the code" onClick={() => onPlace(node.file, node.line)}>
-      <Content node={node} />
-    </button>
+      {node.message !== '' && (
+        <p id={`${id}-message`} className={styles.message} data-state={node.state}>
+          {visibleLine(node.message)}
+        </p>
+      )}
+      {isGroup && isOpen && (
+        <ul role="group">
+          {node.children.map((child, index) => (
+            <Node key={index} {...shared} node={child} level={level + 1} place={`${place}.${index}`} />
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }
 

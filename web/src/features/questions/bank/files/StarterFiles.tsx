@@ -43,7 +43,7 @@ export function StarterFiles({ starter, parts, onChange, onImport }: StarterFile
     <fieldset className={styles.part} aria-label={`Files in ${labelOf(parts, language)}`}>
       <p className={styles.help}>
         {files.length === 0
-          ? 'A project has more files. Hidden ones, such as tests that you run, never reach a candidate.'
+          ? 'A project has more files. Hidden ones never reach a candidate.'
           : `Beside ${first}, which is above. Hidden files never reach a candidate.`}
       </p>
       {files.length > 0 && (
