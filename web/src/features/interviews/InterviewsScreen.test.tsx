@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aCompany, anInterview, aPlan } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { goOffline } from '../../testing/go-offline.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewsScreen } from './InterviewsScreen.tsx';
@@ -55,11 +56,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(answers: Parameters<typeof serveApi>[0], { wide = true } = {}) {
+async function show(answers: Parameters<typeof serveApi>[0], { wide = true, isPhone = false } = {}) {
   const calls = serveApi(answers);
   const onPage = vi.fn<(page: number) => void>();
   const screen = <InterviewsScreen page={1} onPage={onPage} parts={parts} />;
-  const { history } = await renderScreen(screen, { wide });
+  const { history } = await renderScreen(screen, { matches: (media) => (media === SMALL_SCREEN ? isPhone : wide) });
   return { calls, history, onPage };
 }
 
@@ -403,6 +404,28 @@ test('shows 500 characters of the code, and all after a click', async () => {
   expect(details.queryByRole('link', { name: /codeshare/ })).toBeNull();
   await userEvent.click(details.getByRole('button', { name: 'View Full Code' }));
   expect(details.getByText(code)).toBeTruthy();
+});
+
+test('shows several files as a list on a phone', async () => {
+  const files = [
+    { name: 'main.py', content: 'import util' },
+    { name: 'lib/util.py', content: 'y = 1' },
+  ];
+  const data = { language: 'python', code_content: 'import util', last_updated_at: '2026-11-20T10:00:00.000Z', files };
+  await show(
+    {
+      'GET /api/interview-sessions?page=1': page(rows),
+      'GET /api/code-editor-data/session/id-1': { data },
+    },
+    { isPhone: true },
+  );
+  await menuOf('Ada Lovelace');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
+  const details = within(await screen.findByRole('dialog'));
+  const list = within(await details.findByRole('list', { name: 'Files' }));
+  await userEvent.click(list.getByRole('button', { name: 'lib/util.py' }));
+  expect(list.getByRole('button', { name: 'lib/util.py' }).getAttribute('aria-current')).toBe('true');
+  expect(details.getByRole('region', { name: 'Code preview' }).textContent).toBe('y = 1');
 });
 
 test('shows several files as tabs, copies the chosen one and downloads all', async () => {

@@ -21,8 +21,9 @@ export function FileNames({ files, shown, onShow, mark }: FileNamesProps) {
   const scrolling = useRef<HTMLDivElement>(null);
   const listed = files.map(({ root, name }) => `${root} ${name}`).join('\n');
   useEffect(() => {
-    const current = scrolling.current?.querySelector('[aria-selected=true], [aria-current=true]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = scrolling.current;
+    const current = box?.querySelector('[aria-selected=true], [aria-current=true]');
+    if (box && current) scrollTo(box, current);
   }, [shown, listed]);
   const rootOf = (name: string) => files.find((file) => file.name === name)?.root ?? shown;
   return (
@@ -50,4 +51,11 @@ export function FileNames({ files, shown, onShow, mark }: FileNamesProps) {
       )}
     </div>
   );
+}
+
+/** Scrolls a box until an element in it is in view; `scrollIntoView` would move the page too. */
+function scrollTo(box: Element, element: Element): void {
+  const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (inner.left < outer.left) box.scrollLeft += inner.left - outer.left;
+  else if (inner.right > outer.right) box.scrollLeft += inner.right - outer.right;
 }
