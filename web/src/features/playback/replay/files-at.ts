@@ -1,6 +1,7 @@
 import type { PlaybackEvent, PlaybackFile } from '@cip/contracts/playback/playback';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { firstFileName, type RoomFile } from '@cip/contracts/rooms/files';
+import { countUpTo } from './count-up-to.ts';
 import type { Recording } from './recording.ts';
 
 /** The recorded events about files. */
@@ -11,12 +12,46 @@ const APPEARS: ReadonlySet<FileEvent['kind']> = new Set(['file_created', 'file_r
 
 const isFileEvent = (event: PlaybackEvent): event is FileEvent => 'root' in event.data;
 
+/** What is known of a recording's files, so that a moment does not search all events again. */
+interface Known {
+  /** How many events of the recording were searched. */
+  searched: number;
+  events: FileEvent[];
+  /** Their times, ascending. */
+  times: number[];
+  /** The files of the moment that was asked for last; `of` says when they are the same. */
+  last: { of: string; files: RoomFile[] } | null;
+}
+
+const knownOf = new WeakMap<Pick<Recording, 'head' | 'events'>, Known>();
+
+function findKnown(recording: Pick<Recording, 'head' | 'events'>): Known {
+  const before = knownOf.get(recording);
+  const searched = recording.events.length;
+  if (before?.searched === searched) return before;
+  const events = recording.events.filter(isFileEvent);
+  const times = events.map(({ at }) => at).toSorted((one, other) => one - other);
+  const known = { searched, events, times, last: null };
+  knownOf.set(recording, known);
+  return known;
+}
+
 /** Returns the files at a moment as the room listed them. If the edits are missing, they are those of the end. */
 export function filesAt(recording: Recording, ms: number): RoomFile[] {
   const { head } = recording;
-  const events = recording.events.filter(isFileEvent);
-  const isWhole = head.edits === 'included';
-  if (!isWhole && head.files) return head.files.map(({ root, name }) => ({ root, name }));
+  if (head.edits !== 'included' && head.files) return head.files.map(({ root, name }) => ({ root, name }));
+  const known = findKnown(recording);
+  const language = recording.languageAt(ms);
+  const of = `${countUpTo(known.times, ms)} ${language}`;
+  if (known.last?.of !== of) known.last = { of, files: listFiles(head, known.events, { ms, language }) };
+  return known.last.files;
+}
+
+function listFiles(
+  head: Recording['head'],
+  events: readonly FileEvent[],
+  { ms, language }: { ms: number; language: string },
+): RoomFile[] {
   const names = new Map<string, string>();
   // Files whose creation is not among the recorded events are there from the start.
   for (const { root, name } of head.files ?? [])
@@ -30,13 +65,13 @@ export function filesAt(recording: Recording, ms: number): RoomFile[] {
   }
   const others = [...names].filter(([root]) => root !== SHARED_TEXT && !deleted.has(root));
   const taken = others.map(([, name]) => name);
-  const first = names.get(SHARED_TEXT) ?? firstFileName(recording.languageAt(ms), taken);
+  const first = names.get(SHARED_TEXT) ?? firstFileName(language, taken);
   return [{ root: SHARED_TEXT, name: first }, ...others.map(([root, name]) => ({ root, name }))];
 }
 
 /** Whether a recording ever has more than one file. */
-export const hasFiles = ({ head, events }: Pick<Recording, 'head' | 'events'>) =>
-  head.files !== undefined || events.some(({ kind }) => kind === 'file_created');
+export const hasFiles = (recording: Pick<Recording, 'head' | 'events'>) =>
+  recording.head.files !== undefined || findKnown(recording).events.some(({ kind }) => kind === 'file_created');
 
 /** Returns all files at the end with their texts. */
 export function finalFiles(recording: Pick<Recording, 'head'>): PlaybackFile[] {
@@ -54,7 +89,7 @@ export function activeFile(recording: Recording, { ms, index }: { ms: number; in
   const isThere = (root: string) => files.some((file) => file.root === root);
   const last = Math.max(...files.map(({ root }) => recording.lastEditOf(root, index)));
   const editedAt = recording.clock[last - 1] ?? 0;
-  const event = recording.events.filter(isFileEvent).findLast(({ at, kind }) => at <= ms && APPEARS.has(kind));
+  const event = findKnown(recording).events.findLast(({ at, kind }) => at <= ms && APPEARS.has(kind));
   if (event && event.at > editedAt && isThere(event.data.root)) return event.data.root;
   return files.find(({ root }) => recording.lastEditOf(root, index) === last)?.root ?? SHARED_TEXT;
 }

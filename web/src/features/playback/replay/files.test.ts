@@ -137,6 +137,25 @@ test('tells formatting in a second file from a paste, and counts the files of an
   expect(pastes.map(({ text }) => text)).toEqual(['6 lines at once in 2 files']);
 });
 
+test('does not search all events for each of many pastes', () => {
+  const recording = new Recording(aPlaybackHead({ participants: [{ name: 'Ada', type: 'candidate' }] }));
+  let reads = 0;
+  const renamed = (nth: number) => ({
+    ...file('file_renamed', nth, {}),
+    get data() {
+      reads++;
+      return { root: 'code2', name: `${nth}.ts`, former: 'cart.ts' };
+    },
+  });
+  recording.events.push(file('file_created', 0, CART));
+  for (let nth = 1; nth <= 300; nth++) recording.events.push(renamed(nth) as PlaybackEvent);
+  for (let id = 1; id <= 300; id++) recording.add({ id, at: 1_000 + id, by: 0, changes: [[0, 0, 'x'.repeat(200)]] });
+  const pastes = momentsOf(recording, WORDS).filter(({ mark }) => mark === 'paste');
+  expect(pastes).toHaveLength(300);
+  expect(pastes[0]?.text).toMatch(/ in main\.\w+$/);
+  expect(reads).toBeLessThan(300 * 20);
+});
+
 test('names files of the end whose creation was not recorded', () => {
   const files = [
     { root: 'code', name: 'main.py', content: 'x' },

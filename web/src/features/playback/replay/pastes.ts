@@ -1,7 +1,7 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
 import { formatCountOf } from '../../../shared/format.ts';
-import { filesAt } from './files-at.ts';
+import { filesAt, hasFiles } from './files-at.ts';
 import { isFormatting } from './is-formatting.ts';
 import type { Moment } from './moments.ts';
 import type { Recording, Step } from './recording.ts';
@@ -43,6 +43,7 @@ export function pastesOf(recording: Recording): Moment[] {
 /** Returns the file of an edit, and the words that name it if there are others. */
 function placeOf(recording: Recording, { changes }: Step, ms: number): { root: string; text: string } {
   const [root = SHARED_TEXT, ...further] = changesByRoot(changes).keys();
+  if (!hasFiles(recording)) return { root, text: '' };
   const files = filesAt(recording, ms);
   if (further.length > 0) return { root, text: ` in ${formatCountOf(further.length + 1, 'file')}` };
   const name = files.length > 1 ? files.find((file) => file.root === root)?.name : undefined;
