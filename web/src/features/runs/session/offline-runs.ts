@@ -1,8 +1,13 @@
 import type { PayloadOf } from '@cip/contracts/client-events';
 import { mayPass } from '@cip/contracts/protocol/may-pass';
+import { PACKET_MAX_BYTES } from '@cip/contracts/rooms/rooms';
 import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/runs';
 import { runWithoutExtras } from './for-previous-release.ts';
 import type { OfflineRun, RunRoom } from './run-room.ts';
+
+/** The name and the number of an event around its payload, with room to spare (bytes). */
+const ENVELOPE_BYTES = 1_000;
+const TOO_LARGE = { ok: false, error: { code: 'too_large', message: '' } } as const;
 
 /** Enters runs that were executed without the server, each once; until then they are on this device's disk. */
 export class OfflineRuns {
@@ -40,6 +45,8 @@ export class OfflineRuns {
   }
 
   async #enter(run: PayloadOf<'run:enter'>) {
+    // The server would end the link, and the next one too.
+    if (new Blob([JSON.stringify(run)]).size > PACKET_MAX_BYTES - ENVELOPE_BYTES) return TOO_LARGE;
     const ack = await this.#room.request('run:enter', run);
     const other = ack.ok || mayPass(ack.error) ? null : runWithoutExtras(run);
     return other === null ? ack : this.#room.request('run:enter', other);

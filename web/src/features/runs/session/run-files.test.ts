@@ -114,3 +114,19 @@ test('gives up a run with files once it is older than a server takes', async () 
   await settle(1_000);
   expect([server.runs.length, ada.disk.size]).toEqual([0, 0]);
 });
+
+test('gives up a run that is too large for one packet, because sending it would end each link', async () => {
+  server.further = [{ ...SHOP, content: '価'.repeat(190_000) }];
+  const { ada } = await twoPages();
+  ada.text = '格'.repeat(10_000);
+  ada.further = [
+    { ...SHOP, content: '価'.repeat(190_000) },
+    { name: 'b.py', content: '値'.repeat(190_000) },
+  ];
+  await runOffline(ada);
+  expect(ada.disk.size).toBe(1);
+  ada.setRoom({ isConnected: true });
+  await settle(1_000);
+  expect(server.requests).not.toContain('run:enter');
+  expect([server.runs.length, ada.disk.size]).toEqual([0, 0]);
+});
