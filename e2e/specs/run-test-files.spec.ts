@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { REFUSED } from '../support/run-attempts.ts';
 import { join, RUNTIME_MS, startWith } from '../support/runs.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
-import { typeAtEnd } from '../support/steps.ts';
+import { expectCode, typeAtEnd } from '../support/steps.ts';
 import { openWitness } from '../support/witness.ts';
 
 test.use({ expectedProblems: REFUSED });
@@ -30,6 +30,9 @@ test(
     await expect(tests).toHaveCount(0);
     await addFile(laptop, 'shop.js', 'exports.total = (n) => n;\n');
     await addFile(laptop, 'shop.test.js', "test('doubles', () => expect(require('./shop').total(2)).toBe(4));\n");
+    // Until the typed text is there, the file has no tests.
+    await phone.getByRole('button', { name: 'shop.test.js' }).click();
+    await expectCode(phone, 'total(2)');
 
     await tests.click();
     for (const page of [laptop, phone]) {

@@ -2,7 +2,7 @@ import type { RunTests, TestState } from '@cip/contracts/runs/run-tests';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { visibleLine } from '../output/visible-text.ts';
 import { testTree } from './test-tree.ts';
@@ -70,7 +70,6 @@ interface NodeProps extends Omit<TreeProps, 'roots'> {
 function Node({ node, level, place, ...shared }: NodeProps) {
   const { onPlace, current, onCurrent } = shared;
   const [isOpen, setOpen] = useState(shared.isOpen || node.state === 'failed');
-  const id = useId();
   const isGroup = node.children.length > 0;
   const toggle = () => {
     setOpen(!isOpen);
@@ -79,41 +78,41 @@ function Node({ node, level, place, ...shared }: NodeProps) {
   };
   const press = isGroup ? toggle : onPlace && (() => onPlace(node.file, node.line));
   return (
-    <li
-      role="treeitem"
-      aria-level={level}
-      aria-labelledby={`${id}-row`}
-      {...(node.message !== '' && { 'aria-describedby': `${id}-message` })}
-      {...(isGroup && { 'aria-expanded': isOpen })}
-      tabIndex={place === current ? 0 : -1}
-      onFocus={(event) => event.target === event.currentTarget && onCurrent(place)}
-    >
-      {/* Its keys are those of the item. */}
-      <div
-        id={`${id}-row`}
-        className={styles.row}
-        data-state={node.state}
-        data-row
-        {...(press && { onClick: press, 'data-pressed': '' })}
+    <>
+      <li
+        role="treeitem"
+        aria-level={level}
+        {...(isGroup && { 'aria-expanded': isOpen })}
+        tabIndex={place === current ? 0 : -1}
+        onFocus={() => onCurrent(place)}
+        {...(press && { onClick: () => hasSelection() || press(), 'data-pressed': '' })}
         {...(!isGroup && onPlace && { title: 'Show in the code' })}
       >
-        <Content node={node} />
-      </div>
-      {node.message !== '' && (
-        <p id={`${id}-message`} className={styles.message} data-state={node.state}>
-          {visibleLine(node.message)}
-        </p>
-      )}
+        <div className={styles.row} data-state={node.state} data-row>
+          <Content node={node} />
+        </div>
+        {node.message !== '' && (
+          <p className={styles.message} data-state={node.state}>
+            {visibleLine(node.message)}
+          </p>
+        )}
+      </li>
+      {/* Beside the item, because its name is its content. */}
       {isGroup && isOpen && (
-        <ul role="group">
-          {node.children.map((child, index) => (
-            <Node key={index} {...shared} node={child} level={level + 1} place={`${place}.${index}`} />
-          ))}
-        </ul>
+        <li role="none">
+          <ul role="group">
+            {node.children.map((child, index) => (
+              <Node key={index} {...shared} node={child} level={level + 1} place={`${place}.${index}`} />
+            ))}
+          </ul>
+        </li>
       )}
-    </li>
+    </>
   );
 }
+
+/** Whether the click ends a selection, such as of a message that a user copies. */
+const hasSelection = () => getSelection()?.type === 'Range';
 
 function Content({ node: { name, state, ms } }: { node: TestNode }) {
   const Sign = SIGNS[state];

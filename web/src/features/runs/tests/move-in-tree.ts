@@ -2,6 +2,8 @@ import type { KeyboardEvent } from 'react';
 
 const ITEM = '[role=treeitem]';
 
+const levelOf = (item: Element) => Number(item.getAttribute('aria-level'));
+
 /** Handles the keys of a tree (WAI-ARIA Authoring Practices, "Tree View"), whose items are all that are shown. */
 export function moveInTree(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -9,7 +11,7 @@ export function moveInTree(event: KeyboardEvent<HTMLElement>): void {
   const items = [...currentTarget.querySelectorAll<HTMLElement>(ITEM)];
   const at = items.indexOf(target);
   const expanded = target.getAttribute('aria-expanded');
-  const press = () => target.querySelector<HTMLElement>('[data-row]')?.click();
+  const press = () => target.click();
   const focus = (item: HTMLElement | null | undefined) => item?.focus();
   const keys: Record<string, () => void> = {
     ArrowDown: () => focus(items[at + 1]),
@@ -17,7 +19,8 @@ export function moveInTree(event: KeyboardEvent<HTMLElement>): void {
     Home: () => focus(items[0]),
     End: () => focus(items.at(-1)),
     ArrowRight: () => (expanded === 'false' ? press() : expanded === 'true' && focus(items[at + 1])),
-    ArrowLeft: () => (expanded === 'true' ? press() : focus(target.parentElement?.closest<HTMLElement>(ITEM))),
+    ArrowLeft: () =>
+      expanded === 'true' ? press() : focus(items.slice(0, at).findLast((item) => levelOf(item) < levelOf(target))),
     Enter: press,
     ' ': press,
   };
