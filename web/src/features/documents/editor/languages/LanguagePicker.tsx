@@ -1,12 +1,15 @@
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { lazyPart } from '../../../../shared/ui/loading/lazy-part.tsx';
 import { isTouchOnly } from './editor-pane.ts';
 import { groupLanguages } from './language-groups.ts';
-import { LanguageSearch } from './LanguageSearch.tsx';
 import { LANGUAGES, languageOf } from './languages.ts';
 import type { Language } from './languages.ts';
 import { recentLanguages, rememberLanguage } from './recent-languages.ts';
 import styles from './language-picker.module.css';
+
+/** In a file of its own, because phones never show it. */
+const LanguageSearch = lazyPart(async () => (await import('./LanguageSearch.tsx')).LanguageSearch);
 
 export interface LanguagePickerProps {
   /** The id of the language. */
@@ -29,6 +32,8 @@ export function LanguagePicker({ language, disabled, canRun, onChange }: Languag
   const groups = useMemo(() => groupLanguages(recent, canRun), [recent, canRun]);
   // Created once and not at each render, because it has a hundred elements.
   const options = useMemo(() => groups.map(groupOf), [groups]);
+  // Loaded before it is opened, so that it gets each letter.
+  useEffect(() => void (isTouchOnly() || LanguageSearch.preload()), []);
   const close = (isFocusKept: boolean) => {
     setTyped(null);
     // It takes the focus once it is rendered as usual again.
@@ -56,14 +61,16 @@ export function LanguagePicker({ language, disabled, canRun, onChange }: Languag
         {options}
       </select>
       {typed !== null && (
-        <LanguageSearch
-          {...{ groups, language, typed, canRun }}
-          onChoose={(chosen) => {
-            close(true);
-            if (chosen !== language) choose(chosen);
-          }}
-          onClose={close}
-        />
+        <Suspense>
+          <LanguageSearch
+            {...{ groups, language, typed, canRun }}
+            onChoose={(chosen) => {
+              close(true);
+              if (chosen !== language) choose(chosen);
+            }}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </span>
   );
