@@ -1,8 +1,15 @@
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PARCELS } from '../support/question.ts';
-import { join } from '../support/runs.ts';
-import { addQuestion, expectCode, newCompany, registerOnFreePlan, startInterview } from '../support/steps.ts';
+import { join, RUNTIME_MS } from '../support/runs.ts';
+import {
+  addQuestion,
+  expectCode,
+  newCompany,
+  registerOnFreePlan,
+  startInterview,
+  typeAtEnd,
+} from '../support/steps.ts';
 
 const STARTER = { language: 'python', code: 'from shop.cart import total\n\nprint(total([3, 4]))\n' };
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -56,3 +63,60 @@ test('imports the files of a project, and inserts them in a room without the hid
   await expect(phone.getByRole('list', { name: 'Files' }).getByRole('button')).toHaveCount(3);
   await expect(tabs).toHaveCount(3);
 });
+
+const CART = 'exports.total = (prices) => prices.reduce((sum, price) => sum + price, 0);\n';
+const HIDDEN_TEST =
+  "const { total } = require('./cart');\ntest('CANARY none', () => expect(total([])).toBe(0));\ntest('CANARY tax', () => expect(total([3])).toBe(4));\n";
+
+test(
+  'runs hidden test files on the interviewer’s side only, and shares at most how many tests pass',
+  { tag: '@long' },
+  async ({ laptop, phone }) => {
+    const received: string[] = [];
+    phone.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
+    await registerOnFreePlan(laptop, newCompany());
+    const files = [
+      { name: 'cart.js', code: CART },
+      { name: 'cart.test.js', code: "test('adds', () => expect(require('./cart').total([3, 4])).toBe(7));\n" },
+      { name: 'CANARY.test.js', code: HIDDEN_TEST, is_hidden: true },
+    ];
+    const starters = [{ language: 'javascript', code: "const { total } = require('./cart');\n", files }];
+    await addQuestion(laptop, { ...PARCELS, title: 'Cart', starters, tests: [] });
+    await join(phone, await startInterview(laptop));
+    await laptop.getByRole('button', { name: 'Questions' }).click();
+    const panel = laptop.getByRole('dialog', { name: 'Questions' });
+    await panel.getByRole('button', { name: /^Cart/ }).click();
+    await panel.getByRole('button', { name: 'Show question' }).click();
+    await laptop.keyboard.press('Escape');
+    await laptop.getByRole('button', { name: 'Switch to JavaScript' }).click();
+    await laptop.getByRole('button', { name: 'Insert starter' }).click();
+    await expectCode(laptop, "require('./cart')");
+    const tests = laptop.getByRole('region', { name: 'Tests' });
+    const hidden = tests.getByRole('list', { name: 'Hidden test files' });
+    await expect(hidden).toHaveText('CANARY.test.js');
+    await tests.getByRole('button', { name: 'Run tests' }).click();
+    await expect(tests.getByRole('status')).toContainText('1 of 2 hidden tests pass', { timeout: RUNTIME_MS });
+    await expect(hidden).toContainText('CANARY tax failed');
+    await expect(hidden).toContainText('expected 3 to be 4');
+    expect(await violations(laptop)).toEqual([]);
+
+    // The room's run has the room's files only; the hidden ones follow on this device.
+    await laptop.getByRole('tab', { name: 'cart.js', exact: true }).click();
+    await typeAtEnd(
+      laptop,
+      '\nconst plain = exports.total;\nexports.total = (prices) => plain(prices) + prices.length;\n',
+    );
+    await expect(tests.getByRole('status')).toContainText('of an earlier version');
+    await laptop.locator('[data-run-tests]').getByRole('button').click();
+    await expect(laptop.getByRole('list', { name: 'Tests' })).toContainText('adds failed');
+    await expect(tests.getByRole('status')).toContainText('2 of 2 hidden tests pass');
+    await phone.getByRole('tab', { name: 'Output' }).click();
+    await expect(phone.getByRole('list', { name: 'Tests' })).toContainText('adds failed');
+    await phone.getByRole('tab', { name: 'Question' }).click();
+    await expect(phone.getByRole('region', { name: 'Tests' })).toHaveCount(0);
+    await laptop.getByLabel('Candidates see how many hidden tests pass').check();
+    await expect(phone.getByText(/^2 of 2 hidden tests pass · run by /)).toBeVisible();
+    expect(received.join('')).toContain('cart.test.js');
+    expect(received.join('')).not.toContain('CANARY');
+  },
+);

@@ -1,11 +1,16 @@
 import { Type } from 'typebox';
-import { Closed, Id, IdParams, LineNotBlank, Nullable } from '../protocol/common.ts';
+import { Closed, FileName, Id, IdParams, LanguageId, LineNotBlank, Nullable, Text } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_ACCESS } from '../protocol/not-found.ts';
 import { INTERVIEW_QUESTIONS_MAX } from './question-events.ts';
-import { QuestionContent } from './questions.ts';
+import { QuestionContent, STARTERS_MAX } from './questions.ts';
+import { STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from './starter-files.ts';
 import { TEMPLATE_QUESTIONS_MAX, TemplateQuestion } from './templates.ts';
 import { TestsReport } from './test-reports.ts';
+
+/** A file of the starter in a language that candidates never get. */
+const HiddenFile = Closed({ language: LanguageId, name: FileName, code: Text(STARTER_FILES_CHARS_MAX) });
+export type HiddenFile = Type.Static<typeof HiddenFile>;
 
 /** A question of an interview for its interviewers; the room has its starters and data. */
 const InterviewQuestion = Closed({
@@ -15,6 +20,8 @@ const InterviewQuestion = Closed({
   question_id: Nullable(Id),
   is_hidden: Type.Boolean(),
   content: QuestionContent,
+  /** Absent if it has none, if it is not whole, and from servers of the previous release. */
+  hidden_files: Type.Optional(Type.Array(HiddenFile, { maxItems: STARTERS_MAX * STARTER_FILES_MAX })),
   /** False if the question was too large for its list; then its texts and tests are empty. */
   is_whole: Type.Boolean(),
   /** The last results of its tests, with hidden ones. */
@@ -28,7 +35,7 @@ export const listInterviewQuestions = endpoint({
   url: '/interview-sessions/:id/questions',
   access: 'interviewer',
   tag: 'Sessions',
-  summary: 'The questions of an interview, with guides and hidden tests',
+  summary: 'The questions of an interview, with guides, hidden tests and files',
   params: IdParams,
   reply: Closed({
     template: Nullable(
@@ -49,7 +56,7 @@ export const getInterviewQuestion = endpoint({
   url: '/interview-sessions/:id/questions/:question_id',
   access: 'interviewer',
   tag: 'Sessions',
-  summary: 'A question of an interview, with its guide and hidden tests',
+  summary: 'A question of an interview, with its guide, hidden tests and files',
   params: Closed({ id: Id, question_id: Id }),
   reply: InterviewQuestion,
   notFound: NO_ACCESS,

@@ -1,16 +1,10 @@
+import type { HiddenFile } from '@cip/contracts/questions/interview-questions';
 import type { Starter, StarterFile } from '@cip/contracts/questions/starters';
 
 /**
- * A hidden file of the starter in a language. Hidden files are stored apart from the starters, so that no statement that
- * reads starters for a room, also none of an earlier release, can read them.
+ * Starters as they are stored. Hidden files are apart, so that no statement that reads starters for a room, also none of
+ * an earlier release, can read them.
  */
-export interface HiddenFile {
-  language: string;
-  name: string;
-  code: string;
-}
-
-/** Starters as they are stored. */
 export interface StoredStarters {
   starters: Starter[];
   hidden_files: HiddenFile[];

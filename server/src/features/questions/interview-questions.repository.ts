@@ -1,4 +1,4 @@
-import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
+import type { HiddenFile, InterviewQuestion } from '@cip/contracts/questions/interview-questions';
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { sql, type Transaction } from 'kysely';
@@ -73,18 +73,19 @@ export async function readData(db: Database, interviewId: string, id: string): P
   return row?.data ?? null;
 }
 
-/** Returns a shown question of an interview with the numbers of its tests, or undefined. */
+/** Returns a shown question of an interview with the numbers of its tests, and if it has hidden files, or undefined. */
 export function countTests(
   db: Database,
   interviewId: string,
   id: string,
-): Promise<(QuestionPlace & { open: number; hidden: number }) | undefined> {
+): Promise<(QuestionPlace & { open: number; hidden: number; has_hidden_files: boolean }) | undefined> {
   const count = (isHidden: boolean) =>
     sql<number>`(select count(*)::int from jsonb_path_query(content, '$.tests[*].is_hidden') as hidden
       where hidden = ${JSON.stringify(isHidden)}::jsonb)`;
   return db
     .selectFrom('interview_questions')
     .select(['id', 'number', count(false).as('open'), count(true).as('hidden')])
+    .select(sql<boolean>`jsonb_path_exists(content, '$.hidden_files[*]')`.as('has_hidden_files'))
     .where('interview_id', '=', interviewId)
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
@@ -129,10 +130,12 @@ export async function listQuestions(
   interviewId: string,
   { id, maxBytes }: { id?: string; maxBytes: number },
 ): Promise<InterviewQuestion[]> {
-  type Row = Omit<InterviewQuestion, 'report'> & { report: StoredReport | null; reported_at: string | null };
+  type Stored = { report: StoredReport | null; reported_at: string | null; hidden_files: HiddenFile[] | null };
+  type Row = Omit<InterviewQuestion, keyof Stored> & Stored;
   const { rows } = await sql<Row>`
     select id, number, question_id, is_hidden, is_whole, reported_at,
       case when is_whole then ${READABLE} else ${TITLE_ONLY} end as content,
+      case when is_whole then content -> 'hidden_files' end as hidden_files,
       case when is_whole then report else jsonb_set(report, '{tests}', '[]') end as report
     from (
       select *, sum(bytes) over places <= ${maxBytes} or row_number() over places = 1 as is_whole
@@ -145,8 +148,9 @@ export async function listQuestions(
       window places as (order by is_hidden, number)
     ) as questions
     order by number`.execute(db);
-  return rows.map(({ report, reported_at: at, ...row }) => ({
+  return rows.map(({ report, reported_at: at, hidden_files: hidden, ...row }) => ({
     ...row,
+    ...(hidden && { hidden_files: hidden }),
     report: report && at ? wholeReport(report, at) : null,
   }));
 }

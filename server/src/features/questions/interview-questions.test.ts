@@ -136,7 +136,10 @@ test('shows the files of a starter to everyone, and hidden ones to nobody in the
     .select('content')
     .where('interview_id', '=', interview.id)
     .executeTakeFirstOrThrow();
-  expect(content.hidden_files).toEqual([{ language: 'python', name: `${CANARY}_test.py`, code: `# ${CANARY}` }]);
+  const hidden = [{ language: 'python', name: `${CANARY}_test.py`, code: `# ${CANARY}` }];
+  expect(content.hidden_files).toEqual(hidden);
+  const { shown } = (await listFor(room)).reply;
+  expect(shown).toMatchObject([{ hidden_files: hidden, content: { starters: [] } }]);
 });
 
 test('keeps a shown question as it was when it changes or is archived', async () => {
@@ -334,8 +337,10 @@ test('lists large questions without their texts and tests, never their data, and
   const room = await startRoom();
   const { leader, owner } = room;
   const tests = Array.from({ length: 30 }, (_, nth) => ({ ...hiddenTest, name: `${nth}`, input: 'x'.repeat(10_000) }));
+  const files = [{ name: 'test_all.py', code: '', is_hidden: true }];
+  const starters = [{ language: 'python', code: '', files }];
   for (const title of ['First', 'Second', 'Third', 'Fourth'])
-    await show(leader, (await addQuestion(pair.node, owner, { title, tests, data: 'x'.repeat(500_000) })).id);
+    await show(leader, (await addQuestion(pair.node, owner, { title, tests, starters, data: 'x'.repeat(500_000) })).id);
 
   const response = await listFor(room);
 
@@ -347,8 +352,10 @@ test('lists large questions without their texts and tests, never their data, and
     ['Fourth', false, 0],
   ]);
   expect(shown.map(({ content }) => content.data)).toEqual([null, null, null, null]);
+  expect(shown.map(({ hidden_files: hidden }) => hidden?.length)).toEqual([1, 1, 1, undefined]);
   const params = { id: room.interview.id, question_id: shown[3]?.id ?? '' };
   const { reply } = await call(pair.node.app, contract.getInterviewQuestion, { token: owner.token, params });
+  expect(reply.hidden_files).toEqual([{ language: 'python', name: 'test_all.py', code: '' }]);
   expect(reply).toMatchObject({ number: 4, is_whole: true, content: { title: 'Fourth', tests, data: null } });
   const unknown = { ...params, question_id: randomUUID() };
   const missing = await call(pair.node.app, contract.getInterviewQuestion, { token: owner.token, params: unknown });

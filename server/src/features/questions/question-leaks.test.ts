@@ -198,7 +198,7 @@ test('sends private texts from no endpoint to outsiders, whatever ids they guess
   const theirs = await tryEndpoints(stranger.token, room, ids);
 
   const whole = JSON.stringify((await call(pair.node.app, listInterviewQuestions, own)).reply);
-  for (const planted of ['title', 'guide', 'test', 'stdin', 'stdout', 'template'])
+  for (const planted of ['title', 'guide', 'test', 'stdin', 'stdout', 'file', 'template'])
     expect(whole).toContain(`${SECRET} ${planted}`);
   expect(during.join('')).toContain('question_shown');
   for (const answer of [...during, ...outside, ...after, ...theirs]) expect(answer).not.toContain(SECRET);

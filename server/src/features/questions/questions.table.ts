@@ -1,6 +1,6 @@
 import type { QuestionTest } from '@cip/contracts/questions/questions';
 import type { Starter } from '@cip/contracts/questions/starters';
-import type { HiddenFile } from './hidden-files.ts';
+import type { HiddenFile } from '@cip/contracts/questions/interview-questions';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A question; its content is that of its version in `question_versions`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
-import type { QuestionTest } from '@cip/contracts/questions/questions';
+import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addQuestion } from '../../testing/builders.ts';
@@ -34,13 +34,13 @@ const hidden = aTest({ name: `${CANARY} a`, input: `${CANARY} b`, expected: `${C
 const passed = { outcome: 'passed', output: '1\n', error: '' };
 
 /** Opens a room where a question with two shown and two hidden tests is shown. */
-async function startRoom() {
+async function startRoom(content: Partial<QuestionContent> = {}) {
   const room = await startLiveRoom(pair.node);
   const leader = remember(await OwnClient.join(pair.node.url, room.interviewer));
   const ada = remember(await OwnClient.join(pair.other.url, room.candidate));
   const secret = { title: `${CANARY} title`, guide: `${CANARY} guide` };
   const tests = [aTest(), hidden, aTest({ name: 'Two' }), { ...hidden, name: `${CANARY} d` }];
-  const { id } = await addQuestion(pair.node, room.owner, { ...secret, tests });
+  const { id } = await addQuestion(pair.node, room.owner, { ...secret, tests, ...content });
   const { id: copy } = await leader.wire.emit('question:show', { questionId: id });
   await until('the question', () => ada.wire.count('question:changed') === 1);
   const report = {
@@ -127,6 +127,28 @@ test('shares the hidden results as soon as it is switched on, and keeps them wit
   expect(await share(true, ada)).toMatchObject({ error: { code: 'forbidden' } });
   await leader.wire.emit('question:hide', { id: report.question });
   expect(await share(true)).toMatchObject({ error: { code: 'not_found' } });
+});
+
+test('counts the tests of hidden files on top of hidden tests, for interviewers only', async () => {
+  const files = [{ name: `${CANARY}_test.py`, code: `# ${CANARY}`, is_hidden: true }];
+  const room = await startRoom({ starters: [{ language: 'python', code: '', files }] });
+  const { ada, leader, report } = room;
+  const count = { passed: 31, total: 44 };
+
+  for (const bad of [
+    { passed: 1, total: 1 },
+    { passed: 45, total: 44 },
+    { passed: 0, total: 1_001 },
+  ])
+    expect(await tell(leader, { ...report, hidden: bad })).toMatchObject({ error: { code: 'invalid' } });
+  expect(await tell(ada, { ...report, hidden: count })).toMatchObject({ error: { code: 'forbidden' } });
+  expect(await tell(leader, { ...report, hidden: count })).toEqual({ ok: true });
+  expect((await listFor(room)).shown).toMatchObject([{ report: { hidden: count } }]);
+  expect(await readReports(ada)).toMatchObject([{ hidden: null }]);
+  await leader.wire.emit('question:share-hidden', { id: report.question, isShared: true });
+  const received = await readReports(ada);
+  expect(received).toMatchObject([{ hidden: count }]);
+  expect(JSON.stringify([received, await recorded(room)])).not.toContain(CANARY);
 });
 
 test('refuses reports of hidden tests by candidates, of other questions, of other tests, and after the end', async () => {

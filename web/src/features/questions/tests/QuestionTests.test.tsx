@@ -10,11 +10,20 @@ test.each([
   [false, '1 of 1 shown test passes · without Cy’s line 4, not sent yet'],
   [true, '1 of 1 shown test passes · of an earlier version'],
 ])('names the lines of others that the tested code lacks, unless it has changed (%s)', (isEarlier, words) => {
-  const results = { shown: [PASSED], hidden: [], hiddenCount: null, hiddenBy: null, isRunning: false, by: null };
+  const results = {
+    shown: [PASSED],
+    hidden: [],
+    files: null,
+    hiddenCount: null,
+    hiddenBy: null,
+    isRunning: false,
+    by: null,
+  };
   render(
     <QuestionTests
       shown={[TEST]}
       hidden={[]}
+      hiddenFiles={null}
       results={{ ...results, isEarlier, lacks: 'Cy’s line 4' }}
       label="Run tests"
       reason={null}
@@ -25,4 +34,24 @@ test.each([
     />,
   );
   expect(screen.getByRole('status').textContent).toBe(words);
+});
+
+const NO_TESTS = { shown: [], hidden: [], label: 'Run tests', reason: null, isOnEngine: false, sharing: null };
+const RESULTS = { shown: [], hidden: [], files: null, hiddenCount: null, hiddenBy: null, isRunning: false, lacks: '' };
+
+test('counts the tests of hidden files with the hidden ones', () => {
+  const tests = { passed: 2, failed: 1, skipped: 4, files: ['a.test.js'], results: [] };
+  const results = { ...RESULTS, hidden: [PASSED], files: { tests, problem: '' }, isEarlier: false, by: null };
+  render(
+    <QuestionTests {...NO_TESTS} {...{ results }} hiddenFiles={<p>a.test.js</p>} onRun={nothing} onStop={nothing} />,
+  );
+  expect(screen.getByRole('status').textContent).toBe('3 of 4 hidden tests pass');
+  expect(screen.getByText('a.test.js')).toBeTruthy();
+});
+
+test('shows a candidate the shared count of a question whose tests are all hidden, and nothing to run', () => {
+  const results = { ...RESULTS, hiddenCount: { passed: 3, total: 4 }, hiddenBy: 'Ines', isEarlier: false, by: 'Ines' };
+  render(<QuestionTests {...NO_TESTS} {...{ results }} hiddenFiles={null} onRun={nothing} onStop={nothing} />);
+  expect(screen.getByRole('status').textContent).toBe('3 of 4 hidden tests pass · run by Ines');
+  expect(screen.queryByRole('button')).toBeNull();
 });

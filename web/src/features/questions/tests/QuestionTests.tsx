@@ -1,14 +1,18 @@
 import type { HiddenTests, TestReport } from '@cip/contracts/questions/test-reports';
 import type { ParticipantType } from '@cip/contracts/rooms/rooms';
+import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { Test } from './test-execution.ts';
-import { countPassed } from './test-runner.ts';
+import type { FileTests } from './file-tests.ts';
+import { countHidden, countPassed } from './test-runner.ts';
 import { TestCase } from './TestCase.tsx';
 import styles from './tests.module.css';
 
 export interface TestResults {
   shown: readonly TestReport[];
   hidden: readonly TestReport[];
+  /** The tests of hidden files, if this device ran them. */
+  files: FileTests | null;
   /** How many hidden tests passed, if only that is known. */
   hiddenCount: HiddenTests | null;
   /** The name of the participant who ran them. */
@@ -28,6 +32,8 @@ interface QuestionTestsProps {
   shown: readonly Test[];
   /** Tests that candidates never get; only interviewers have them. */
   hidden: readonly Test[];
+  /** The hidden test files and how they went; null if there are none. */
+  hiddenFiles: ReactNode;
   results: TestResults | null;
   /** Label of the button. */
   label: string;
@@ -45,6 +51,7 @@ interface QuestionTestsProps {
 export function QuestionTests({
   shown,
   hidden,
+  hiddenFiles,
   results,
   label,
   reason,
@@ -53,15 +60,20 @@ export function QuestionTests({
   onStop,
   sharing,
 }: QuestionTestsProps) {
-  if (shown.length + hidden.length === 0) return null;
+  const hasHidden = hidden.length > 0 || hiddenFiles !== null;
+  const hasTests = shown.length > 0 || hasHidden;
+  // If all are hidden, their count may be shared.
+  if (!hasTests && !results?.hiddenCount) return null;
   const isRunning = results?.isRunning ?? false;
   return (
     <section className={styles.tests} aria-label="Tests">
       <div className={styles.head}>
         <p className={styles.title}>Tests</p>
-        <Button size="sm" disabled={reason !== null && !isRunning} onClick={isRunning ? onStop : onRun}>
-          {isRunning ? 'Stop' : label}
-        </Button>
+        {hasTests && (
+          <Button size="sm" disabled={reason !== null && !isRunning} onClick={isRunning ? onStop : onRun}>
+            {isRunning ? 'Stop' : label}
+          </Button>
+        )}
       </div>
       <p className={styles.help} role="status">
         {results ? resultText(results, shown.length + hidden.length) : (reason ?? '')}
@@ -69,7 +81,7 @@ export function QuestionTests({
       {shown.map((test, index) => (
         <TestCase key={index} test={test} report={results?.shown[index]} />
       ))}
-      {hidden.length > 0 && (
+      {hasHidden && (
         <>
           <div className={styles.hidden}>
             <p className={styles.title}>Hidden tests</p>
@@ -81,6 +93,7 @@ export function QuestionTests({
           {hidden.map((test, index) => (
             <TestCase key={index} test={test} report={results?.hidden[index]} />
           ))}
+          {hiddenFiles}
           {sharing && (
             <label className={styles.share}>
               <input
@@ -99,14 +112,16 @@ export function QuestionTests({
 
 /** Returns the results of tests in a line. */
 function resultText(results: TestResults, total: number) {
-  const { shown, hidden, hiddenCount, hiddenBy, isRunning, isEarlier, lacks, by, byType } = results;
-  if (isRunning) return `Running test ${Math.min(total, shown.length + hidden.length + 1)} of ${total}…`;
+  const { shown, hidden, files, hiddenCount, hiddenBy, isRunning, isEarlier, lacks, by, byType } = results;
+  const done = shown.length + hidden.length;
+  if (isRunning) return done < total ? `Running test ${done + 1} of ${total}…` : 'Running the last tests…';
   const share = ({ passed, total: of }: HiddenTests, kind: string) =>
     `${passed} of ${of} ${kind} ${of === 1 ? 'test passes' : 'tests pass'}`;
-  const counted = hidden.length > 0 ? countPassed(hidden) : hiddenCount;
+  const own = countHidden({ hidden, files });
+  const counted = own ?? hiddenCount;
   const parts = [
     shown.length > 0 && share(countPassed(shown), 'shown'),
-    counted && share(counted, 'hidden') + (hidden.length === 0 && hiddenBy !== by ? ` (${hiddenBy})` : ''),
+    counted && share(counted, 'hidden') + (!own && hiddenBy !== by ? ` (${hiddenBy})` : ''),
     by !== null && `run by ${by}${byType ? ` (${byType})` : ''}`,
     isEarlier ? 'of an earlier version' : lacks !== '' && `without ${lacks}, not sent yet`,
   ];

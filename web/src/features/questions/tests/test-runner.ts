@@ -1,6 +1,9 @@
+import type { HiddenFile } from '@cip/contracts/questions/interview-questions';
 import type { QuestionTest } from '@cip/contracts/questions/questions';
-import type { TestReport } from '@cip/contracts/questions/test-reports';
+import type { HiddenTests, TestReport } from '@cip/contracts/questions/test-reports';
 import { createAtom } from '@tanstack/store';
+import { countOf } from './file-tests.ts';
+import type { ExecuteFileTests, FileTests } from './file-tests.ts';
 import { runTests } from './run-tests.ts';
 import type { ExecuteTest, TestedCode } from './test-execution.ts';
 
@@ -8,6 +11,8 @@ import type { ExecuteTest, TestedCode } from './test-execution.ts';
 export interface TestedQuestion {
   id: string;
   tests: readonly (Omit<QuestionTest, 'is_hidden'> & { is_hidden?: boolean })[];
+  /** Files that candidates never get; absent for them. */
+  hiddenFiles?: readonly HiddenFile[];
 }
 
 /** The code and the report that results belong to. */
@@ -25,6 +30,8 @@ export interface OwnResults extends ResultsOrigin {
   question: string;
   shown: readonly TestReport[];
   hidden: readonly TestReport[];
+  /** The tests of files; null before they ran, and if there are none. */
+  files: FileTests | null;
   isRunning: boolean;
 }
 
@@ -34,16 +41,18 @@ export class TestRunner {
   readonly store = createAtom<OwnResults | null>(null);
   #stop = new AbortController();
 
-  /** Runs all tests; resolves with the results, or with null if they were stopped. */
+  /** Runs all tests, the files last; resolves with the results, or with null if they were stopped. */
   async run(
     question: TestedQuestion,
     {
       origin,
       execute,
+      executeFiles,
       signal: given,
       ...tested
     }: TestedCode & { origin: ResultsOrigin } & {
       execute: ExecuteTest;
+      executeFiles?: ExecuteFileTests | undefined;
       signal: AbortSignal;
     },
   ): Promise<OwnResults | null> {
@@ -53,9 +62,10 @@ export class TestRunner {
     const isHidden = (test: TestedQuestion['tests'][number]) => test.is_hidden === true;
     const shown = question.tests.filter((test) => !isHidden(test));
     const reports: TestReport[] = [];
+    let files: FileTests | null = null;
     const results = (isRunning: boolean): OwnResults => {
       const parts = { shown: reports.slice(0, shown.length), hidden: reports.slice(shown.length) };
-      return { ...origin, question: question.id, ...parts, isRunning };
+      return { ...origin, question: question.id, ...parts, files, isRunning };
     };
     this.store.set(results(true));
     try {
@@ -63,6 +73,7 @@ export class TestRunner {
         reports.push(report);
         if (!signal.aborted) this.store.set(results(true));
       }
+      if (executeFiles && !signal.aborted) files = await executeFiles(signal);
       return signal.aborted ? null : results(false);
     } finally {
       if (this.#stop === own) this.store.set(results(false));
@@ -80,4 +91,11 @@ export class TestRunner {
 /** Returns how many tests passed, of how many. */
 export function countPassed(reports: readonly TestReport[]): { passed: number; total: number } {
   return { passed: reports.filter(({ outcome }) => outcome === 'passed').length, total: reports.length };
+}
+
+/** Returns how many hidden tests passed, with those of hidden files; null if there are none. */
+export function countHidden({ hidden, files }: Pick<OwnResults, 'hidden' | 'files'>): HiddenTests | null {
+  const ofFiles = files ? countOf(files) : { passed: 0, total: 0 };
+  const { passed, total } = countPassed(hidden);
+  return total + ofFiles.total === 0 ? null : { passed: passed + ofFiles.passed, total: total + ofFiles.total };
 }

@@ -19,13 +19,15 @@ interface TestTreeProps {
   tests: RunTests;
   /** Shows a line of a file; absent where there is no editor. */
   onPlace?: ((file: string, line: number | null) => void) | undefined;
+  /** The name of the list, if it is not that of the room's run. */
+  label?: string;
 }
 
 /**
  * The tests of a run: files, groups and tests with their states; failed ones are open, with their messages. The arrow
  * keys move in it, Enter opens a group or shows the line of a test.
  */
-export function TestTree({ tests, onPlace }: TestTreeProps) {
+export function TestTree({ tests, onPlace, label = 'Tests' }: TestTreeProps) {
   const roots = useMemo(() => testTree(tests), [tests]);
   const [shown, setShown] = useState({ tests, count: 0 });
   const omitted = tests.passed + tests.failed + tests.skipped - tests.results.length;
@@ -34,22 +36,23 @@ export function TestTree({ tests, onPlace }: TestTreeProps) {
   if (roots.length === 0) return null;
   return (
     <>
-      <Tree key={shown.count} roots={roots} isOpen={tests.results.length <= OPEN_MAX} onPlace={onPlace} />
+      <Tree key={shown.count} {...{ label, roots, onPlace }} isOpen={tests.results.length <= OPEN_MAX} />
       {omitted > 0 && <p className={styles.omitted}>{formatCount(omitted)} more tests are not listed.</p>}
     </>
   );
 }
 
 interface TreeProps extends Pick<TestTreeProps, 'onPlace'> {
+  label: string;
   roots: readonly TestNode[];
   /** Whether groups without a failure are open. */
   isOpen: boolean;
 }
 
-function Tree({ roots, ...shared }: TreeProps) {
+function Tree({ label, roots, ...shared }: TreeProps) {
   const [current, setCurrent] = useState('0');
   return (
-    <ul role="tree" aria-label="Tests" className={styles.tree} onKeyDown={moveInTree}>
+    <ul role="tree" aria-label={label} className={styles.tree} onKeyDown={moveInTree}>
       {roots.map((node, index) => (
         <Node key={node.name} {...shared} {...{ node, current }} level={1} place={`${index}`} onCurrent={setCurrent} />
       ))}
@@ -57,7 +60,7 @@ function Tree({ roots, ...shared }: TreeProps) {
   );
 }
 
-interface NodeProps extends Omit<TreeProps, 'roots'> {
+interface NodeProps extends Omit<TreeProps, 'roots' | 'label'> {
   node: TestNode;
   level: number;
   /** The places of the groups around it and its own, such as `0.2`. */

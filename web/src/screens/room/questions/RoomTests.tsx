@@ -1,4 +1,5 @@
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
+import type { HiddenFile } from '@cip/contracts/questions/interview-questions';
 import type { QuestionTest } from '@cip/contracts/questions/questions';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -14,6 +15,8 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomQuestions, RoomRuns } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { hasTests } from '../runs/has-tests.ts';
+import { HiddenFileTests } from './HiddenFileTests.tsx';
+import { hiddenTestsOf } from './hidden-program.ts';
 import { placeOfTests, runRoomTests, shortLabel, testsLabel, whyNoTests } from './run-room-tests.ts';
 
 interface RoomTestsProps {
@@ -27,10 +30,10 @@ export function RoomTests(props: RoomTestsProps) {
   const { userType, interview } = props.room;
   if (userType === 'interviewer' && interview.id !== undefined)
     return <InterviewerTests {...props} interviewId={interview.id} />;
-  return <SomeTests {...props} allTests={null} />;
+  return <SomeTests {...props} allTests={null} hiddenFiles={[]} />;
 }
 
-/** With the hidden tests. Loaded tests stay if the connection is lost. */
+/** With the hidden tests and files. Loaded tests stay if the connection is lost. */
 function InterviewerTests({ interviewId, ...props }: RoomTestsProps & { interviewId: string }) {
   const { data, refetch } = useQuery(interviewQuestionsQuery(interviewId));
   const copy = data?.shown.find(({ id }) => id === props.question.id);
@@ -40,24 +43,33 @@ function InterviewerTests({ interviewId, ...props }: RoomTestsProps & { intervie
   }, [isUnknown, props.question.id, refetch]);
   const isPart = copy?.is_whole === false;
   const { data: whole } = useQuery({ ...interviewQuestionQuery(interviewId, props.question.id), enabled: isPart });
-  return <SomeTests {...props} allTests={(whole ?? copy)?.content.tests ?? []} />;
+  const { content, hidden_files: hiddenFiles = [] } = whole ?? copy ?? {};
+  return <SomeTests {...props} allTests={content?.tests ?? []} hiddenFiles={hiddenFiles} />;
 }
 
 type SomeTestsProps = RoomTestsProps & {
   /** All tests of the question, which only interviewers have; null if the user is a candidate. */
   allTests: readonly QuestionTest[] | null;
+  /** None if the user is a candidate. */
+  hiddenFiles: readonly HiddenFile[];
 };
 
 function SomeTests(props: SomeTestsProps) {
   const runs = useStore(props.room.runs);
-  const hasTestFiles = useRoomState(props.room, hasTests);
   if (runs) return <RunnableTests {...props} runs={runs} />;
-  const { question, allTests } = props;
+  return <WaitingTests {...props} />;
+}
+
+/** The tests while the execution of runs is loaded. */
+function WaitingTests({ room, question, allTests, hiddenFiles }: SomeTestsProps) {
+  const hasTestFiles = useRoomState(room, hasTests);
+  const language = useRoomState(room, (state) => state.language);
   const nothing = () => undefined;
   return (
     <QuestionTests
       shown={question.tests}
       hidden={hiddenOf(allTests)}
+      hiddenFiles={renderHidden(language, hiddenFiles, null)}
       results={null}
       label={shortLabel(hasTestFiles)}
       reason=""
@@ -71,7 +83,20 @@ function SomeTests(props: SomeTestsProps) {
 
 const hiddenOf = (tests: readonly QuestionTest[] | null) => tests?.filter((test) => test.is_hidden) ?? [];
 
-function RunnableTests({ room, questions, question, allTests, runs }: SomeTestsProps & { runs: RoomRuns }) {
+/** Renders the hidden test files in a language; null if there are none. */
+function renderHidden(language: string, hiddenFiles: readonly HiddenFile[], results: TestResults | null) {
+  const names = hiddenTestsOf(language, hiddenFiles);
+  return names.length > 0 ? <HiddenFileTests names={names} files={results?.files ?? null} /> : null;
+}
+
+function RunnableTests({
+  room,
+  questions,
+  question,
+  allTests,
+  hiddenFiles,
+  runs,
+}: SomeTestsProps & { runs: RoomRuns }) {
   const { session } = runs;
   const language = useRoomState(room, (state) => state.language);
   const isOver = useRoomState(room, (state) => state.ended !== null);
@@ -81,11 +106,12 @@ function RunnableTests({ room, questions, question, allTests, runs }: SomeTestsP
   const label = useLabel(runs, language, useRoomState(room, hasTests));
   const results = useResults({ room, questions, question, runs });
   const { runner } = questions;
-  const tested = { id: question.id, tests: [...question.tests, ...hiddenOf(allTests)] };
+  const tested = { id: question.id, tests: [...question.tests, ...hiddenOf(allTests)], hiddenFiles };
   return (
     <QuestionTests
       shown={question.tests}
       hidden={hiddenOf(allTests)}
+      hiddenFiles={renderHidden(language, hiddenFiles, results)}
       results={results}
       label={label}
       reason={isOver ? '' : reason}
@@ -134,10 +160,18 @@ function useResults({ room, questions, question, runs }: RoomTestsProps & { runs
   const isEarlier = useIsEarlierVersion(runs.session.room, hash === undefined ? null : { hash });
   if (!isNewer && !report) return null;
   const about = { isEarlier, isRunning: isNewer && mine.isRunning, lacks: isNewer ? mine.lacks : '' };
-  const hidden = mine && mine.hash === hash ? mine.hidden : [];
+  const { hidden, files } = mine && mine.hash === hash ? mine : { hidden: [], files: null };
   // The results of hidden tests stay with the code that ran.
   const count = report && report.hash === hash ? report.hidden : null;
   const counted = { hiddenCount: count, hiddenBy: report?.hiddenBy ?? report?.by ?? null };
-  if (isNewer) return { ...about, ...counted, shown: mine.shown, hidden, by: null } satisfies TestResults;
-  return { ...about, ...counted, shown: report?.tests ?? [], hidden, by: report?.by ?? null, byType: report?.byType };
+  if (isNewer) return { ...about, ...counted, shown: mine.shown, hidden, files, by: null } satisfies TestResults;
+  return {
+    ...about,
+    ...counted,
+    shown: report?.tests ?? [],
+    hidden,
+    files,
+    by: report?.by ?? null,
+    byType: report?.byType,
+  };
 }

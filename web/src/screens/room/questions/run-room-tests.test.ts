@@ -1,5 +1,6 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { hashedText } from '@cip/contracts/runs/runs';
+import type { RunTests } from '@cip/contracts/runs/run-tests';
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
 import { expect, test, vi } from 'vitest';
@@ -150,6 +151,86 @@ test('runs tests on this device with all files of the room, under their hash', a
   );
   const hash = hashOf(hashedText('class Main {}', files));
   expect(report.mock.calls).toMatchObject([['question:tested', { hash }]]);
+});
+
+const ROOM_FILES = [
+  { name: 'main.py', content: 'class Main {}' },
+  { name: 'shop.py', content: 'TOTAL = 3' },
+  { name: 'test_own.py', content: 'own' },
+  { name: 'Test_Shop.py', content: 'the candidate’s' },
+];
+const HIDDEN = [
+  { language: 'python', name: 'test_shop.py', code: 'Canary test' },
+  { language: 'python', name: 'helper.py', code: 'Canary helper' },
+  { language: 'java', name: 'test_other.py', code: 'Canary other' },
+];
+
+/** Runs the tests of a question with hidden files; each answer is for a program with test files. */
+async function testProject(answer: Awaited<ReturnType<Sandbox['execute']>['ended']>, acks: object[] = []) {
+  const { report, parts } = roomInJava(() => ({ ok: true }), ROOM_FILES);
+  for (const ack of acks) report.mockResolvedValueOnce(ack);
+  const execute = vi.fn<Sandbox['execute']>(({ tests }) => ({
+    ended: Promise.resolve(tests ? answer : { ...endWith('finished'), exitCode: 0 }),
+    stop: () => undefined,
+    answer: () => undefined,
+  }));
+  const list = { files: ROOM_FILES.map(({ name }, place) => ({ name, root: `${place}` })) };
+  const runs = {
+    session: sessionOn('laptop', {}, ROOM_FILES),
+    lendSandbox: async (execution: (sandbox: object, signal: AbortSignal) => Promise<unknown>) =>
+      execution({ execute }, new AbortController().signal),
+  };
+  const room = {
+    ...parts.room,
+    code: { ...parts.room.code, textOf: (root: string) => ROOM_FILES[Number(root)]?.content ?? '' },
+    connection: { store: createAtom({ language: 'python', files: list }) },
+  };
+  const project = { ...tested, tests: [aTest('', true)], hiddenFiles: HIDDEN };
+  await runRoomTests({ ...parts, room, runs } as unknown as Room, project, false);
+  return { report, programs: execute.mock.calls.map(([program]) => program), results: parts.runner.store.get() };
+}
+
+const FAILURE: RunTests['results'][number] = [0, 'test_total', 'failed', 1, 2, 'Canary message'];
+const FILE_RESULTS: RunTests = { passed: 3, failed: 1, skipped: 1, files: ['test_shop.py'], results: [FAILURE] };
+
+test('runs hidden test files beside the room’s, in private, and reports counts only', async () => {
+  const { report, programs, results } = await testProject({ ...endWith('failed'), tests: FILE_RESULTS });
+
+  const [main, shop, own] = ROOM_FILES;
+  expect(programs).toHaveLength(2);
+  expect(programs[1]).toMatchObject({
+    code: 'class Main {}',
+    tests: ['test_shop.py'],
+    files: [
+      main,
+      shop,
+      own,
+      { name: 'test_shop.py', content: 'Canary test' },
+      { name: 'helper.py', content: 'Canary helper' },
+    ],
+  });
+  expect(programs[0]?.files).toEqual(ROOM_FILES);
+  expect(results?.files).toEqual({ tests: FILE_RESULTS, problem: '' });
+  expect(report.mock.calls).toMatchObject([['question:tested', { hidden: { passed: 4, total: 5 } }]]);
+  expect(JSON.stringify(report.mock.calls)).not.toMatch(/Canary|test_/);
+});
+
+test('counts a hidden test file as failed if the code ends its tests, and not if it did not run', async () => {
+  const endless = await testProject(endWith('time_limit'));
+  expect(endless.results?.files).toMatchObject({ problem: 'They ran too long.', tests: { failed: 1 } });
+  expect(endless.report.mock.calls).toMatchObject([['question:tested', { hidden: { passed: 1, total: 2 } }]]);
+  const unloaded = await testProject(endWith('not_loaded', 'No network.'));
+  expect(unloaded.results?.files).toEqual({ tests: null, problem: 'No network.' });
+  expect(unloaded.report.mock.calls).toMatchObject([['question:tested', { hidden: { passed: 1, total: 1 } }]]);
+});
+
+test('reports hidden tests alone to a server of the previous release', async () => {
+  const refused = { ok: false, error: { code: 'invalid', message: 'These are not the tests of the question.' } };
+  const { report } = await testProject({ ...endWith('finished'), tests: FILE_RESULTS }, [refused]);
+  expect(report.mock.calls.map(([, payload]) => (payload as { hidden: object }).hidden)).toEqual([
+    { passed: 4, total: 5 },
+    { passed: 1, total: 1 },
+  ]);
 });
 
 test('shows why the server refused to run a test', async () => {
