@@ -81,7 +81,13 @@ test(
       { name: 'CANARY.test.js', code: HIDDEN_TEST, is_hidden: true },
     ];
     const starters = [{ language: 'javascript', code: "const { total } = require('./cart');\n", files }];
-    await addQuestion(laptop, { ...PARCELS, title: 'Cart', starters, tests: [] });
+    const id = await addQuestion(laptop, { ...PARCELS, title: 'Cart', starters, tests: [] });
+    await laptop.goto(`/questions/${id}`);
+    await laptop.getByRole('button', { name: 'Run all' }).click();
+    await expect(laptop.getByText('2 of 3 tests pass')).toBeVisible({ timeout: RUNTIME_MS });
+    await expect(laptop.getByRole('tree', { name: 'Test files' })).toContainText('CANARY tax failed');
+    expect(await violations(laptop)).toEqual([]);
+    await laptop.getByRole('link', { name: 'Dashboard' }).click();
     await join(phone, await startInterview(laptop));
     await laptop.getByRole('button', { name: 'Questions' }).click();
     const panel = laptop.getByRole('dialog', { name: 'Questions' });
@@ -92,9 +98,9 @@ test(
     await laptop.getByRole('button', { name: 'Insert starter' }).click();
     await expectCode(laptop, "require('./cart')");
     const tests = laptop.getByRole('region', { name: 'Tests' });
-    const hidden = tests.getByRole('list', { name: 'Hidden test files' });
+    const hidden = tests.getByLabel('Hidden test files');
     await expect(hidden).toHaveText('CANARY.test.js');
-    await tests.getByRole('button', { name: 'Run tests' }).click();
+    await tests.getByRole('button', { name: 'Run the question’s tests' }).click();
     await expect(tests.getByRole('status')).toContainText('1 of 2 hidden tests pass', { timeout: RUNTIME_MS });
     await expect(hidden).toContainText('CANARY tax failed');
     await expect(hidden).toContainText('expected 3 to be 4');
@@ -108,10 +114,10 @@ test(
     );
     await expect(tests.getByRole('status')).toContainText('of an earlier version');
     await laptop.locator('[data-run-tests]').getByRole('button').click();
-    await expect(laptop.getByRole('list', { name: 'Tests' })).toContainText('adds failed');
+    await expect(laptop.getByRole('tree', { name: 'Tests' })).toContainText('adds failed');
     await expect(tests.getByRole('status')).toContainText('2 of 2 hidden tests pass');
     await phone.getByRole('tab', { name: 'Output' }).click();
-    await expect(phone.getByRole('list', { name: 'Tests' })).toContainText('adds failed');
+    await expect(phone.getByRole('tree', { name: 'Tests' })).toContainText('adds failed');
     await phone.getByRole('tab', { name: 'Question' }).click();
     await expect(phone.getByRole('region', { name: 'Tests' })).toHaveCount(0);
     await laptop.getByLabel('Candidates see how many hidden tests pass').check();

@@ -85,7 +85,7 @@ interface PartBodies extends Pick<QuestionEditorProps, 'draft' | 'change' | 'par
 }
 
 function partBodies({ draft, change, parts, solution, isPhone, isWide }: PartBodies): Record<PartName, ReactNode> {
-  const run = draft.tests.length > 0 && <RunTests solution={solution} />;
+  const run = partsOf(draft).includes('Try it') && <RunTests solution={solution} />;
   return {
     Text: (
       <MarkdownField

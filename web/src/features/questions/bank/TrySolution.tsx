@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { codeBox } from './code-box.ts';
 import { PartHead } from './PartHead.tsx';
 import styles from './question-editor.module.css';
@@ -15,7 +16,10 @@ interface TrySolutionProps {
 }
 
 /** Renders the solution that the tests run against. */
-export function TrySolution({ solution: { language, code, choose, type }, parts, children }: TrySolutionProps) {
+export function TrySolution({ solution, parts, children }: TrySolutionProps) {
+  const { language, choose, written, shown, openFile, type, files } = solution;
+  const names = written.map(({ name }) => name);
+  const isFirst = shown.name === names[0];
   return (
     <fieldset className={styles.part} aria-label="Try it">
       <PartHead
@@ -36,16 +40,27 @@ export function TrySolution({ solution: { language, code, choose, type }, parts,
         </select>
         {children}
       </PartHead>
-      <div className={styles.box} style={codeBox(code)} key={language}>
+      {names.length > 1 && (
+        <Tabs label="Files of the solution" names={names} chosen={shown.name} onChoose={openFile} size="sm" />
+      )}
+      <div className={styles.box} style={codeBox(shown.content)} key={`${language} ${shown.name}`}>
         <Suspense>
           <parts.CodeField
-            label={`Solution in ${labelOf(parts, language)}`}
-            language={language}
-            code={code}
+            label={isFirst ? `Solution in ${labelOf(parts, language)}` : `Solution: ${shown.name}`}
+            language={isFirst ? language : parts.languageOfFile(shown.name, language)}
+            code={shown.content}
             onChange={type}
           />
         </Suspense>
       </div>
+      {files?.problem && <p className={styles.problem}>{files.problem}</p>}
+      {files?.tests && (
+        <div className={styles.tree}>
+          <Suspense>
+            <parts.TestTree label="Test files" tests={files.tests} />
+          </Suspense>
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
-import type { ExecuteTest } from '../tests/test-execution.ts';
+import type { RunTests } from '@cip/contracts/runs/run-tests';
+import type { ExecuteFileTests } from '../tests/file-tests.ts';
+import type { ExecuteTest, TestedCode } from '../tests/test-execution.ts';
 
 /** The editor of a starter. */
 export interface CodeFieldProps {
@@ -13,12 +15,16 @@ export interface CodeFieldProps {
 /** Executes tests while a question is written. */
 export interface TestBench {
   execute: ExecuteTest;
+  /** Returns the function that executes test files among those of the code. */
+  executeFiles: (tested: TestedCode, names: readonly string[]) => ExecuteFileTests;
   close: () => void;
 }
 
 /** The values and components that questions take from other features. */
 export interface QuestionParts {
   CodeField: ComponentType<CodeFieldProps>;
+  /** Shows the tests of files. */
+  TestTree: ComponentType<{ tests: RunTests; label: string }>;
   /** The languages that starters can have. */
   languages: readonly { id: string; label: string }[];
   /** Returns the id of the language of a file, by its name and the language of its starter. */

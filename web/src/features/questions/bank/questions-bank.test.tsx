@@ -17,7 +17,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { questionQuery } from '../questions.queries.ts';
 import { readKeptDrafts } from './kept-drafts.ts';
 import { NEW_TEST } from './question-draft.ts';
-import type { QuestionParts } from './question-parts.ts';
+import type { QuestionParts, TestBench } from './question-parts.ts';
 import { QuestionScreen } from './QuestionScreen.tsx';
 import { QuestionsScreen } from './QuestionsScreen.tsx';
 import { TestsField } from './TestsField.tsx';
@@ -33,10 +33,12 @@ const FINISHED: RunEnd = {
 };
 const user = { id: null as string | null };
 const close = vi.fn<() => void>();
+const executeFiles = vi.fn<TestBench['executeFiles']>();
 const parts: QuestionParts = {
   CodeField: ({ label, code, onChange }) => (
     <textarea aria-label={label} defaultValue={code} onChange={({ target }) => onChange(target.value)} />
   ),
+  TestTree: ({ tests, label }) => <p aria-label={label}>{`${tests.passed} passed, ${tests.failed} failed`}</p>,
   languages: [
     { id: 'python', label: 'Python' },
     { id: 'sql', label: 'SQL' },
@@ -44,6 +46,7 @@ const parts: QuestionParts = {
   languageOfFile: (name, language) => (name.endsWith('.sql') ? 'sql' : language),
   openTestBench: async () => ({
     execute: async ({ code, stdin }) => ({ out: `${code} ${stdin}\n`, table: null, end: FINISHED }),
+    executeFiles,
     close,
   }),
   draftOwner: () => user.id,

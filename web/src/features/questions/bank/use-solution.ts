@@ -1,8 +1,13 @@
 import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
 import type { TestReport } from '@cip/contracts/questions/test-reports';
+import { testFilesOf } from '@cip/contracts/runs/test-files';
 import { useState } from 'react';
+import { countOf } from '../tests/file-tests.ts';
+import type { FileTests } from '../tests/file-tests.ts';
 import { countPassed } from '../tests/test-runner.ts';
 import type { QuestionParts } from './question-parts.ts';
+import { solutionFiles } from './files/solution-files.ts';
+import type { SolutionTexts } from './files/solution-files.ts';
 import { useTestBench } from './use-test-bench.ts';
 
 interface SolutionOptions {
@@ -22,17 +27,24 @@ export interface LastResult {
 /** A solution of the question, which is not stored, and the results of the tests with it. */
 export type Solution = ReturnType<typeof useSolution>;
 
-/** Holds a solution in each language, and runs the tests with the one of the chosen language. */
+/** Holds a solution in each language, and runs the tests and test files with the one of the chosen language. */
 export function useSolution({ draft, parts, onTyped }: SolutionOptions) {
   const [chosen, choose] = useState<string | null>(null);
-  const [codes, setCodes] = useState<Record<string, string>>({});
+  const [open, openFile] = useState<string | null>(null);
+  const [texts, setTexts] = useState<Record<string, SolutionTexts>>({});
   const { results, ran, carry, start, stop } = useTestBench(parts);
   const language = chosen ?? draft.starters[0]?.language ?? (draft.tests[0]?.is_query ? 'sql' : 'python');
-  const code = codes[language] ?? draft.starters.find((one) => one.language === language)?.code ?? '';
+  const own = texts[language] ?? {};
+  const starter = draft.starters.find((one) => one.language === language);
+  const files = solutionFiles(language, starter, own);
+  const testFiles = testFilesOf(language, files);
+  const written = files.filter(({ name }) => !testFiles.includes(name));
+  const first = files[0] ?? { name: '', content: '' };
+  const shown = written.find(({ name }) => name === open) ?? first;
   const reports = results ? [...results.shown, ...results.hidden] : [];
   const isRunning = results?.isRunning ?? false;
   const type = (text: string) => {
-    setCodes((before) => ({ ...before, [language]: text }));
+    setTexts({ ...texts, [language]: { ...own, [shown.name]: text } });
     onTyped?.();
   };
   const lastOf = (test: QuestionTest): LastResult | null => {
@@ -42,24 +54,35 @@ export function useSolution({ draft, parts, onTyped }: SolutionOptions) {
   };
   return {
     language,
-    code,
     choose,
+    /** The files to write; test files are written among the starters. */
+    written,
+    /** The file that is shown. */
+    shown,
+    openFile,
     type,
+    /** The tests of files in the last run. */
+    files: results?.files ?? null,
     isRunning,
     hasRun: reports.length > 0,
-    status: statusOf(reports, ran.length, isRunning),
+    status: statusOf(reports, ran.length, isRunning, results?.files ?? null),
     /** Returns the result of a test in the last run; null if it was not in it. */
     lastOf,
     /** Keeps the result of a test that is changed. */
     carry,
     run: () => {
-      if (draft.tests.length > 0) start({ tests: draft.tests, tried: { language, code, dataSet: draft.data } });
+      const more = files.length > 1 ? files : undefined;
+      const tried = { language, code: first.content, files: more, dataSet: draft.data };
+      if (draft.tests.length + testFiles.length > 0) start({ tests: draft.tests, tried, testFiles });
     },
     stop,
   };
 }
 
-function statusOf(reports: TestReport[], total: number, isRunning: boolean): string {
-  if (isRunning) return `Running test ${Math.min(reports.length + 1, total)} of ${total}…`;
-  return reports.length > 0 ? `${countPassed(reports).passed} of ${total} tests pass` : '';
+function statusOf(reports: TestReport[], total: number, isRunning: boolean, files: FileTests | null): string {
+  if (isRunning && reports.length < total) return `Running test ${reports.length + 1} of ${total}…`;
+  if (isRunning) return 'Running the last tests…';
+  if (reports.length === 0 && !files) return '';
+  const ofFiles = files ? countOf(files) : { passed: 0, total: 0 };
+  return `${countPassed(reports).passed + ofFiles.passed} of ${total + ofFiles.total} tests pass`;
 }

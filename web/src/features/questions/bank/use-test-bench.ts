@@ -16,6 +16,8 @@ interface RanTest {
 interface Run {
   tests: QuestionContent['tests'];
   tried: TestedCode;
+  /** The names of its test files. */
+  testFiles: readonly string[];
 }
 
 const nothing = () => undefined;
@@ -33,15 +35,16 @@ export function useTestBench(parts: QuestionParts) {
     [runner],
   );
   const { start } = useAction({
-    run: async ({ tests, tried }: Run) => {
+    run: async ({ tests, tried, testFiles }: Run) => {
       const opening = (bench.current ??= parts.openTestBench());
       opening.catch(() => (bench.current = null));
-      const { execute } = await opening;
+      const { execute, executeFiles: executeIn } = await opening;
       const inOrder = tests.toSorted((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
       setRan(inOrder.map((test) => ({ asRun: test, now: test })));
       const origin = { hash: '', replaces: undefined, lacks: '' };
       const { signal } = new AbortController();
-      await runner.run({ id: '', tests }, { ...tried, origin, execute, signal });
+      const executeFiles = testFiles.length > 0 ? executeIn(tried, testFiles) : undefined;
+      await runner.run({ id: '', tests }, { ...tried, origin, execute, executeFiles, signal });
     },
     failure: () => 'The tests could not be run.',
     report: (outcome) => outcome && toast(outcome.tone, outcome.text),

@@ -1,6 +1,6 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { pageOf } from '../../../../runner/preview/page-entry.ts';
-import { testFilesOf } from '../session/test-files.ts';
+import { testFilesOf } from '@cip/contracts/runs/test-files';
 
 /** Languages whose programs may be pages. */
 const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript']);

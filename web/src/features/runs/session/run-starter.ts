@@ -9,7 +9,7 @@ import { claimDelay, offerFor, placeOf } from './place.ts';
 import { newRunId, programHash } from './run-id.ts';
 import { NO_TESTS_YET } from './for-previous-release.ts';
 import type { RunRoom } from './run-room.ts';
-import { testFilesOf } from './test-files.ts';
+import { testFilesOf } from '@cip/contracts/runs/test-files';
 
 /** If a run began within this time, a press on it is the second half of a double click (ms). */
 const DOUBLE_CLICK_MS = 400;

@@ -2,7 +2,7 @@ import type { RunTests } from '@cip/contracts/runs/run-tests';
 import { expect, test } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
 import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';
-import { testFilesOf } from './test-files.ts';
+import { testFilesOf } from '@cip/contracts/runs/test-files';
 
 serveRuns();
 

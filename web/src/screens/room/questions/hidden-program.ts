@@ -2,7 +2,7 @@ import type { HiddenFile } from '@cip/contracts/questions/interview-questions';
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { withHiddenFiles } from '../../../features/questions/tests/file-tests.ts';
 import type { Program } from '../../../features/runs/sandbox/sandbox-types.ts';
-import { testFilesOf } from '../../../features/runs/session/test-files.ts';
+import { testFilesOf } from '@cip/contracts/runs/test-files';
 
 /**
  * Returns the program that runs the hidden test files of a question beside the room's files; null if it has none in the

@@ -1,5 +1,5 @@
 import type { RoomState } from '../../../features/rooms/room-state.ts';
-import { testFilesOf } from '../../../features/runs/session/test-files.ts';
+import { testFilesOf } from '@cip/contracts/runs/test-files';
 
 /** Whether a room has test files of its language. */
 export function hasTests({ language, files }: Pick<RoomState, 'language' | 'files'>): boolean {

@@ -1,0 +1,92 @@
+import type { Question } from '@cip/contracts/questions/questions';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { serveApi } from '../../../../testing/fake-api.ts';
+import { renderScreen } from '../../../../testing/render-screen.tsx';
+import type { QuestionParts, TestBench } from '../question-parts.ts';
+import { QuestionScreen } from '../QuestionScreen.tsx';
+
+const ID = '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01';
+const question: Question = {
+  id: ID,
+  version: 3,
+  updated_at: '2031-05-06T07:30:00.000Z',
+  is_archived: false,
+  is_used: true,
+  title: 'Cart',
+  text: '# Cart',
+  guide: '',
+  starters: [
+    {
+      language: 'python',
+      code: 'from cart import total',
+      files: [
+        { name: 'cart.py', code: 'total = 0' },
+        { name: 'test_cart.py', code: 'open test' },
+        { name: 'test_tax.py', code: 'hidden test', is_hidden: true },
+      ],
+    },
+  ],
+  data: null,
+  tests: [],
+  minutes: null,
+  tags: [],
+};
+
+const tests = { passed: 2, failed: 1, skipped: 0, files: ['test_cart.py'], results: [] };
+const executeFiles = vi.fn<TestBench['executeFiles']>(() => async () => ({ tests, problem: '' }));
+const parts: QuestionParts = {
+  CodeField: ({ label, code, onChange }) => (
+    <textarea aria-label={label} defaultValue={code} onChange={({ target }) => onChange(target.value)} />
+  ),
+  TestTree: ({ tests: { passed, failed }, label }) => <p aria-label={label}>{`${passed} passed, ${failed} failed`}</p>,
+  languages: [
+    { id: 'python', label: 'Python' },
+    { id: 'ruby', label: 'Ruby' },
+  ],
+  languageOfFile: (_name, language) => language,
+  openTestBench: async () => ({
+    execute: vi.fn<TestBench['execute']>(),
+    executeFiles,
+    close: vi.fn<() => void>(),
+  }),
+  draftOwner: () => null,
+};
+
+test('runs all files of a solution with shown and hidden test files, before the question is saved', async () => {
+  const calls = serveApi({ [`GET /api/questions/${ID}`]: { question } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+
+  const tabs = within(await screen.findByRole('tablist', { name: 'Files of the solution' }));
+  expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['main.py', 'cart.py']);
+  await userEvent.click(tabs.getByRole('tab', { name: 'cart.py' }));
+  await userEvent.type(screen.getByLabelText('Solution: cart.py'), '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Run all' }));
+  await screen.findByText('2 of 3 tests pass');
+  expect(screen.getByLabelText('Test files').textContent).toBe('2 passed, 1 failed');
+  expect(executeFiles.mock.calls).toEqual([
+    [
+      {
+        language: 'python',
+        code: 'from cart import total',
+        files: [
+          { name: 'main.py', content: 'from cart import total' },
+          { name: 'cart.py', content: 'total = 0!' },
+          { name: 'test_cart.py', content: 'open test' },
+          { name: 'test_tax.py', content: 'hidden test' },
+        ],
+        dataSet: null,
+      },
+      ['test_cart.py', 'test_tax.py'],
+    ],
+  ]);
+  expect(calls.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([]);
+
+  await userEvent.click(tabs.getByRole('tab', { name: 'main.py' }));
+  await userEvent.click(tabs.getByRole('tab', { name: 'cart.py' }));
+  expect(screen.getByLabelText('Solution: cart.py')).toHaveProperty('value', 'total = 0!');
+  await userEvent.selectOptions(screen.getByLabelText('Language of the solution'), 'ruby');
+  expect(screen.queryByRole('tablist', { name: 'Files of the solution' })).toBeNull();
+  expect(screen.getByLabelText('Solution in Ruby')).toHaveProperty('value', '');
+});
